@@ -1,0 +1,141 @@
+"""The rules of tic-tac-toe on positions written as nine characters.
+
+A position is `X`, `O` and `.` row by row; X always moves first, so the marks alone tell who is to
+move. Every function here takes a position that can occur (`parse_position` checks texts of
+unknown origin) and remembers its answers: there are only 5,478 of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, NewType, TypeAlias
+
+from games.errors import MoveError
+
+Position = NewType("Position", str)
+Mark: TypeAlias = Literal["X", "O"]
+Seat: TypeAlias = Literal["first", "second"]
+Result: TypeAlias = Literal["win", "draw", "loss"]
+
+BLANK: Final = "."
+EMPTY: Final = Position(BLANK * 9)
+CELLS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+SEATS: Final[tuple[Seat, Seat]] = ("first", "second")
+LINES: Final = (
+    (1, 2, 3),
+    (4, 5, 6),
+    (7, 8, 9),
+    (1, 4, 7),
+    (2, 5, 8),
+    (3, 6, 9),
+    (1, 5, 9),
+    (3, 5, 7),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended: the mark that has three in a row, None for a draw."""
+
+    winner: Mark | None
+
+
+DRAW: Final = Outcome(None)
+
+
+def mark_of(seat: Seat) -> Mark:
+    """Tell which mark a seat plays: X moves first."""
+    return "X" if seat == "first" else "O"
+
+
+def other_seat(seat: Seat) -> Seat:
+    """Tell who sits opposite."""
+    return "second" if seat == "first" else "first"
+
+
+def ply(position: Position) -> int:
+    """Count the moves made so far, 0 to 9."""
+    return 9 - position.count(BLANK)
+
+
+@cache
+def to_move(position: Position) -> Mark:
+    """Tell whose mark comes next; for a finished game, whose would have come."""
+    return "O" if ply(position) % 2 else "X"
+
+
+@cache
+def seat_to_move(position: Position) -> Seat:
+    """Tell which seat moves next; for a finished game, which would have.
+
+    >>> seat_to_move(Position("X........"))
+    'second'
+    """
+    return "second" if ply(position) % 2 else "first"
+
+
+@cache
+def free_cells(position: Position) -> tuple[int, ...]:
+    """List the cells without a mark, ascending; a finished game may have some too."""
+    return tuple(cell for cell in CELLS if position[cell - 1] == BLANK)
+
+
+@cache
+def winner(position: Position) -> Mark | None:
+    """Tell which mark has three in a row, None if neither has."""
+    for mark in ("X", "O"):
+        if has_three(position, mark):
+            return mark
+    return None
+
+
+def has_three(text: str, mark: Mark) -> bool:
+    """Tell whether a mark fills one of the eight lines of nine cells."""
+    return any(text[a - 1] == text[b - 1] == text[c - 1] == mark for a, b, c in LINES)
+
+
+@cache
+def outcome(position: Position) -> Outcome | None:
+    """Give the outcome of a finished game, None while it goes on."""
+    won = winner(position)
+    if won is not None:
+        return Outcome(won)
+    return None if BLANK in position else DRAW
+
+
+def result_for(seat: Seat, ended: Outcome) -> Result:
+    """Say what an outcome means for a seat.
+
+    >>> result_for("second", Outcome("X"))
+    'loss'
+    """
+    if ended.winner is None:
+        return "draw"
+    return "win" if ended.winner == mark_of(seat) else "loss"
+
+
+@cache
+def play(position: Position, cell: int) -> Position:
+    """Put the mark of the side to move on a cell.
+
+    Raises MoveError if the game is over, the cell is taken, or there is no such cell.
+
+    >>> play(EMPTY, 5)
+    '....X....'
+    """
+    if outcome(position) is not None:
+        raise MoveError(position, cell, reason="the game is over", hint="no move follows its end")
+    if cell not in free_cells(position):
+        reason = "the cell is taken" if cell in CELLS else "there is no such cell"
+        free = " ".join(map(str, free_cells(position)))
+        raise MoveError(position, cell, reason=reason, hint=f"the free cells are {free}")
+    return Position(position[: cell - 1] + to_move(position) + position[cell:])
+
+
+@cache
+def successors(position: Position) -> tuple[tuple[int, Position], ...]:
+    """List every legal move with the position after it, cells ascending; none once it is over."""
+    if outcome(position) is not None:
+        return ()
+    return tuple((cell, play(position, cell)) for cell in free_cells(position))

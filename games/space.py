@@ -1,0 +1,27 @@
+"""All positions of the game, and all their classes."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.rules import EMPTY, Position, successors
+from games.symmetry import canonical
+
+
+@cache
+def all_positions() -> tuple[Position, ...]:
+    """List the 5,478 positions breadth-first from the empty board, cells ascending."""
+    found = {EMPTY: None}  # a dict keeps the order in which they are found
+    queue = [EMPTY]
+    for position in queue:
+        for _, child in successors(position):
+            if child not in found:
+                found[child] = None
+                queue.append(child)
+    return tuple(found)
+
+
+@cache
+def all_classes() -> tuple[Position, ...]:
+    """List the representatives of the 765 classes, in the order of `all_positions`."""
+    return tuple(dict.fromkeys(canonical(position) for position in all_positions()))

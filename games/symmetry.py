@@ -1,0 +1,90 @@
+"""The eight symmetries of the board, and the classes of positions that they make.
+
+They stand in `SYMMETRIES` in a fixed order: the identity, the rotations clockwise by a quarter, a
+half and three quarters, then the reflections left–right, top–bottom, in the diagonal 159 and in
+the diagonal 357. Where a source needs 'the first symmetry that …', this is the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
+from typing import Final
+
+from games.rules import CELLS, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """One way to lay the board on itself."""
+
+    name: str
+    images: tuple[int, ...]  # length 9; where the cells 1 to 9 go
+
+
+def _symmetry(name: str, move: Callable[[int, int], tuple[int, int]]) -> Symmetry:
+    """Make a symmetry from where it takes row and column, both 0 to 2."""
+    places = (move((cell - 1) // 3, (cell - 1) % 3) for cell in CELLS)
+    return Symmetry(name, tuple(3 * row + column + 1 for row, column in places))
+
+
+SYMMETRIES: Final = (
+    _symmetry("identity", lambda row, column: (row, column)),
+    _symmetry("quarter-turn", lambda row, column: (column, 2 - row)),
+    _symmetry("half-turn", lambda row, column: (2 - row, 2 - column)),
+    _symmetry("three-quarter-turn", lambda row, column: (2 - column, row)),
+    _symmetry("left-right", lambda row, column: (row, 2 - column)),
+    _symmetry("top-bottom", lambda row, column: (2 - row, column)),
+    _symmetry("diagonal-159", lambda row, column: (column, row)),
+    _symmetry("diagonal-357", lambda row, column: (2 - column, 2 - row)),
+)
+IDENTITY: Final = SYMMETRIES[0]
+
+_BY_IMAGES: Final = {symmetry.images: symmetry for symmetry in SYMMETRIES}
+# For each symmetry, what picks the marks of the new board from the old one, cell by cell.
+_PICK: Final = {
+    symmetry: itemgetter(*(symmetry.images.index(cell) for cell in CELLS))
+    for symmetry in SYMMETRIES
+}
+
+
+def apply_cell(symmetry: Symmetry, cell: int) -> int:
+    """Tell where a symmetry takes a cell."""
+    return symmetry.images[cell - 1]
+
+
+def apply(symmetry: Symmetry, position: Position) -> Position:
+    """Move every mark to where the symmetry takes its cell.
+
+    >>> apply(SYMMETRIES[1], Position("XO......."))
+    '..X..O...'
+    """
+    return Position("".join(_PICK[symmetry](position)))
+
+
+def compose(first: Symmetry, then: Symmetry) -> Symmetry:
+    """Give the symmetry that does `first` and `then` the other."""
+    return _BY_IMAGES[tuple(apply_cell(then, cell) for cell in first.images)]
+
+
+def inverse(symmetry: Symmetry) -> Symmetry:
+    """Give the symmetry that undoes this one."""
+    return _BY_IMAGES[tuple(symmetry.images.index(cell) + 1 for cell in CELLS)]
+
+
+@cache
+def symmetry_class(position: Position) -> tuple[Position, ...]:
+    """List the different positions that the symmetries make of this one, in text order."""
+    return tuple(sorted({apply(symmetry, position) for symmetry in SYMMETRIES}))
+
+
+@cache
+def canonical(position: Position) -> Position:
+    """Give the representative of a position's class: its least text, where . < O < X.
+
+    >>> canonical(Position("X........"))
+    '........X'
+    """
+    return min(Position("".join(pick(position))) for pick in _PICK.values())
