@@ -1,0 +1,84 @@
+"""What a strategy is: who moves where, and by which rule.
+
+A strategy maps a position to an ordered list of permitted moves. More than one means that its
+source leaves the choice open; none, where it must move, means that it is stuck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from games import Line, Position, Seat, free_cells
+from strategies.errors import AnswerError
+
+
+class Permitted(NamedTuple):
+    """One move that a strategy permits, with the name of the rule that permits it."""
+
+    cell: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What the tape programs of a strategy did for a verdict."""
+
+    view: Literal["position", "game"]
+    steps: int  # applications of δ on the distinct edges of the choice tree
+    games: int  # leaves of the choice tree
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A named way to play, in one reading of its source.
+
+    The side to move follows from the position, so one strategy answers for both seats.
+
+    confirm : for a strategy that runs foreign code: asks again, in another order, all that it
+        was asked so far, and raises AnswerError where an answer differs
+    close   : lets go of what the strategy holds, such as a running program
+    """
+
+    name: str
+    reading: str  # 'base', or the name of another reading
+    source: str  # key and section, such as 'Garg18 §III'
+    summary: str  # one line
+    positional: bool  # False: it remembers, and is asked about lines instead of positions
+    moves: Callable[[Position, Line], tuple[Permitted, ...]]  # the line is () if positional
+    effort: Callable[[Seat, Collection[Position]], Effort] | None = None
+    confirm: Callable[[], None] | None = None
+    close: Callable[[], None] | None = None
+
+
+def full_name(strategy: Strategy) -> str:
+    """Name a strategy as a person types it: `wst`, or `wst:printed-corners` in another reading."""
+    base = strategy.reading == "base"
+    return strategy.name if base else f"{strategy.name}:{strategy.reading}"
+
+
+def permitted_moves(
+    strategy: Strategy, position: Position, line: Line = ()
+) -> tuple[Permitted, ...]:
+    """Ask a strategy about an unfinished position and check its answer; () means stuck.
+
+    line : the moves that led here; a positional strategy is never shown it
+
+    Raises AnswerError if the answer names a cell that is not free, or one cell twice.
+    """
+    answer = strategy.moves(position, () if strategy.positional else line)
+    free = free_cells(position)
+    seen: set[int] = set()
+    for cell, _ in answer:
+        if cell not in free:
+            cells = " ".join(map(str, free))
+            raise _wrong(strategy, position, cell, "not a free cell", f"free are {cells}")
+        if cell in seen:
+            raise _wrong(strategy, position, cell, "permitted twice", "list every cell once")
+        seen.add(cell)
+    return answer
+
+
+def _wrong(strategy: Strategy, position: Position, cell: int, why: str, hint: str) -> AnswerError:
+    return AnswerError(why, strategy=full_name(strategy), position=position, cell=cell, hint=hint)

@@ -1,0 +1,107 @@
+"""The graphs that people and algorithms get have every node, every move and its multiplicity."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+
+import networkx as nx
+import pytest
+
+from games import (
+    EMPTY,
+    Position,
+    all_classes,
+    canonical,
+    outcome,
+    play,
+    ply,
+    successors,
+    symmetry_class,
+)
+from verify import class_graph, game_graph
+
+
+@pytest.fixture(scope="module")
+def whole() -> nx.DiGraph[Position]:
+    return game_graph()
+
+
+@pytest.fixture(scope="module")
+def classes() -> nx.DiGraph[Position]:
+    return class_graph()
+
+
+def test_the_game_graph_has_5478_positions_and_16167_moves(whole: nx.DiGraph[Position]) -> None:
+    assert (whole.number_of_nodes(), whole.number_of_edges()) == (5_478, 16_167)
+    assert nx.is_directed_acyclic_graph(whole)
+    assert len(nx.descendants(whole, EMPTY)) == 5_477
+
+
+def test_the_nodes_say_ply_outcome_and_class(whole: nx.DiGraph[Position]) -> None:
+    for position, facts in whole.nodes(data=True):
+        assert facts["ply"] == ply(position)
+        assert facts["canonical"] == canonical(position)
+        ended = outcome(position)
+        expected = "unfinished" if ended is None else ended.winner or "draw"
+        assert facts["outcome"] == expected
+        assert (whole.out_degree(position) == 0) == (ended is not None)
+
+
+def test_the_edges_say_their_cell(whole: nx.DiGraph[Position]) -> None:
+    for position, child, facts in whole.edges(data=True):
+        assert play(position, facts["cell"]) == child
+
+
+def test_the_class_graph_has_765_classes_2096_edges_and_2270_moves(
+    classes: nx.DiGraph[Position],
+) -> None:
+    assert (classes.number_of_nodes(), classes.number_of_edges()) == (765, 2_096)
+    assert sum(moves for _, _, moves in classes.edges(data="moves")) == 2_270
+    assert list(classes) == list(all_classes())
+
+
+def test_an_edge_between_classes_carries_all_the_cells_that_lead_there(
+    classes: nx.DiGraph[Position],
+) -> None:
+    for position in classes:
+        leads = Counter(canonical(child) for _, child in successors(position))
+        assert set(classes.successors(position)) == set(leads)
+        for child, moves in leads.items():
+            edge = classes.edges[position, child]
+            assert edge["moves"] == moves == len(edge["cells"])
+            assert list(edge["cells"]) == sorted(edge["cells"])
+            assert {canonical(play(position, int(cell))) for cell in edge["cells"]} == {child}
+
+
+def test_the_classes_say_ply_outcome_and_how_many_positions_they_have(
+    classes: nx.DiGraph[Position], whole: nx.DiGraph[Position]
+) -> None:
+    for position, facts in classes.nodes(data=True):
+        assert facts["positions"] == len(symmetry_class(position))
+        assert facts["ply"] == whole.nodes[position]["ply"]
+        assert facts["outcome"] == whole.nodes[position]["outcome"]
+    assert sum(count for _, count in classes.nodes(data="positions")) == 5_478
+
+
+def test_both_graphs_can_be_written_as_graphml(
+    whole: nx.DiGraph[Position], classes: nx.DiGraph[Position]
+) -> None:
+    for graph in (whole, classes):
+        text = "\n".join(nx.generate_graphml(graph))
+        again = nx.parse_graphml(text)
+        assert dict(again.nodes(data=True)) == dict(graph.nodes(data=True))
+        assert list(again.edges(data=True)) == list(graph.edges(data=True))
+
+
+def test_a_verdict_does_not_import_networkx() -> None:
+    look = (
+        "import sys; from verify import verdict; from strategies import Permitted, Strategy; "
+        "from games import free_cells; "
+        "first = lambda p, l: (Permitted(free_cells(p)[0], 'first'),); "
+        "verdict(Strategy('first', 'base', '', '', True, first)); "
+        "print('networkx' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
