@@ -1,0 +1,50 @@
+"""What it looks like: machines, games, strategies and runs as pictures.
+
+A picture goes down one staircase: what it shows is taken from its source as frozen values, these
+are written as DOT, and DOT is rendered. graphviz, networkx and pygraphviz are imported only when
+they are needed.
+
+machine_picture    a machine file as a transition diagram (`machine_dot`)
+machine_model      what that diagram shows, before it is drawn
+call_graph         which machine calls which (`call_graph_dot`)
+graph_files        any networkx graph as GraphML or DOT, for other programs (`write_graph`)
+dot_text           names and labels in which nothing means more than itself
+render             DOT to SVG, PNG, PDF or a DOT file, with what the machine at hand can do
+engines            where Graphviz is found: inside pygraphviz, or as the program `dot`
+pygraphviz_program the first of these as a process of its own
+files              a file is written whole or not at all
+errors             what can go wrong, and the way out
+"""
+
+from diagrams.call_graph import CallGraph, call_graph, call_graph_dot
+from diagrams.errors import DiagramError
+from diagrams.graph_files import write_graph
+from diagrams.machine_model import Picture, picture_of
+from diagrams.machine_picture import machine_dot
+from diagrams.render import (
+    Format,
+    Rendered,
+    Written,
+    format_of,
+    parse_format,
+    render_bytes,
+    write_picture,
+)
+
+__all__ = [
+    "CallGraph",
+    "DiagramError",
+    "Format",
+    "Picture",
+    "Rendered",
+    "Written",
+    "call_graph",
+    "call_graph_dot",
+    "format_of",
+    "machine_dot",
+    "parse_format",
+    "picture_of",
+    "render_bytes",
+    "write_graph",
+    "write_picture",
+]
