@@ -16,7 +16,7 @@ files              a file is written whole or not at all
 errors             what can go wrong, and the way out
 """
 
-from diagrams.call_graph import CallGraph, call_graph, call_graph_dot
+from diagrams.call_graph import call_graph_dot
 from diagrams.errors import DiagramError
 from diagrams.graph_files import write_graph
 from diagrams.machine_model import Picture, picture_of
@@ -32,13 +32,11 @@ from diagrams.render import (
 )
 
 __all__ = [
-    "CallGraph",
     "DiagramError",
     "Format",
     "Picture",
     "Rendered",
     "Written",
-    "call_graph",
     "call_graph_dot",
     "format_of",
     "machine_dot",

@@ -1,0 +1,85 @@
+"""Text inside DOT: every character is shown as itself, whatever it means to Graphviz."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+SANS = "DejaVu Sans,Helvetica,Arial,sans-serif"
+MONO = "DejaVu Sans Mono,Menlo,Consolas,monospace"
+GAP = '<FONT POINT-SIZE="5"> </FONT>'
+"""A line of an HTML-like label that only keeps its neighbours apart."""
+
+_NOT_PLAIN = re.compile(r"[^\w .+'(),=@/#-]")
+
+
+def shown(text: str) -> str:
+    r"""Escape one line of a label.
+
+    >>> shown("a\\b & <c>")
+    'a\\\\b &amp; <c>'
+    """
+    return text.replace("\\", "\\\\").replace("&", "&amp;")
+
+
+def left_lines(lines: Iterable[str]) -> str:
+    r"""Join lines that begin below each other.
+
+    >>> left_lines(["x", "y"])
+    'x\\ly\\l'
+    """
+    return "".join(f"{shown(line)}\\l" for line in lines)
+
+
+def centred_lines(lines: Iterable[str]) -> str:
+    r"""Join lines that share their middle; empty ones are left out.
+
+    >>> centred_lines(["pick", "", "by opponent"])
+    'pick\\nby opponent\\n'
+    """
+    return "".join(f"{shown(line)}\\n" for line in lines if line)
+
+
+def html(text: str) -> str:
+    """Escape text for an HTML-like label.
+
+    >>> html("<a & b>")
+    '&lt;a &amp; b&gt;'
+    """
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escaped.replace('"', "&quot;")
+
+
+def spaced(text: str) -> str:
+    """Escape text for an HTML-like label in which every space counts.
+
+    >>> spaced("a  b")
+    'a&#160;&#160;b'
+    """
+    return html(text).replace(" ", "&#160;")
+
+
+def html_lines(lines: Iterable[str]) -> str:
+    """Join lines that are HTML already, left-justified, to an HTML-like label."""
+    return "<" + "".join(f'{line}<BR ALIGN="LEFT"/>' for line in lines) + ">"
+
+
+def plain_name(text: str) -> str:
+    """Give a node name that no part of Graphviz reads as anything else.
+
+    A colon would begin a port, a backslash an escape, an angle bracket HTML.
+
+    >>> plain_name("count(:)")
+    'count(_)'
+    """
+    return _NOT_PLAIN.sub("_", text)
+
+
+def quoted(text: str) -> str:
+    r"""Write a string of the DOT language that reads back as this text.
+
+    >>> print(quoted('say "a\\b"'))
+    "say \"a\\b\""
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
