@@ -1,0 +1,31 @@
+"""Who moves where: what a strategy is, and every way to write one down.
+
+- `strategy`      the strategy itself, its permitted moves, and the check of its answers
+- `errors`        what can be wrong with one
+- `tape_program`  a strategy that is a Turing machine: its choice tree, read off its tapes
+- `wst/`          WST of [Garg18]: eight tape programs, asked for a position or for a whole game
+- `catalogue`     every built-in strategy by name, with its readings
+
+Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
+Model by using Theoretical Computer Science, 2018.
+"""
+
+from strategies.errors import AnswerError, StrategyError, UnknownStrategyError
+from strategies.strategy import (
+    Effort,
+    Permitted,
+    Strategy,
+    full_name,
+    permitted_moves,
+)
+
+__all__ = [
+    "AnswerError",
+    "Effort",
+    "Permitted",
+    "Strategy",
+    "StrategyError",
+    "UnknownStrategyError",
+    "full_name",
+    "permitted_moves",
+]

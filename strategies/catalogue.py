@@ -1,0 +1,75 @@
+"""Every built-in strategy by name, with its readings and views."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from strategies import wst
+from strategies.entry import Entry, View
+from strategies.errors import UnknownStrategyError
+from strategies.strategy import Strategy
+
+__all__ = ["Entry", "View", "entries", "find_entry", "find_strategy", "machine_files", "strategy_machines"]
+
+
+def entries() -> tuple[Entry, ...]:
+    """Give the catalogue in the order in which it is shown."""
+    return (
+        Entry(
+            name="wst",
+            source="Garg18 §III",
+            summary="WST: eight tape programs on six tapes; win, block, special case, counting",
+            readings=wst.READINGS,
+            make=lambda reading, view: (
+                wst.wst_game(reading) if view == "game" else wst.wst_position(reading)
+            ),
+            views=("game", "position"),
+            machines=wst.machine_files,
+        ),
+    )
+
+
+def find_strategy(text: str, view: View | None = None) -> Strategy:
+    """Make the strategy that `wst` or `wst:printed-corners` names.
+
+    view : 'position' or 'game'; None for the strategy's own default
+
+    Raises UnknownStrategyError for a name, reading or view that does not exist.
+    """
+    name, _, reading = text.partition(":")
+    entry = find_entry(name)
+    reading = reading or "base"
+    if reading not in entry.readings:
+        problem = f"{name} has no reading '{reading}'"
+        raise UnknownStrategyError(problem, hint=_nearest(reading, tuple(entry.readings)))
+    if view is not None and view not in entry.views:
+        problem = f"{name} cannot be asked with the view '{view}'"
+        raise UnknownStrategyError(problem, hint=f"leave out the view, or use {entry.views[0]}")
+    return entry.make(reading, view or entry.views[0])
+
+
+def find_entry(name: str) -> Entry:
+    """Find an entry of the catalogue; raise UnknownStrategyError if there is none."""
+    known = {entry.name: entry for entry in entries()}
+    if name not in known:
+        hint = _nearest(name, tuple(known))
+        raise UnknownStrategyError(f"there is no strategy '{name}'", hint=hint)
+    return known[name]
+
+
+def machine_files() -> dict[str, Path]:
+    """Give every built-in machine file under its name: `wst/CF`."""
+    return {name: path for entry in entries() for name, path in entry.machines().items()}
+
+
+def strategy_machines(name: str) -> tuple[Path, ...]:
+    """Give the machine files of a strategy, its main program first; () if it has none."""
+    return tuple(find_entry(name.partition(":")[0]).machines().values())
+
+
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    close = get_close_matches(name, known, n=1, cutoff=0.5)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    return f"there are: {', '.join(known)}"

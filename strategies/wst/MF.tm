@@ -1,0 +1,62 @@
+# [Garg18] III.A.2, step 8 (MF_TM), on Kc and Kr like CF. 'Previous cell' is the previous cell
+# that was kept; the corner slots are meant to be 1, 3, 7, 9 (printed: 1, 3, 5, 7); in part c
+# the corner slots are searched on Kc, where the slots are (printed: Kr, which holds counters).
+# A counter of 4 is treated as 3 is. Slot 5 is kept like a middle slot: CF lets none through.
+machine  MF
+about    Keeps on Kc the slots that Kr counts most often, and of one or two only the corners.
+tapes    Kc Kr
+symbols  ¢ $ T 1 2 3 4 5 6 7 8 9
+blank    b
+vars     d: 1 2 3 4 5 6 7 8 9
+vars     corner: 1 3 7 9
+vars     middle: 2 4 5 6 8
+vars     c: 1 2 3 4
+vars     few: 1 2
+vars     many: 3 4
+vars     kept: 0 1 2 3 4
+vars     low high: 1 2 3 4
+pairs    low high: 1 2 / 1 3 / 1 4 / 2 3 / 2 4 / 3 4
+start    begin
+word     Kc ¢$
+word     Kr ¢$
+
+# a: 'kept' is the counter of the slots now on Kc, 0 while there are none
+begin:          call end(Kc) then begin-Kr
+begin-Kr:       call home(Kr) then slot(0)
+slot(kept):     Kr=¢     ->  Kr:R          slot(kept)
+                Kr=d     ->  Kc=d Kr:R     counter(kept)
+slot(0):        Kr=$     ->                return        # nothing was counted
+counter(0):     Kr=c     ->  Kc:R Kr:R     next(c)
+counter(c):     Kr=c     ->  Kc:R Kr:R     next(c)
+counter(high):  Kr=low   ->  Kc=b Kr:R     next(high)    # erase the cell
+counter(low):   Kr=high  ->  Kc:R Kr:L     fresh(high)   # erase all, write this one
+fresh(c):       Kc=b     ->  Kc=$          erase(c)
+erase(c):       call wipe(Kc) then rewrite(c)
+rewrite(c):     Kr=d     ->  Kc=d:R Kr:R   rewritten(c)
+rewritten(c):   Kr=c     ->  Kr:R          next(c)
+next(c):        Kr=T     ->  Kr:R          slot(c)
+                Kr=$     ->                shut(c)
+shut(c):        Kc=b     ->  Kc=$          arrived(c)
+
+# b: three of a kind are all kept
+arrived(many):  call wipe(Kr)
+# c: of one or two, corners are preferred
+arrived(few):   call wipe(Kr) then look
+look:           call home(Kc) then search
+search:         Kc=¢       ->  Kc:R              search
+                Kc=middle  ->  Kr=middle:R Kc:R  search
+                Kc=corner  ->                    clear
+                Kc=$       ->                    shut-Kr
+clear:          Kr=b       ->  Kr=$              clear-Kr
+                Kr=$       ->                    clear-Kr
+clear-Kr:       call wipe(Kr) then keep
+keep:           Kc=corner  ->  Kr=corner:R Kc:R  keep
+                Kc=middle  ->  Kc:R              keep
+                Kc=$       ->                    shut-Kr
+shut-Kr:        Kr=b       ->  Kr=$              back
+back:           call wipe(Kc) then back-Kr
+back-Kr:        call home(Kr) then copy
+copy:           Kr=¢       ->  Kr:R              copy
+                Kr=d       ->  Kc=d:R Kr:R       copy
+                Kr=$       ->                    close
+close:          Kc=b       ->  Kc=$              return

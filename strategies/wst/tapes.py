@@ -1,0 +1,75 @@
+"""Positions laid out on the tapes of WST, and lines of play read off them.
+
+Source: [Garg18] §III.A.1 (the tapes), §III.B (how they are printed).
+"""
+
+from __future__ import annotations
+
+from automata import Configuration, Machine, Tape, cells, start
+from automata.tape import moved
+from games import LINES, Line, Position, Seat
+
+BLANK = "b"
+MOST_MARKS = 5
+SLOTS = "123456789"
+
+
+def lay_position(machine: Machine, position: Position, seat: Seat) -> Configuration:
+    """Lay out a position, the machine in this seat and to move, as M would have left it.
+
+    The order of play is not in a position: the slots of each player are laid in ascending
+    order. The heads of Kp and Ko stand on the first blank after their slots.
+    """
+    own = "X" if seat == "first" else "O"
+    mine = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark == own]
+    theirs = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark not in (own, ".")]
+    marks = {slot: "X" for slot in mine} | {slot: "O" for slot in theirs}
+    lines = ("".join(marks.get(str(cell), str(cell)) for cell in line) for line in LINES)
+    words = {
+        "Ki": _player(seat) + "".join(BLANK if slot in marks else slot for slot in SLOTS),
+        "Kp": "".join(mine).ljust(MOST_MARKS, BLANK),
+        "Ko": "".join(theirs).ljust(MOST_MARKS, BLANK),
+        "Kw": "T".join(lines),
+        "Kc": "",
+        "Kr": "",
+    }
+    now = start(machine, {name: f"¢{word}$" for name, word in words.items()})
+    heads = {"Kp": len(mine) + 1, "Ko": len(theirs) + 1}
+    laid = (
+        _at(tape, heads.get(name, 0)) for name, tape in zip(machine.tapes, now.tapes, strict=True)
+    )
+    return Configuration(now.state, tuple(laid))
+
+
+def lay_game(machine: Machine, seat: Seat) -> Configuration:
+    """Lay out the beginning of a game, the machine in this seat."""
+    return start(machine, {"Ki": f"¢{_player(seat)}{SLOTS}$"})
+
+
+def read_slot(machine: Machine, end: Configuration) -> int:
+    """Read the slot on which the head of Kp stands: what the machine has just chosen."""
+    return int(end.tapes[machine.tapes.index("Kp")].head)
+
+
+def read_line(machine: Machine, end: Configuration, seat: Seat) -> Line:
+    """Read the line of play off Kp and Ko, which keep the order of each player's slots."""
+    own, other = (_slots(end.tapes[machine.tapes.index(name)]) for name in ("Kp", "Ko"))
+    first, second = (own, other) if seat == "first" else (other, own)
+    line = [0] * (len(first) + len(second))
+    line[::2], line[1::2] = first, second
+    return tuple(line)
+
+
+def _player(seat: Seat) -> str:
+    """Name who plays first as Ki does: p is the machine, o its opponent."""
+    return "p" if seat == "first" else "o"
+
+
+def _slots(tape: Tape) -> list[int]:
+    return [int(symbol) for symbol in cells(tape)[1] if symbol in SLOTS]
+
+
+def _at(tape: Tape, cell: int) -> Tape:
+    for _ in range(cell):
+        tape = moved(tape, "R")
+    return tape
