@@ -1,0 +1,35 @@
+"""Where the program starts, as `noloss` or `python -m noloss`."""
+
+from __future__ import annotations
+
+import sys
+
+from noloss.exits import ExitCode
+
+
+def main() -> int:
+    """Run one command line and give its exit code; Ctrl-C ends it at any time without a trace."""
+    try:
+        return _main(sys.argv[1:])
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return ExitCode.INTERRUPTED
+
+
+def _main(arguments: list[str]) -> int:
+    # The imports stand here so that Ctrl-C is caught while they run, and so that nothing of
+    # another package that has taken one of our names is run before it is noticed.
+    from noloss.rooms import ForeignRoomError, check_rooms
+
+    try:
+        check_rooms()
+    except ForeignRoomError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return ExitCode.BAD_INPUT
+    from noloss.front import enter
+
+    return enter(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

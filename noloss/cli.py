@@ -1,0 +1,94 @@
+"""The commands by name. Each is loaded only when it is asked for, so that help comes at once."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+import click
+
+from noloss import __version__
+
+COMMANDS = {
+    "verify": "Prove that a strategy never loses, or refute it.",
+    "moves": "Show which moves a strategy permits in a position.",
+    "strategies": "List the strategies, with their sources and readings.",
+    "graph": "Write the game graph or its class graph to a file.",
+    "run": "Run a Turing machine.",
+    "expand": "Show the literal productions of a Turing machine.",
+    "draw": "Draw a Turing machine, or all machines of a strategy.",
+}
+"""Command -> its summary; the module has the same name."""
+
+GROUPS = {
+    "Strategies": ("verify", "moves", "strategies", "graph"),
+    "Machines": ("run", "expand", "draw"),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and loads one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name all commands without loading any."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one command, None if there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"noloss.commands.{cmd_name.replace('-', '_')}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments name; suggest the nearest if there is none."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = get_close_matches(name, COMMANDS, n=1)
+            meant = f"; did you mean '{near[0]}'?" if near else ""
+            raise click.UsageError(f"there is no command '{name}'{meant}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands by what they are about, without loading any."""
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name]) for name in names])
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, message="%(prog)s %(version)s", prog_name="noloss")
+@click.pass_context
+def cli(ctx: click.Context) -> int:
+    """Does this strategy really never lose? An answer with proof; and a workbench for multi-tape
+    Turing machines.
+
+    \b
+    Examples:
+      noloss verify wst
+      noloss run wst/CF --tape 'Kc=¢123321$'
+      noloss COMMAND --help
+
+    Every command takes --json: one document on standard output and nothing else.
+
+    \b
+    Exit codes:
+      0  done; or what was asked holds; or the machine accepts
+      1  it is refuted; or the machine rejects
+      2  bad input or usage
+      3  no verdict: a run that is stuck or out of budget
+      4  a run that waits at a choice nobody has made
+      130  interrupted
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+    return 0

@@ -1,0 +1,17 @@
+"""Exit codes, the same for every command."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What the exit code of a command says."""
+
+    DONE = 0  # done; or what was asked holds; or a machine accepts
+    REFUTED = 1  # it is refuted; or a machine rejects
+    BAD_INPUT = 2  # bad input or usage
+    NO_VERDICT = 3  # a run that is stuck or out of budget; nothing could be decided
+    WAITING = 4  # a run that waits at a choice nobody has made
+    INTERRUPTED = 130  # Ctrl-C
+    CLOSED = 141  # whoever read a list or a trace has gone before its end, as in `… | head`

@@ -1,0 +1,53 @@
+"""Runs one command line. Whatever goes wrong becomes one message and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from noloss.cli import cli
+from noloss.errors import DEBUG, explain, is_bug
+from noloss.exits import ExitCode
+from noloss.output import close_quietly, flush, prepare_streams, readers_may_leave, say
+
+
+def enter(arguments: Sequence[str]) -> int:
+    """Run the command that the arguments name and give its exit code.
+
+    KeyboardInterrupt is left to the caller.
+    """
+    prepare_streams()
+    try:
+        code = _run(arguments)
+        with readers_may_leave():
+            flush()
+    except BrokenPipeError:
+        close_quietly()
+        return ExitCode.CLOSED
+    except Exception as error:
+        return _tell(error)
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # Not cli.main: that would turn a closed pipe into exit code 1, which here means refuted.
+    try:
+        with cli.make_context("noloss", list(arguments)) as context:
+            return int(cli.invoke(context))
+    except click.exceptions.Exit as done:  # --help, --version
+        return done.exit_code
+
+
+def _tell(error: Exception) -> int:
+    if is_bug(error) and os.environ.get(DEBUG) == "1":
+        sys.excepthook(type(error), error, error.__traceback__)
+    message, code = explain(error)
+    try:
+        flush()
+    except OSError:
+        close_quietly()
+    say(f"error: {message}")
+    return code

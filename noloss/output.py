@@ -1,0 +1,130 @@
+"""Streams, documents, tables and progress: all that a command shows goes through here."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+PATIENCE = 2.0  # seconds after which a command says what it is doing
+PAUSES = {True: 0.5, False: 10.0}  # seconds between two looks, on a terminal or elsewhere
+PIPE_WIDTH = 10_000  # columns where no terminal sets a limit
+
+
+def prepare_streams() -> None:
+    """Make every character printable: what an encoding lacks is written as its escape.
+
+    A stream that was closed before the start takes everything and shows nothing.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def flush() -> None:
+    """Print what is still waiting; raise OSError if it cannot be printed."""
+    sys.stdout.flush()
+
+
+def close_quietly() -> None:
+    """Send what could not be printed nowhere, so that it is not tried once more at the end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+@contextmanager
+def readers_may_leave() -> Iterator[None]:
+    """Print what a command has found; if nobody reads on, its exit code is owed all the same."""
+    try:
+        yield
+    except BrokenPipeError:
+        close_quietly()
+
+
+def print_document(document: Mapping[str, object], *, long: bool = False) -> None:
+    """Print one JSON document; a long one without line breaks."""
+    name = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    with readers_may_leave():
+        print(json.dumps(document, indent=None if long else 2, ensure_ascii=name != "utf8"))
+
+
+def say(message: str) -> None:
+    """Print a message on standard error, if anybody listens."""
+    with suppress(OSError):
+        print(message, file=sys.stderr)
+
+
+def console() -> Console:
+    """Give a console for tables: as wide as the terminal; without one, as wide as the table."""
+    from rich.console import Console  # only where a table is shown
+
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(file=sys.stdout, width=width, markup=False, highlight=False, emoji=False)
+
+
+def print_table(table: Table) -> None:
+    """Print a table."""
+    out = console()
+    with out.capture() as captured:
+        out.print(table)
+    print(captured.get(), end="")
+
+
+@contextmanager
+def progress(
+    doing: str, tell: Callable[[], str] = lambda: "", patience: float | None = None
+) -> Iterator[None]:
+    """Say on standard error what goes on, once it has taken longer than people like to wait.
+
+    tell     : how far it is by now, such as '12 positions'
+    patience : seconds; PATIENCE if not given
+    """
+    done = Event()
+    wait = PATIENCE if patience is None else patience
+    speaker = Thread(target=_speak, args=(done, doing, tell, wait), daemon=True)
+    speaker.start()
+    try:
+        yield
+    finally:
+        done.set()
+        speaker.join()
+
+
+def _speak(done: Event, doing: str, tell: Callable[[], str], patience: float) -> None:
+    since = monotonic()
+    stream = sys.stderr
+    if done.wait(patience):
+        return
+    with suppress(OSError, ValueError):  # nobody reads it any more
+        shown = 0
+        terminal = stream.isatty()
+        while True:
+            far = ", ".join(filter(None, (tell(), f"{monotonic() - since:.0f} s")))
+            shown = _show(stream, f"{doing} … {far}", terminal, shown)
+            if done.wait(PAUSES[terminal]):
+                break
+        if terminal:
+            _show(stream, "", terminal, shown)
+            _show(stream, "", terminal, 0)
+
+
+def _show(stream: TextIO, message: str, terminal: bool, shown: int) -> int:
+    """Write a message over the last one on a terminal, below it elsewhere; give its length."""
+    stream.write(f"\r{message.ljust(shown)}" if terminal else f"{message}\n")
+    stream.flush()
+    return len(message)

@@ -1,0 +1,62 @@
+"""A position and the line that led to it, as arguments that must agree."""
+
+from __future__ import annotations
+
+from games import (
+    Line,
+    Position,
+    Seat,
+    mark_of,
+    outcome,
+    parse_line,
+    parse_position,
+    position_after,
+    seat_to_move,
+)
+from noloss.errors import InputError
+from strategies import Strategy, full_name
+
+
+def asked_position(
+    strategy: Strategy, position_text: str | None, line_text: str | None, seat: Seat | None
+) -> tuple[Position, Line]:
+    """Read the unfinished position that a strategy is asked about, and its line if one is given.
+
+    seat : whose turn it must be, None for either
+
+    Raises InputError, PositionError or LineError for what does not fit together.
+    """
+    line = None if line_text is None else parse_line(line_text)
+    if position_text is not None:
+        position = parse_position(position_text)
+    elif line is not None:
+        position = position_after(line)
+    else:
+        hint = "give a position such as X........, a line with --line, or --all"
+        raise InputError("there is no position", hint=hint)
+    if line is not None and position_after(line) != position:
+        hint = f"the line {line_text} leads to {position_after(line)}"
+        raise InputError(f"the line does not lead to {position}", hint=hint)
+    if line is None and not strategy.positional:
+        name = full_name(strategy)
+        problem = f"{name} remembers how a position came about, and {position} does not say it"
+        raise InputError(problem, hint="give the line of play: --line 159")
+    _refuse_finished(position)
+    _refuse_other_seat(position, seat)
+    return position, line or ()
+
+
+def _refuse_finished(position: Position) -> None:
+    ended = outcome(position)
+    if ended is not None:
+        how = f"{ended.winner} has won" if ended.winner else "it is a draw"
+        hint = "ask about a position with a move to make"
+        raise InputError(f"position {position}: the game is over, {how}", hint=hint)
+
+
+def _refuse_other_seat(position: Position, seat: Seat | None) -> None:
+    turn = seat_to_move(position)
+    if seat is not None and seat != turn:
+        problem = f"position {position}: it is the turn of the {turn} seat ({mark_of(turn)})"
+        hint = f"say --seat {turn}, or leave it out; X moves first and sits in the first seat"
+        raise InputError(problem, hint=hint)

@@ -1,0 +1,135 @@
+"""A verdict as sentences and tables for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games import Seat, line_name, mark_of
+from verify import (
+    STRENGTHS,
+    Refutation,
+    SeatVerdict,
+    Strength,
+    Survey,
+    Tally,
+    Verdict,
+    holds,
+)
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+HOW: dict[Strength, str] = {
+    "every_choice": "however its open choices are resolved",
+    "first_choice": "if it always takes the first permitted move",
+    "some_choice": "if its open choices are resolved with care",
+}
+_COLUMNS: dict[Strength, str] = {
+    "every_choice": "every choice",
+    "first_choice": "first choice",
+    "some_choice": "some choice",
+}
+NOTHING = "–"
+
+
+def sentences(name: str, decided: Verdict, strength: Strength) -> list[str]:
+    """Say in plain words what was decided about one strength, for every seat asked."""
+    good = [result.seat for result in decided.results if holds(result, strength)]
+    told = []
+    if good:
+        where = "in either seat" if len(good) > 1 else f"in {seat_name(good[0])}"
+        told.append(f"{name} never loses {where}, {HOW[strength]}.")
+    bad = [result for result in decided.results if not holds(result, strength)]
+    return told + [_refuted(name, result, strength) for result in bad]
+
+
+def seat_title(seat: Seat) -> str:
+    """Name a seat as a title.
+
+    >>> seat_title("first")
+    'First seat (X)'
+    """
+    return f"{seat.capitalize()} seat ({mark_of(seat)})"
+
+
+def seat_name(seat: Seat) -> str:
+    """Name a seat with the mark it plays."""
+    return f"the {seat} seat ({mark_of(seat)})"
+
+
+def _refuted(name: str, result: SeatVerdict, strength: Strength) -> str:
+    where = seat_name(result.seat)
+    if strength == "some_choice":
+        assert isinstance(result.some_choice, Refutation)
+        line = line_name(result.some_choice.line)
+        return (
+            f"{name} cannot be saved in {where}: whichever permitted moves it makes, the opponent "
+            f"has replies that make it fail; it holds out longest in {line}."
+        )
+    failure = _survey(result, strength).counterexample
+    assert failure is not None
+    fails = "lose" if failure.end == "loss" else "get stuck"
+    line = line_name(failure.line) or "the start"
+    return f"{name} can {fails} in {where}, {HOW[strength]}: refuted by {line}."
+
+
+def _survey(result: SeatVerdict, strength: Strength) -> Survey:
+    return result.every_choice if strength == "every_choice" else result.first_choice
+
+
+def effort_sentence(result: SeatVerdict) -> str | None:
+    """Say what the tape programs did for the verdict in one seat, None if it has none."""
+    effort = result.effort
+    if effort is None:
+        return None
+    return (
+        f"On tapes, in {seat_name(result.seat)}: {effort.steps:,} steps, {effort.games:,} branches "
+        f"({effort.view} view)."
+    )
+
+
+def seat_table(result: SeatVerdict) -> Table:
+    """Set out the verdict in one seat: strengths as columns, what was found as rows."""
+    from rich.table import Table
+
+    surveys = (result.every_choice, result.first_choice)
+    table = Table()
+    table.add_column("", overflow="fold")
+    for strength in STRENGTHS:
+        table.add_column(_COLUMNS[strength], justify="right", overflow="fold")
+    table.add_row("never loses", *("yes" if holds(result, s) else "no" for s in STRENGTHS))
+    table.add_row("refuted by", *map(_evidence, surveys), _last_stand(result), end_section=True)
+    for label, numbers in _numbers(*surveys):
+        table.add_row(label, *(f"{number:,}" for number in numbers), NOTHING)
+    for title, tallies in _tallies(*surveys):
+        table.add_section()
+        for end in ("win", "draw", "loss", "stuck"):
+            counts = (f"{getattr(tally, end):,}" for tally in tallies)
+            table.add_row(f"{title}: {end}", *counts, NOTHING)
+    return table
+
+
+def _numbers(every: Survey, first: Survey) -> list[tuple[str, tuple[int, int]]]:
+    return [
+        ("stuck positions", (every.stuck, first.stuck)),
+        ("positions reached", (every.reached, first.reached)),
+        ("classes reached", (every.classes, first.classes)),
+        ("positions decided", (every.decided, first.decided)),
+    ]
+
+
+def _tallies(every: Survey, first: Survey) -> list[tuple[str, tuple[Tally, Tally]]]:
+    return [
+        ("games", (every.raw, first.raw)),
+        ("up to symmetry", (every.up_to_symmetry, first.up_to_symmetry)),
+    ]
+
+
+def _evidence(survey: Survey) -> str:
+    failure = survey.counterexample
+    return NOTHING if failure is None else line_name(failure.line) or "(at once)"
+
+
+def _last_stand(result: SeatVerdict) -> str:
+    found = result.some_choice
+    return line_name(found.line) or "(at once)" if isinstance(found, Refutation) else NOTHING

@@ -1,0 +1,65 @@
+"""The front door, opened from inside the tests."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noloss import output
+from noloss.__main__ import main
+from strategies import catalogue
+from tests.noloss import fakes
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        return json.loads(self.out)
+
+
+Noloss = Callable[..., Done]
+
+
+@pytest.fixture
+def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Noloss:
+    """Run one command line by `main`, with the players of the tests in the catalogue."""
+    monkeypatch.setattr(catalogue, "entries", fakes.all_entries)
+    monkeypatch.setattr(output, "PATIENCE", 600.0)  # no progress, however slow the machine
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: object) -> Done:
+        monkeypatch.setattr(sys, "argv", ["noloss", *map(str, arguments)])
+        capsys.readouterr()
+        code = main()
+        captured = capsys.readouterr()
+        return Done(int(code), captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Path:
+    """Give a folder with the machine files of the tests."""
+    files = {
+        "palindrome": fakes.PALINDROME,
+        "choices": fakes.CHOICES,
+        "runaway": fakes.RUNAWAY,
+        "gap": fakes.GAP,
+        "expects-a": fakes.EXPECTS,
+    }
+    for name, text in files.items():
+        (tmp_path / f"{name}.tm").write_text(text, encoding="utf-8")
+    return tmp_path

@@ -1,0 +1,195 @@
+"""Help, usage errors, faults and exit codes, as seen from inside."""
+
+from __future__ import annotations
+
+import errno
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from noloss import __version__
+from noloss.cli import COMMANDS, GROUPS, cli
+from noloss.errors import explain, is_bug
+from noloss.exits import ExitCode
+from noloss.rooms import ForeignRoomError
+from tests.noloss.conftest import Noloss
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def test_the_version_is_the_one_of_the_package(noloss: Noloss) -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert noloss("--version").out == f"noloss {project['version']}\n"
+    assert __version__ == project["version"]
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
+def test_help_lists_every_command_once(noloss: Noloss, arguments: tuple[str, ...]) -> None:
+    done = noloss(*arguments)
+    assert (done.code, done.err) == (0, "")
+    for name, summary in COMMANDS.items():
+        assert len(re.findall(f"^  {name} +{re.escape(summary)}$", done.out, re.MULTILINE)) == 1
+    assert sorted(COMMANDS) == sorted(name for names in GROUPS.values() for name in names)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_has_an_example_and_json(noloss: Noloss, name: str) -> None:
+    done = noloss(name, "--help")
+    assert done.code == 0
+    assert re.search(f"Examples:\n +noloss {name}", done.out)
+    assert "--json" in done.out
+
+
+def test_commands_are_found_by_name_and_no_others() -> None:
+    with cli.make_context("noloss", ["strategies"]) as context:
+        assert cli.list_commands(context) == list(COMMANDS)
+        assert cli.get_command(context, "nothing") is None
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_every_command_says_what_it_does(name: str) -> None:
+    with cli.make_context("noloss", [name]) as context:
+        command = cli.get_command(context, name)
+    assert command is not None
+    for option in command.params:
+        assert option.param_type_name == "argument" or getattr(option, "help", None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem", "hint"),
+    [
+        (("verfy", "wst"), "there is no command 'verfy'; did you mean 'verify'?", "noloss --help"),
+        (("xyzzy",), "there is no command 'xyzzy'", "noloss --help"),
+        (("--verbose",), "no such option", "noloss --help"),
+        (("verify",), "missing argument 'STRATEGY'", "noloss verify --help"),
+        (("verify", "wst", "x"), "unexpected extra argument", "noloss verify --help"),
+        (("verify", "wst", "--seet", "first"), "--seat", "noloss verify --help"),
+        (("verify", "wst", "--strength", "any"), "'any' is not one of", "noloss verify --help"),
+        (("run", "wst/CF", "--steps", "-1"), "-1 is not in the range", "noloss run --help"),
+        (("run", "wst/CF", "--steps", "x"), "'x' is not a valid integer", "noloss run --help"),
+        (("graph",), "missing option '-o'", "noloss graph --help"),
+        (("draw", "wst/CF", "-o", "x", "--format", "jpg"), "'jpg' is not", "noloss draw --help"),
+    ],
+)
+def test_wrong_usage_gets_one_message_with_a_way_out_and_exit_code_2(
+    noloss: Noloss, arguments: tuple[str, ...], problem: str, hint: str
+) -> None:
+    done = noloss(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("error: ")
+    assert problem in done.err
+    assert f"  hint: `{hint}` shows how it is used\n" in done.err
+
+
+def test_a_folder_is_no_machine(noloss: Noloss, tmp_path: Path) -> None:
+    done = noloss("run", tmp_path)
+    assert done.code == 2
+    assert done.err.startswith(f"error: {tmp_path}:")
+    assert "is a directory" in done.err.lower()
+
+
+def test_a_fault_of_the_program_is_told_as_one_without_a_traceback(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _break(monkeypatch)
+    done = noloss("strategies", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("error: this is a bug of noloss (ZeroDivisionError: by hand)\n")
+    assert "NOLOSS_DEBUG=1" in done.err
+    assert "Traceback" not in done.err
+
+
+def test_the_traceback_of_a_fault_is_shown_when_asked_for(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _break(monkeypatch)
+    monkeypatch.setenv("NOLOSS_DEBUG", "1")
+    done = noloss("strategies", "--json")
+    assert done.code == 2
+    assert "Traceback" in done.err
+    assert "test_front.py" in done.err
+
+
+def _break(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("by hand")
+
+    monkeypatch.setattr("noloss.commands.strategies.print_document", broken)
+
+
+@pytest.mark.parametrize("error", [ValueError("x"), TypeError(), KeyError("k"), RecursionError()])
+def test_errors_that_are_not_ours_are_bugs(error: Exception) -> None:
+    assert is_bug(error)
+    assert "bug" in explain(error)[0]
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "code"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "no space left", ExitCode.BAD_INPUT),
+        (PermissionError(errno.EACCES, "Permission denied", "f"), "f: permission", 2),
+        (OSError("strange"), "strange\n  hint: name another file", 2),
+        (MemoryError(), "there is not enough memory", ExitCode.NO_VERDICT),
+        (ForeignRoomError(("games",)), "packages elsewhere", 2),
+    ],
+)
+def test_other_errors_are_told_with_a_way_out(error: Exception, message: str, code: int) -> None:
+    assert not is_bug(error)
+    text, got = explain(error)
+    assert message in text
+    assert "\n  hint: " in text
+    assert got == code
+
+
+def test_ctrl_c_ends_with_130_and_no_traceback(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("noloss.commands.strategies.print_document", interrupted)
+    done = noloss("strategies", "--json")
+    assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
+
+
+def test_a_foreign_room_is_told_before_anything_else(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.rooms.foreign_rooms", lambda: ("automata",))
+    done = noloss("--version")
+    assert (done.code, done.out) == (2, "")
+    assert "automata-lib" in done.err
+
+
+def test_a_closed_pipe_is_quiet(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("noloss.commands.strategies.print_document", closed)
+    done = noloss("strategies", "--json")
+    assert (done.code, done.err) == (ExitCode.CLOSED, "")
+
+
+def test_an_output_that_cannot_be_written_is_an_error(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("noloss.front.flush", full)
+    done = noloss("strategies")
+    assert done.code == 2
+    assert done.err == "error: no space left on device\n  hint: make room on the disk\n"
+
+
+def test_a_program_without_standard_streams_still_works(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert noloss("strategies", "--json").code == 0
+    assert noloss("verify", "least-free").code == 1
+    assert noloss("xyzzy").code == 2

@@ -1,0 +1,193 @@
+"""The program as a process of its own: pipes, signals, encodings, start-up."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+NOLOSS = [sys.executable, "-m", "noloss"]
+
+
+def _environment(**more: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
+    return {**kept, "PYTHONPATH": str(CHECKOUT), **more}
+
+
+def _noloss(
+    *arguments: object, folder: Path, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*NOLOSS, *map(str, arguments)],
+        cwd=folder,
+        env=_environment(**(environment or {})),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("run", "palindrome.tm", "--tape", "word=aba"), 0),
+        (("run", "palindrome.tm", "--tape", "word=ab"), 1),
+        (("run", "palindrome.tm", "--tape", "word=x"), 2),
+        (("run", "gap.tm"), 3),
+        (("run", "runaway.tm", "--steps", "9"), 3),
+        (("run", "choices.tm"), 4),
+        (("nothing",), 2),
+        (("--help",), 0),
+    ],
+)
+def test_the_process_ends_with_the_exit_code(
+    machines: Path, arguments: tuple[str, ...], code: int
+) -> None:
+    done = _noloss(*arguments, folder=machines)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LANG": "C"},
+        {"LC_ALL": "C"},
+        {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"PYTHONIOENCODING": "ascii"},
+        {"PYTHONIOENCODING": "cp1252", "NO_COLOR": "1"},
+        {"TERM": "dumb"},
+    ],
+)
+def test_every_encoding_gets_tapes_tables_and_documents(
+    machines: Path, environment: dict[str, str]
+) -> None:
+    for arguments in (("run", "wst/MF"), ("expand", "wst/home"), ("strategies",)):
+        plain = _noloss(*arguments, folder=machines, environment=environment)
+        assert plain.returncode == 0, plain.stderr
+        assert plain.stderr == b""
+        document = _noloss(*arguments, "--json", folder=machines, environment=environment)
+        assert json.loads(document.stdout)
+    table = _noloss("verify", "wst", "--view", "position", folder=machines, environment=environment)
+    assert table.returncode == 0, table.stderr
+    assert b"positions reached" in table.stdout
+    assert b"\x1b[" not in table.stdout
+
+
+def test_nothing_is_cut_when_the_output_is_piped(machines: Path) -> None:
+    done = _noloss(
+        "verify", "wst", "--view", "position", folder=machines, environment={"COLUMNS": "20"}
+    )
+    assert "│ up to symmetry: stuck │" in done.stdout.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no head there")
+def test_a_verdict_is_not_lost_when_only_its_first_line_is_read(machines: Path) -> None:
+    command = " ".join([*NOLOSS, "verify", "wst", "--view", "position"])
+    done = subprocess.run(
+        ["bash", "-c", f"{command} | head -1; echo ${{PIPESTATUS[0]}}"],
+        cwd=machines,
+        env=_environment(),
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.decode().splitlines()[1] == "0"
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly(machines: Path) -> None:
+    """As in `noloss … | head -1`."""
+    program = subprocess.Popen(
+        [*NOLOSS, "run", "runaway.tm", "--trace"],
+        cwd=machines,
+        env=_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    with program:
+        assert program.stdout.readline().startswith(b"     1  go:")
+        program.stdout.close()
+        assert program.stderr.read() == b""
+        assert program.wait(60) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_one_message(machines: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*NOLOSS, "strategies"],
+            cwd=machines,
+            env=_environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"error: no space left on device\n  hint: make room on the disk\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_long_run_with_130_after_its_progress(machines: Path) -> None:
+    start = (  # the tests may run where Ctrl-C is ignored
+        "import signal, sys\nfrom noloss.__main__ import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\nsys.exit(main())"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", start, "run", "runaway.tm", "--steps", str(10**9), "--json"],
+        cwd=machines,
+        env=_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    with program:
+        line = program.stderr.readline().decode()
+        assert line.startswith("running runaway … ")
+        assert " steps, " in line
+        program.send_signal(signal.SIGINT)
+        assert program.wait(60) == 130
+        assert program.stderr.read().decode().splitlines()[-1] == "interrupted"
+        assert program.stdout.read() == b""
+
+
+def test_help_loads_no_command_and_comes_at_once(machines: Path) -> None:
+    """The time is measured by a person; here: that nothing slow is imported."""
+    looks = (
+        "import sys\nfrom noloss.__main__ import main\n"
+        "sys.argv = ['noloss', *sys.argv[1:]]\nmain()\n"
+        "heavy = ['networkx', 'numpy', 'rich', 'graphviz', 'pygraphviz', 'games', 'verify']\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", looks, "--help"],
+        cwd=machines,
+        env=_environment(),
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr.strip() == b"[]"
+
+
+def test_a_run_of_a_machine_file_imports_no_graph_library(machines: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "noloss", "run", "gap.tm"],
+        cwd=machines,
+        env=_environment(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 3
+    for name in (b"pygraphviz", b"matplotlib", b"rich"):
+        assert name not in done.stderr

@@ -1,0 +1,332 @@
+"""`noloss run`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noloss import running
+from tests.noloss.conftest import Noloss
+
+
+def test_a_word_that_is_accepted_gives_exit_code_0(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "palindrome.tm", "--tape", "word=abba")
+    assert done.code == 0
+    assert done.out.splitlines() == [
+        "palindrome: accepted in state yes after 16 steps",
+        "word   a b b a[_]",
+        "copy  [_]a b b a",
+    ]
+    assert done.err == ""
+
+
+def test_a_word_that_is_rejected_gives_exit_code_1(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "palindrome.tm", "--tape", "word=ab")
+    assert done.code == 1
+    assert "palindrome: rejected in state no" in done.out
+
+
+def test_the_document_of_a_run_holds_its_tapes_with_their_heads(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("run", machines / "palindrome.tm", "--tape", "word=a", "--json")
+    assert done.document == {
+        "format": "noloss/run",
+        "version": 1,
+        "machine": "palindrome",
+        "verdict": "accepted",
+        "state": "yes",
+        "steps": 7,
+        "choices": [],
+        "tapes": {
+            "word": {"word": "a_", "head": 1, "cells": ["a", "_"], "position": 1},
+            "copy": {"word": "_a", "head": 0, "cells": ["_", "a"], "position": -1},
+        },
+        "owner": None,
+        "waiting": [],
+    }
+
+
+def test_a_run_waits_at_a_choice_and_lists_what_is_open(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "choices.tm")
+    assert done.code == 4
+    assert done.out.splitlines() == [
+        "choices: waiting in state first after 0 steps",
+        "t  [_]",
+        "open choices of the opponent:",
+        "  1  t=_  ->  t=a:R  second  # choices.tm:9",
+        "  2  t=_  ->  t=b:R  second  [other]  # choices.tm:10",
+    ]
+    assert done.err == "waiting: choose with --choose N\n"
+
+
+def test_a_waiting_run_says_in_its_document_who_may_choose_what(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("run", machines / "choices.tm", "--json")
+    assert done.code == 4
+    assert done.document["verdict"] == "waiting"
+    assert done.document["owner"] == "opponent"
+    assert done.document["waiting"] == [
+        {
+            "choice": 1,
+            "row": "t=_  ->  t=a:R  second",
+            "next": "second",
+            "file": "choices.tm",
+            "line": 9,
+            "tag": None,
+        },
+        {
+            "choice": 2,
+            "row": "t=_  ->  t=b:R  second  [other]",
+            "next": "second",
+            "file": "choices.tm",
+            "line": 10,
+            "tag": "other",
+        },
+    ]
+
+
+def test_choices_are_made_in_order_until_they_are_used_up(noloss: Noloss, machines: Path) -> None:
+    one = noloss("run", machines / "choices.tm", "--choose", "2")
+    assert one.code == 4
+    assert "open choices:" in one.out
+    assert "--choose 2,N" in one.err
+    both = noloss("run", machines / "choices.tm", "--choose", "2, 1", "--json")
+    assert both.code == 0
+    assert (both.document["verdict"], both.document["state"]) == ("halted", "left")
+    assert both.document["choices"] == [2, 1]
+
+
+def test_choices_that_were_not_needed_are_noted(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "choices.tm", "--choose", "1,2,1,1")
+    assert done.code == 0
+    assert done.err == "note: the last 2 of the choices given were not needed\n"
+
+
+@pytest.mark.parametrize("trace", [(), ("--trace",)])
+def test_a_choice_that_is_not_open_is_refused(
+    noloss: Noloss, machines: Path, trace: tuple[str, ...]
+) -> None:
+    done = noloss("run", machines / "choices.tm", "--choose", "1,3", *trace)
+    assert done.code == 2
+    assert "second has no choice 3" in done.err
+    assert "choose from 1 to 2" in done.err
+
+
+@pytest.mark.parametrize("text", ["0", "x", "1,,2", "-1", "²"])
+def test_only_numbers_from_1_are_choices(noloss: Noloss, machines: Path, text: str) -> None:
+    done = noloss("run", machines / "choices.tm", "--choose", text)
+    assert (done.code, done.out) == (2, "")
+    assert "is no number of a choice" in done.err
+
+
+def test_a_run_without_a_fitting_row_is_stuck_with_exit_code_3(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("run", machines / "gap.tm", "--tape", "t=aa")
+    assert done.code == 3
+    assert "gap: stuck in state go after 2 steps" in done.out
+    assert "no row of the state go applies to t=_ u=_" in done.err
+
+
+@pytest.mark.parametrize("steps", [0, 1, 7])
+def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
+    noloss: Noloss, machines: Path, steps: int
+) -> None:
+    done = noloss("run", machines / "runaway.tm", "--steps", steps, "--json")
+    assert done.code == 3
+    assert (done.document["verdict"], done.document["steps"]) == ("budget spent", steps)
+    assert f"the budget of {steps} steps is spent" in done.err
+    assert "--steps 1000" in done.err
+
+
+def test_a_run_stops_by_itself_when_no_budget_is_given(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.commands.run.BUDGET", 3000)
+    done = noloss("run", machines / "runaway.tm", "--json")
+    assert (done.code, done.document["steps"]) == (3, 3000)
+    assert "--steps 30000" in done.err
+
+
+@pytest.mark.parametrize("piece", [1, 2, 3, 1000])
+def test_a_run_is_the_same_however_it_is_cut_into_pieces(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch, piece: int
+) -> None:
+    monkeypatch.setattr(running, "SLICE", piece)
+    done = noloss("run", machines / "choices.tm", "--choose", "2,2", "--json")
+    assert (done.document["steps"], done.document["choices"]) == (2, [2, 2])
+    assert done.document["tapes"]["t"]["word"] == "bb"
+    spent = noloss("run", machines / "choices.tm", "--choose", "2,2", "--steps", 1, "--json")
+    assert (spent.document["steps"], spent.document["choices"]) == (1, [2])
+
+
+def test_a_trace_shows_every_step_as_a_line(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "choices.tm", "--choose", "2,1", "--trace")
+    assert done.out.splitlines() == [
+        "     1  first:  t=_  ->  t=b:R  second  [other]  (choice 2)  # choices.tm:10",
+        "     2  second:  t=_  ->  left  (choice 1)  # choices.tm:11",
+        "choices: halted in state left after 2 steps",
+        "t   b[_]",
+    ]
+
+
+def test_a_trace_as_a_document_leads_from_the_start_to_the_end_and_back(
+    noloss: Noloss, machines: Path
+) -> None:
+    arguments = ("run", machines / "palindrome.tm", "--tape", "word=aba")
+    document = noloss(*arguments, "--trace", "--json").document
+    plain = noloss(*arguments, "--json").document
+    assert document["format"] == "noloss/trace"
+    assert {**document, "format": "noloss/run"} | plain == {**document, "format": "noloss/run"}
+    start, end = _contents(document["start"]["tapes"]), _contents(document["tapes"])
+    state = document["start"]["state"]
+    for delta in document["deltas"]:
+        assert delta["from"] == state
+        state = delta["to"]
+        for name, did in delta["tapes"].items():
+            _replace(start[name], did["erased"], did["written"])
+            start[name]["at"] += {"L": -1, "S": 0, "R": 1}[did["move"]]
+    assert state == document["state"]
+    assert _plain(start) == _plain(end)
+    for delta in reversed(document["deltas"]):
+        for name, did in delta["tapes"].items():
+            end[name]["at"] -= {"L": -1, "S": 0, "R": 1}[did["move"]]
+            _replace(end[name], did["written"], did["erased"])
+    assert _plain(end) == _plain(_contents(document["start"]["tapes"]))
+
+
+def _contents(tapes: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Give the symbols of every tape by their place, counted from where the head started."""
+    return {
+        name: {
+            "at": tape["position"],
+            "symbols": {
+                number + tape["position"] - tape["head"]: symbol
+                for number, symbol in enumerate(tape["cells"])
+            },
+        }
+        for name, tape in tapes.items()
+    }
+
+
+def _replace(tape: dict[str, Any], before: str, after: str) -> None:
+    assert tape["symbols"].get(tape["at"], "_") == before
+    tape["symbols"][tape["at"]] = after
+
+
+def _plain(tapes: dict[str, dict[str, Any]]) -> object:
+    return {
+        name: (tape["at"], {at: symbol for at, symbol in tape["symbols"].items() if symbol != "_"})
+        for name, tape in tapes.items()
+    }
+
+
+def test_a_trace_says_which_rows_were_chosen(noloss: Noloss, machines: Path) -> None:
+    deltas = noloss(
+        "run", machines / "choices.tm", "--choose", "2,2", "--trace", "--json"
+    ).document["deltas"]
+    assert deltas == [
+        {
+            "from": "first",
+            "to": "second",
+            "choice": 2,
+            "file": "choices.tm",
+            "line": 10,
+            "tag": "other",
+            "tapes": {"t": {"erased": "_", "written": "b", "move": "R"}},
+        },
+        {
+            "from": "second",
+            "to": "right",
+            "choice": 2,
+            "file": "choices.tm",
+            "line": 12,
+            "tag": None,
+            "tapes": {"t": {"erased": "_", "written": "b", "move": "S"}},
+        },
+    ]
+
+
+def test_a_trace_stops_at_its_budget(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "runaway.tm", "--trace", "--steps", 5, "--json")
+    assert (done.code, len(done.document["deltas"])) == (3, 5)
+    waiting = noloss("run", machines / "choices.tm", "--trace", "--json")
+    assert (waiting.code, waiting.document["deltas"]) == (4, [])
+
+
+@pytest.mark.parametrize("trace", [(), ("--trace",)])
+def test_entry_conditions_are_verified_when_asked_for(
+    noloss: Noloss, machines: Path, trace: tuple[str, ...]
+) -> None:
+    assert noloss("run", machines / "expects-a.tm", "--tape", "t=b").code == 0
+    done = noloss("run", machines / "expects-a.tm", "--tape", "t=b", "--check", *trace)
+    assert done.code == 2
+    assert "expects a under the head of t, which reads b" in done.err
+
+
+def test_a_check_changes_nothing_where_all_conditions_hold(noloss: Noloss, machines: Path) -> None:
+    plain, checked = (
+        noloss("run", machines / "palindrome.tm", "--tape", "word=abba", "--json", *more)
+        for more in ((), ("--check",))
+    )
+    assert checked == plain
+
+
+@pytest.mark.parametrize(
+    ("tapes", "problem"),
+    [
+        (("word",), "--tape word names no tape"),
+        (("wrd=ab",), "there is no tape wrd"),
+        (("word=axb",), "symbol 2 of the word, x, is unknown"),
+        (("word=a", "word=b"), "the tape word is given twice"),
+    ],
+)
+def test_a_tape_that_cannot_be_laid_is_refused(
+    noloss: Noloss, machines: Path, tapes: tuple[str, ...], problem: str
+) -> None:
+    given = [part for tape in tapes for part in ("--tape", tape)]
+    done = noloss("run", machines / "palindrome.tm", *given, "--json")
+    assert (done.code, done.out) == (2, "")
+    assert problem in done.err
+    assert "hint:" in done.err
+
+
+def test_an_empty_word_is_a_word(noloss: Noloss, machines: Path) -> None:
+    assert noloss("run", machines / "palindrome.tm", "--tape", "word=").code == 0
+
+
+def test_of_a_long_tape_the_part_around_the_head_is_shown(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "palindrome.tm", "--tape", f"word={'a' * 300}", "--steps", 100)
+    word, copy = done.out.splitlines()[1:]
+    assert word.startswith("word  (40 more) … a a ")
+    assert word.endswith(" a a… (139 more)")
+    assert "a[a]a" in word
+    assert copy.endswith("a[_]")
+
+
+def test_the_built_in_programs_run_by_their_names(noloss: Noloss) -> None:
+    done = noloss("run", "wst/CF", "--tape", "Kc=¢123321$")
+    assert done.code == 0
+    assert done.out.startswith("CF: accepted in state return")
+    waiting = noloss("run", "wst/M", "--json")
+    assert (waiting.code, waiting.document["owner"]) == (4, "opponent")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("wst/cf", "did you mean 'wst/CF'?"),
+        ("CF", "did you mean 'wst/CF'?"),
+        ("wst/R3_R4", "did you mean 'wst/R"),
+        ("zzzzzzzz", "give the path of a machine file, or a built-in name: wst/"),
+        ("nowhere/zzzzzz.tm", "give the path of a machine file"),
+    ],
+)
+def test_an_unknown_machine_gets_the_nearest_name(noloss: Noloss, name: str, hint: str) -> None:
+    done = noloss("run", name)
+    assert done.code == 2
+    assert hint in done.err

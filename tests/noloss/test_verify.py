@@ -1,0 +1,153 @@
+"""`noloss verify`."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from strategies import catalogue
+from tests.noloss.conftest import Noloss
+from tests.noloss.fakes import fake_strategy
+from verify import verdict, verdict_document
+
+SEATS = ["first", "second"]
+
+
+def test_a_strategy_that_never_loses_is_proved_in_one_sentence_with_exit_code_0(
+    noloss: Noloss,
+) -> None:
+    done = noloss("verify", "perfect")
+    assert done.code == 0
+    first = done.out.splitlines()[0]
+    assert first == ("perfect never loses in either seat, however its open choices are resolved.")
+    assert done.err == ""
+
+
+def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: Noloss) -> None:
+    done = noloss("verify", "least-free")
+    lines = {
+        result.seat: "".join(map(str, result.every_choice.counterexample.line))
+        for result in verdict(fake_strategy("least-free")).results
+        if result.every_choice.counterexample
+    }
+    assert done.code == 1
+    how = "however its open choices are resolved"
+    assert done.out.splitlines()[:2] == [
+        f"least-free can lose in the first seat (X), {how}: refuted by {lines['first']}.",
+        f"least-free can lose in the second seat (O), {how}: refuted by {lines['second']}.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless", "remembers"])
+def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
+    noloss: Noloss, name: str
+) -> None:
+    done = noloss("verify", name, "--json")
+    assert done.document == verdict_document(verdict(fake_strategy(name)))
+    assert done.err == ""
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_only_the_seat_asked_is_decided(noloss: Noloss, seat: str) -> None:
+    done = noloss("verify", "perfect", "--seat", seat, "--json")
+    assert [result["seat"] for result in done.document["results"]] == [seat]
+
+
+def test_both_seats_are_decided_by_default(noloss: Noloss) -> None:
+    document = noloss("verify", "perfect", "--json").document
+    assert [result["seat"] for result in document["results"]] == SEATS
+
+
+@pytest.mark.parametrize(
+    ("strength", "code"), [("every_choice", 1), ("first_choice", 1), ("some_choice", 0)]
+)
+def test_the_exit_code_tells_the_strength_asked_for(
+    noloss: Noloss, strength: str, code: int
+) -> None:
+    """The player that permits everything can lose, but need not."""
+    done = noloss("verify", "anything", "--strength", strength)
+    assert done.code == code
+    assert ("anything never loses in either seat" in done.out) == (code == 0)
+
+
+def test_the_exit_code_is_1_if_only_one_of_the_seats_asked_is_refuted(noloss: Noloss) -> None:
+    one_seat = {seat: noloss("verify", "least-free", "--seat", seat).code for seat in SEATS}
+    assert noloss("verify", "least-free").code == max(one_seat.values())
+
+
+def test_a_stuck_strategy_is_said_to_get_stuck(noloss: Noloss) -> None:
+    out = noloss("verify", "hopeless").out
+    assert "hopeless can get stuck in the first seat (X)" in out
+    assert "refuted by the start." in out
+    assert "(at once)" in out
+
+
+def test_a_strategy_that_cannot_be_saved_is_told_with_the_line_where_it_lasts_longest(
+    noloss: Noloss,
+) -> None:
+    document = noloss("verify", "least-free", "--seat", "second", "--json").document
+    some = document["results"][0]["strengths"]["some_choice"]["counterexample"]
+    done = noloss("verify", "least-free", "--seat", "second", "--strength", "some_choice")
+    assert done.code == 1
+    assert done.out.startswith("least-free cannot be saved in the second seat (O)")
+    assert f"it holds out longest in {some['line']}." in done.out
+
+
+def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
+    result = noloss("verify", "anything", "--seat", "first", "--json").document["results"][0]
+    out = noloss("verify", "anything", "--seat", "first").out
+    rows = {
+        cells[0]: cells[1:]
+        for line in out.splitlines()
+        if len(cells := [cell.strip() for cell in re.split("[│┃|]", line) if cell.strip()]) == 4
+    }
+    every = result["strengths"]["every_choice"]
+    first = result["strengths"]["first_choice"]
+    assert rows["never loses"] == ["no", "no", "yes"]
+    assert rows["refuted by"] == [every["counterexample"], first["counterexample"], "–"]
+    assert rows["positions reached"][0] == f"{every['positions']['reached']:,}" == "5,478"
+    assert rows["classes reached"][:2] == [
+        f"{one['positions']['classes']:,}" for one in (every, first)
+    ]
+    assert rows["positions decided"][0] == f"{every['positions']['decided']:,}"
+    for title, counting in (("games", "raw"), ("up to symmetry", "up_to_symmetry")):
+        for end in ("win", "draw", "loss", "stuck"):
+            shown = rows[f"{title}: {end}"]
+            assert shown == [f"{one['games'][counting][end]:,}" for one in (every, first)] + ["–"]
+
+
+def test_what_the_tape_programs_did_is_told(noloss: Noloss) -> None:
+    machine = noloss("verify", "perfect", "--json").document["results"][0]["machine"]
+    out = noloss("verify", "perfect").out
+    assert (
+        f"On tapes, in the first seat (X): {machine['steps']:,} steps, "
+        f"{machine['games']:,} branches (position view)." in out
+    )
+    assert "On tapes" not in noloss("verify", "anything").out
+
+
+def test_an_unknown_strategy_gets_the_nearest_name_and_exit_code_2(noloss: Noloss) -> None:
+    done = noloss("verify", "perfct", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "error: there is no strategy 'perfct'\n  hint: did you mean 'perfect'?\n"
+
+
+def test_an_unknown_reading_gets_the_nearest_name_and_exit_code_2(noloss: Noloss) -> None:
+    done = noloss("verify", "perfect:othr")
+    assert done.code == 2
+    assert "perfect has no reading 'othr'" in done.err
+    assert "did you mean 'other'?" in done.err
+
+
+def test_a_view_that_a_strategy_does_not_have_is_refused(noloss: Noloss) -> None:
+    done = noloss("verify", "perfect", "--view", "game")
+    assert done.code == 2
+    assert "the view 'game'" in done.err
+
+
+def test_the_real_wst_never_loses_by_its_position_view(noloss: Noloss) -> None:
+    done = noloss("verify", "wst", "--view", "position", "--json")
+    assert done.code == 0
+    assert done.document == verdict_document(verdict(catalogue.find_strategy("wst", "position")))
+    assert {one["machine"]["view"] for one in done.document["results"]} == {"position"}
