@@ -5,12 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 
-from strategies import wst
+from strategies import rules, wst
 from strategies.entry import Entry, View
 from strategies.errors import UnknownStrategyError
 from strategies.strategy import Strategy
 
-__all__ = ["Entry", "View", "entries", "find_entry", "find_strategy", "machine_files", "strategy_machines"]
+__all__ = ["Entry", "View", "entries", "find_entry", "find_strategy", "machine_files"]
 
 
 def entries() -> tuple[Entry, ...]:
@@ -27,6 +27,7 @@ def entries() -> tuple[Entry, ...]:
             views=("game", "position"),
             machines=wst.machine_files,
         ),
+        *rules.ENTRIES,
     )
 
 
@@ -61,11 +62,6 @@ def find_entry(name: str) -> Entry:
 def machine_files() -> dict[str, Path]:
     """Give every built-in machine file under its name: `wst/CF`."""
     return {name: path for entry in entries() for name, path in entry.machines().items()}
-
-
-def strategy_machines(name: str) -> tuple[Path, ...]:
-    """Give the machine files of a strategy, its main program first; () if it has none."""
-    return tuple(find_entry(name.partition(":")[0]).machines().values())
 
 
 def _nearest(name: str, known: tuple[str, ...]) -> str:

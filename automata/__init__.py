@@ -1,0 +1,61 @@
+"""Multi-tape Turing machines: deterministic, nondeterministic and alternating.
+
+A machine file goes down one staircase:
+
+- `notation/`  text to `Source`: headers, states and rows, each with its place; and back
+- `schema`     one row with variables to its literal rows
+- `units`      what can be called: machine files and routines; no recursion
+- `copies`, `expand`  `Source` to `Machine`: literal productions, calls as copies (`link`)
+- `checks`     what may stand in a file and is most likely a mistake (`warnings`)
+- `library`    machine files from disk, with what they call (`load`)
+- `machine`    states, tapes, symbols, δ; validated once
+- `words`, `tape`  words as people type them; a tape on which every step costs the same
+- `stepper`    the reference engine: `start`, `step`, `run`
+- `trace`      a run stepped forward and back
+- `explore`    every branch of a computation, as a graph of its choice points
+
+Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
+and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and
+Computation, 1979, §7.5.
+"""
+
+from automata.checks import warnings
+from automata.errors import AutomataError, NotationError, RunError, TapeError
+from automata.expand import link
+from automata.explore import explore
+from automata.library import load, load_source, sibling_library
+from automata.machine import Machine, Production
+from automata.notation import Source, parse, print_source
+from automata.stepper import Configuration, Halt, Run, run, start, step
+from automata.tape import Tape, cells
+from automata.trace import Trace
+from automata.words import read_word, write_word
+
+__all__ = [
+    "AutomataError",
+    "Configuration",
+    "Halt",
+    "Machine",
+    "NotationError",
+    "Production",
+    "Run",
+    "RunError",
+    "Source",
+    "Tape",
+    "TapeError",
+    "Trace",
+    "cells",
+    "explore",
+    "link",
+    "load",
+    "load_source",
+    "parse",
+    "print_source",
+    "read_word",
+    "run",
+    "sibling_library",
+    "start",
+    "step",
+    "warnings",
+    "write_word",
+]

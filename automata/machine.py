@@ -1,0 +1,183 @@
+"""A k-tape Turing machine: states, tapes, symbols, and δ as literal productions.
+
+A production names only the tapes that it touches; the others are not read, not written and
+do not move. A machine is deterministic except in states that are marked as a choice; a choice
+may have an owner, which makes the machine alternating.
+
+Source: [Sipser13] §3.1 (the 7-tuple), §3.2 (several tapes, nondeterminism), §10.3
+(alternation). Deviation: two-way infinite tapes, as in [HU79] §7.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from types import MappingProxyType
+
+from automata.errors import NotationError
+from automata.notation.source import Meaning, Move, Owner, Place
+
+MOST_GROUPS = 500  # sets of tapes that the rows of one state look at
+
+State = str
+Symbol = str
+
+
+@dataclass(frozen=True, slots=True)
+class TapeAction:
+    """What a production does on one tape: `write` None keeps the symbol."""
+
+    tape: int
+    write: Symbol | None
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class RowRef:
+    """The row of a file that a production comes from."""
+
+    file: str
+    place: Place = field(compare=False)
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """One literal rule of δ; `reads` pairs tape numbers with symbols, ascending.
+
+    An `otherwise` production has no reads: it applies where no other one of its state does.
+
+    expects : what must stand under the heads after it, as entry conditions of what it calls
+    """
+
+    state: State
+    reads: tuple[tuple[int, Symbol], ...]
+    actions: tuple[TapeAction, ...]
+    next: State
+    row: RowRef
+    otherwise: bool = False
+    expects: tuple[tuple[int, Symbol], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StateRules:
+    """The productions of one state, by the tapes that they look at.
+
+    groups    : (tapes looked at, symbols there -> productions in the order of the file)
+    otherwise : the production for everything else
+    """
+
+    groups: tuple[tuple[tuple[int, ...], Mapping[tuple[Symbol, ...], tuple[Production, ...]]], ...]
+    otherwise: Production | None
+    owner: Owner | None
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A k-tape machine; validated once, when it is made.
+
+    Raises NotationError if two productions of a state that is no choice can apply at once.
+    """
+
+    name: str
+    tapes: tuple[str, ...]
+    symbols: tuple[Symbol, ...]  # without the blank
+    blank: Symbol
+    start: State
+    finals: Mapping[State, Meaning]
+    productions: tuple[Production, ...]
+    owners: Mapping[State, Owner] = field(default_factory=dict)
+    expects: Mapping[State, tuple[tuple[int, Symbol], ...]] = field(default_factory=dict)
+    words: Mapping[str, tuple[Symbol, ...]] = field(default_factory=dict)
+    about: str = ""
+    delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_state: dict[State, list[Production]] = {}
+        for production in self.productions:
+            by_state.setdefault(production.state, []).append(production)
+        for name in ("finals", "owners", "expects", "words"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+        delta = {
+            state: _rules(state, productions, self.owners.get(state))
+            for state, productions in by_state.items()
+        }
+        object.__setattr__(self, "delta", MappingProxyType(delta))
+        for rules in delta.values():
+            if rules.owner is None:
+                _refuse_overlap(rules, self.tapes)
+
+    @property
+    def alphabet(self) -> tuple[Symbol, ...]:
+        """Γ: the blank and all symbols."""
+        return (self.blank, *(s for s in self.symbols if s != self.blank))
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Q, in the order of the file, final states last."""
+        named = dict.fromkeys([self.start, *self.delta])
+        named.update(dict.fromkeys(p.next for p in self.productions))
+        return tuple(s for s in named if s not in self.finals) + tuple(self.finals)
+
+
+def _rules(state: State, productions: Iterable[Production], owner: Owner | None) -> StateRules:
+    groups: dict[tuple[int, ...], dict[tuple[Symbol, ...], list[Production]]] = {}
+    otherwise = None
+    for production in productions:
+        if production.otherwise:
+            if otherwise is not None:
+                problem = f"{state} has its 'else' already in line {otherwise.row.place.line}"
+                raise _refuse(production, problem, "keep one of them")
+            otherwise = production
+            continue
+        looks = tuple(tape for tape, _ in production.reads)
+        symbols = tuple(symbol for _, symbol in production.reads)
+        groups.setdefault(looks, {}).setdefault(symbols, []).append(production)
+        if len(groups) > MOST_GROUPS:
+            problem = f"the rows of {state} look at more than {MOST_GROUPS} different sets of tapes"
+            raise _refuse(production, problem, "let its rows look at the same tapes")
+    frozen = tuple(
+        (looks, {symbols: tuple(found) for symbols, found in table.items()})
+        for looks, table in groups.items()
+    )
+    return StateRules(frozen, otherwise, owner)
+
+
+def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...]) -> None:
+    """Raise NotationError if two productions can apply to one configuration."""
+    for _, table in rules.groups:
+        for found in table.values():
+            if len(found) > 1:
+                raise _overlap(found[0], found[1], tapes)
+    for (looks, table), (other_looks, other_table) in combinations(rules.groups, 2):
+        common = [tape for tape in looks if tape in other_looks]
+        at, other_at = [looks.index(t) for t in common], [other_looks.index(t) for t in common]
+        seen = {tuple(symbols[i] for i in at): found for symbols, found in table.items()}
+        for symbols, found in other_table.items():
+            first = seen.get(tuple(symbols[i] for i in other_at))
+            if first is not None:
+                raise _overlap(first[0], found[0], tapes)
+
+
+def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> NotationError:
+    first, second = sorted((one, other), key=lambda p: (p.row.place.line, p.row.place.column))
+    read = dict(first.reads) | dict(second.reads)
+    looks = " ".join(f"{tapes[tape]}={symbol}" for tape, symbol in sorted(read.items()))
+    if len(first.reads) == len(second.reads) == len(tapes):
+        looks = " ".join(read[tape] for tape in sorted(read))
+    what = f"({first.state}, {looks})" if looks else first.state
+    if first.row == second.row and first.row.place == second.row.place:
+        hint = "a variable that is only written has several values: read it, or use two rows"
+        return _refuse(second, f"{what} has two results in this row", hint)
+    hint = (
+        "narrow the variable, make the last row of the state 'else', or mark the state as a "
+        f"choice: '{first.state} choice:'"
+    )
+    problem = f"{what} is already covered by line {first.row.place.line}"
+    return _refuse(second, problem, hint)
+
+
+def _refuse(production: Production, problem: str, hint: str) -> NotationError:
+    row = production.row
+    return NotationError(problem, file=row.file, place=row.place, hint=hint)

@@ -1,0 +1,308 @@
+"""The lines above the states: name, tapes, symbols, variables, start and final states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from automata.errors import NotationError, nearest
+from automata.notation.rows import LOST_SYMBOL, READ, Scope, read_named, read_ref, refuse
+from automata.notation.source import (
+    NOWHERE,
+    Final,
+    Meaning,
+    Place,
+    Read,
+    Relation,
+    Remark,
+    StateRef,
+    Term,
+    Variables,
+)
+from automata.notation.tokens import NAME, TextLine, Token, read_term
+
+KEYWORDS = (
+    *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "start"),
+    *("accept", "reject", "results", "word", "expects", "routine"),
+)
+ONCE = ("machine", "tapes", "symbols", "blank", "start")
+_MEANINGS: dict[str, Meaning] = {"accept": "accept", "reject": "reject", "results": "result"}
+_NAME_HINT = "names have letters, digits, _ . + - '"
+
+
+@dataclass(slots=True)
+class Headers:
+    """What the header lines have said so far."""
+
+    file: str
+    name: str = ""
+    about: list[str] = field(default_factory=list)
+    tapes: tuple[str, ...] = ()
+    symbols: tuple[str, ...] = ()
+    blank: str = "_"
+    start: StateRef | None = None
+    variables: list[Variables] = field(default_factory=list)
+    relations: list[Relation] = field(default_factory=list)
+    finals: dict[str, Final] = field(default_factory=dict)
+    words: dict[str, tuple[Term, ...]] = field(default_factory=dict)
+    expects: list[Read] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)  # variables that have their values
+    places: dict[str, Place] = field(default_factory=dict)
+    remarks: dict[str, Remark] = field(default_factory=dict)
+
+    @property
+    def scope(self) -> Scope:
+        """What a row outside of any routine is read against."""
+        return Scope(self.file, self.tapes)
+
+
+def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> None:
+    """Take one header line into account; raise NotationError if it cannot be."""
+    keyword, rest = line.tokens[0], line.tokens[1:]
+    scope, place = headers.scope, keyword.place
+    if keyword.text in ONCE and keyword.text in headers.places:
+        first = headers.places[keyword.text].line
+        problem = f"'{keyword.text}' is already given in line {first}"
+        raise refuse(problem, scope, place, "keep one of them")
+    _refuse_lost_symbol(line, scope)
+    if not rest and keyword.text != "about":
+        raise refuse(f"'{keyword.text}' says nothing", scope, place, _EXAMPLES[keyword.text])
+    headers.places.setdefault(keyword.text, place)
+    if keyword.text in _MEANINGS:
+        name = _finals(rest, headers, _MEANINGS[keyword.text])
+    else:
+        name = _READERS[keyword.text](line, rest, headers)
+    headers.places.setdefault(name, place)
+    old = headers.remarks.get(name, Remark())
+    if old.beside is not None:
+        above = (old.beside, *above)
+    headers.remarks[name] = Remark((*old.above, *above), line.comment)
+
+
+def _machine(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    headers.name = _name(_one(rest, headers, "machine"), headers.scope)
+    return "machine"
+
+
+def _about(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
+    headers.about.extend(line.raw.split()[1:])
+    return "about"
+
+
+def _tapes(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    headers.tapes = tape_names(rest, headers.scope)
+    return "tapes"
+
+
+def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
+    """Read the names of tapes; raise NotationError for a bad one or one that is there twice."""
+    for at, token in enumerate(tokens):
+        if _name(token, scope) in [other.text for other in tokens[:at]]:
+            hint = "give every tape a name of its own"
+            raise refuse(f"tape {token.text} is given twice", scope, token.place, hint)
+    return tuple(token.text for token in tokens)
+
+
+def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    for token in rest:
+        symbol = _plain(token, headers.scope)
+        if symbol in headers.symbols:
+            problem = f"symbol {symbol} is given twice"
+            raise refuse(problem, headers.scope, token.place, "keep one of them")
+        headers.symbols = (*headers.symbols, symbol)
+    return "symbols"
+
+
+def _blank(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    headers.blank = _plain(_one(rest, headers, "blank"), headers.scope)
+    return "blank"
+
+
+def _start(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    headers.start = read_ref(_one(rest, headers, "start"), headers.scope)
+    return "start"
+
+
+def _vars(line: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    names, values = _split(line, rest, headers.scope)
+    for token in names:
+        if _name(token, headers.scope) in headers.known:
+            hint = "give each variable its values once"
+            problem = f"variable {token.text} is given twice"
+            raise refuse(problem, headers.scope, token.place, hint)
+        headers.known.add(token.text)
+    terms = dict.fromkeys(_plain(token, headers.scope) for token in values)
+    group = Variables(tuple(t.text for t in names), tuple(terms), line.tokens[0].place)
+    headers.variables.append(group)
+    return f"vars {len(headers.variables)}"
+
+
+def _pairs(line: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    names, values = _split(line, rest, headers.scope)
+    one, *others = [_name(token, headers.scope) for token in names]
+    if len(others) != 1 or one == others[0]:
+        problem, hint = "a relation has two variables", _EXAMPLES["pairs"]
+        raise refuse(problem, headers.scope, names[-1].place, hint)
+    pairs: list[tuple[str, str]] = []
+    pair: list[str] = []
+    for token in (*values, Token("/", values[-1].place)):
+        if token.text != "/":
+            pair.append(_plain(token, headers.scope))
+            continue
+        if len(pair) != 2:
+            problem, hint = "a relation is a list of pairs", _EXAMPLES["pairs"]
+            raise refuse(problem, headers.scope, token.place, hint)
+        pairs.append((pair[0], pair[1]))
+        pair = []
+    relation = Relation((one, others[0]), tuple(pairs), line.tokens[0].place)
+    headers.relations.append(relation)
+    return f"pairs {len(headers.relations)}"
+
+
+def _word(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    tape = rest[0].text
+    if tape in headers.words:
+        problem = f"tape {tape} has its word already in line {headers.places[f'word {tape}'].line}"
+        raise refuse(problem, headers.scope, rest[0].place, "keep one of them")
+    headers.words[tape] = tuple(read_term(token, headers.file) for token in rest[1:])
+    headers.places[f"word {tape}"] = rest[0].place
+    return f"word {tape}"
+
+
+def _expects(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
+    headers.expects.extend(read_expects(line.tokens, headers.scope, headers.expects))
+    return "expects"
+
+
+def read_expects(tokens: tuple[Token, ...], scope: Scope, known: list[Read]) -> tuple[Read, ...]:
+    """Read an entry condition: under which symbol each head must stand at the start."""
+    keyword, *rest = tokens
+    seen = {read.tape for read in known}
+    reads = []
+    for token in rest:
+        if not READ.fullmatch(token.text) or token.text.endswith("=*"):
+            problem, hint = f"'{token.text}' is no condition", _EXAMPLES["expects"]
+            raise refuse(problem, scope, token.place, hint)
+        read = read_named(token, scope.file)
+        if read.tape in seen:
+            hint = "a head stands on one symbol"
+            raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
+        seen.add(read.tape)
+        reads.append(read)
+    if not rest:
+        raise refuse("'expects' says nothing", scope, keyword.place, _EXAMPLES["expects"])
+    return tuple(reads)
+
+
+def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:
+    for token in rest:
+        ref = read_ref(token, headers.scope)
+        if ref.values:
+            hint = "name the state without parentheses"
+            raise refuse("a final state carries no values", headers.scope, token.place, hint)
+        if ref.name in headers.finals:
+            hint = "a final state has one meaning"
+            raise refuse(f"{ref.name} is already final", headers.scope, token.place, hint)
+        headers.finals[ref.name] = Final(ref.name, meaning, token.place)
+    return f"final {rest[0].text}"
+
+
+def _one(rest: tuple[Token, ...], headers: Headers, keyword: str) -> Token:
+    if len(rest) != 1:
+        problem, hint = f"'{keyword}' takes one word", _EXAMPLES[keyword]
+        raise refuse(problem, headers.scope, rest[1].place, hint)
+    return rest[0]
+
+
+def _name(token: Token, scope: Scope) -> str:
+    if not re.fullmatch(NAME, token.text):
+        raise refuse(f"'{token.text}' is no name", scope, token.place, _NAME_HINT)
+    return token.text
+
+
+def _plain(token: Token, scope: Scope) -> str:
+    """Read a symbol; the wildcard must be in quotes to be one."""
+    if token.text == "*":
+        hint = "'*' stands for any symbol; as a symbol of its own write it in quotes: '*'"
+        raise refuse("'*' cannot be a plain symbol", scope, token.place, hint)
+    return read_term(token, scope.file).text
+
+
+def _split(
+    line: TextLine, rest: tuple[Token, ...], scope: Scope
+) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """Split `names: values` at the colon, wherever spaces stand around it."""
+    for at, token in enumerate(rest):
+        if token.text.endswith(":"):
+            own = token.part(0, len(token.text) - 1)
+            names = rest[:at] + ((own,) if own.text else ())
+            if names and rest[at + 1 :]:
+                return names, rest[at + 1 :]
+            break
+    keyword = line.tokens[0]
+    problem = f"'{keyword.text}' needs names, a colon and values"
+    raise refuse(problem, scope, keyword.place, _EXAMPLES[keyword.text])
+
+
+def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
+    """Refuse `symbols a b #`, where the comment sign was most likely meant as a symbol."""
+    if line.comment is None:
+        return
+    keyword = line.tokens[0].text
+    lost = False
+    if keyword in {"symbols", "blank", "vars", "pairs"}:
+        lost = all(len(word) == 1 for word in line.comment.split())
+    elif keyword == "word":
+        lost = not line.raw[line.comment_column :][:1].isspace()
+    if lost:
+        place = Place(line.number, line.comment_column, 1, line.raw)
+        hint = f"{LOST_SYMBOL}; a comment says something in words"
+        raise refuse("'#' starts a comment here", scope, place, hint)
+
+
+def unknown_keyword(line: TextLine, file: str) -> NotationError:
+    """Make the error for an unindented line that is neither header nor state."""
+    token = line.tokens[0]
+    known = "; ".join(KEYWORDS[:-1])
+    otherwise = f"a state is written  'name:' ; a header is one of {known}"
+    hint = nearest(token.text, KEYWORDS, otherwise)
+    if any(other.text == "->" for other in line.tokens):
+        hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
+    problem = f"'{token.text}' is no header and no state"
+    return NotationError(problem, file=file, place=token.place, hint=hint)
+
+
+def missing(keyword: str, headers: Headers) -> NotationError:
+    """Make the error for a header that the file must have and has not."""
+    hint = f"add a line such as  {_EXAMPLES[keyword]}"
+    problem = f"the file has no '{keyword}'"
+    return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
+
+
+_READERS: dict[str, Callable[[TextLine, tuple[Token, ...], Headers], str]] = {
+    "machine": _machine,
+    "about": _about,
+    "tapes": _tapes,
+    "symbols": _symbols,
+    "blank": _blank,
+    "start": _start,
+    "vars": _vars,
+    "pairs": _pairs,
+    "word": _word,
+    "expects": _expects,
+}
+_EXAMPLES = {
+    "machine": "machine  palindrome",
+    "tapes": "tapes  word copy",
+    "symbols": "symbols  a b",
+    "blank": "blank  _",
+    "start": "start  copy",
+    "vars": "vars  x y: a b",
+    "pairs": "pairs  n more: 1 2 / 2 3",
+    "accept": "accept  yes",
+    "reject": "reject  no",
+    "results": "results  won draw lost",
+    "word": "word  copy  abba",
+    "expects": "expects  Kc=$",
+}

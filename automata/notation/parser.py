@@ -1,0 +1,346 @@
+"""Text to Source: the whole file, line by line.
+
+Unindented lines are headers (`tapes  word copy`), states (`copy:`) or `routine name(tapes)`;
+indented lines are further rows of the state above them. Source: DESIGN notation, after the
+transition tables of [Sipser13] §3.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from automata.errors import NotationError
+from automata.notation.headers import (
+    KEYWORDS,
+    Headers,
+    missing,
+    read_expects,
+    read_header,
+    tape_names,
+    unknown_keyword,
+)
+from automata.notation.rows import (
+    LOST_SYMBOL,
+    REF,
+    Scope,
+    read_call,
+    read_ref,
+    read_row,
+    refuse,
+    span,
+)
+from automata.notation.source import (
+    MOVES,
+    NOWHERE,
+    Owner,
+    Place,
+    Read,
+    Routine,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+)
+from automata.notation.tokens import TextLine, Token, read_line, split_values, text_lines
+
+LARGEST_FILE = 1_000_000  # bytes; the largest machine of this project has 6,000
+LONGEST_LINE = 2_000  # characters
+
+
+@dataclass(slots=True)
+class _Block:
+    """A state that is being read."""
+
+    block: StateBlock
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Part:
+    """The machine itself, or one routine, while its states are being read."""
+
+    name: str = ""
+    tapes: tuple[str, ...] | None = None
+    place: Place = NOWHERE
+    above: tuple[str, ...] = ()
+    comment: str | None = None
+    blocks: list[_Block] = field(default_factory=list)
+    expects: list[Read] = field(default_factory=list)
+    labels: dict[StateRef, int] = field(default_factory=dict)  # state -> its line
+
+
+@dataclass(slots=True)
+class _Reader:
+    """All that has been read of one file."""
+
+    headers: Headers
+    parts: list[_Part] = field(default_factory=lambda: [_Part()])
+    routines: set[str] = field(default_factory=set)
+    comments: list[str] = field(default_factory=list)
+    above: tuple[str, ...] = ()
+
+    @property
+    def scope(self) -> Scope:
+        """What a row is read against here."""
+        return Scope(self.headers.file, self.parts[-1].tapes or self.headers.tapes)
+
+    def take_comments(self) -> tuple[str, ...]:
+        """Give the comments since the last line that was no comment."""
+        taken = tuple(self.comments)
+        self.comments.clear()
+        return taken
+
+
+def parse(text: str, file: str = "machine.tm") -> Source:
+    """Read a machine file; raise NotationError with place and hint where it cannot be read.
+
+    `file` is the name that errors give; nothing is opened.
+    """
+    if len(text) > LARGEST_FILE:
+        raise too_large(file)
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        hint = "write a machine such as  machine name / tapes t / symbols a / start s / s: ..."
+        raise NotationError("the file is empty", file=file, place=NOWHERE, hint=hint)
+    reader = _Reader(Headers(file))
+    for number, raw in enumerate(text_lines(text), start=1):
+        if len(raw) > LONGEST_LINE:
+            hint = f"a line has at most {LONGEST_LINE:,} characters"
+            place = Place(number, LONGEST_LINE + 1, 1, raw)
+            raise NotationError("this line is too long", file=file, place=place, hint=hint)
+        line = read_line(raw, number, file)
+        if not line.tokens:
+            _read_comment(line, reader)
+        elif line.indented:
+            _read_indented(line, reader)
+        else:
+            _read_unindented(line, reader)
+    return _finish(reader)
+
+
+def too_large(file: str) -> NotationError:
+    """Make the error for a file that cannot be a machine by its size."""
+    hint = f"a machine file has at most {LARGEST_FILE:,} bytes; is this the right file?"
+    return NotationError("the file is too large", file=file, place=NOWHERE, hint=hint)
+
+
+def _read_comment(line: TextLine, reader: _Reader) -> None:
+    if line.comment is not None:
+        if reader.parts[-1].blocks:
+            _refuse_lost_row(line, reader.scope)
+        reader.comments.append(line.comment)
+
+
+def _refuse_lost_row(line: TextLine, scope: Scope) -> None:
+    """Refuse `# a -> # a R R q`: a row whose first symbol is the comment sign.
+
+    A row that was made a comment has one more symbol before its arrow.
+    """
+    words, count = (line.comment or "").split(), len(scope.tapes)
+    if len(words) <= 3 * count or words[count - 1] != "->":
+        return
+    if all(word in MOVES for word in words[2 * count : 3 * count]):
+        place = Place(line.number, line.comment_column, 1, line.raw)
+        raise refuse("'#' starts a comment here, and the row is lost", scope, place, LOST_SYMBOL)
+
+
+def _read_unindented(line: TextLine, reader: _Reader) -> None:
+    label = _find_label(line)
+    first = line.tokens[0].text
+    if label is not None:
+        _open_state(line, *label, reader)
+    elif first == "routine":
+        _open_routine(line, reader)
+    elif first in KEYWORDS:
+        _read_header(line, reader)
+    else:
+        raise unknown_keyword(line, reader.headers.file)
+
+
+def _find_label(line: TextLine) -> tuple[Token, tuple[Token, ...], tuple[Token, ...]] | None:
+    """Split `state by opponent: row` into state, owner and row; None if it is no label."""
+    tokens = line.tokens
+    end = next((i for i, token in enumerate(tokens[:4]) if token.text.endswith(":")), None)
+    if end is None:
+        return None
+    last = tokens[end].part(0, len(tokens[end].text) - 1)
+    name, *owner = (*tokens[:end], last) if last.text else tokens[:end] or (last,)
+    words = [token.text for token in owner]
+    if not name.text or (words and words != ["choice"] and (words[0] != "by" or len(words) != 2)):
+        return None
+    rest = tokens[end + 1 :]
+    if (
+        end
+        and name.text in KEYWORDS
+        and (not words or (name.text in {"vars", "pairs"} and _no_row(rest)))
+    ):
+        return None  # a header: `symbols : a`, `vars choice: a b`
+    return name, tuple(owner), rest
+
+
+def _no_row(tokens: tuple[Token, ...]) -> bool:
+    """Whether there is something, but no row and no call."""
+    return bool(tokens) and {"->", "call"}.isdisjoint(token.text for token in tokens)
+
+
+def _read_header(line: TextLine, reader: _Reader) -> None:
+    part, keyword = reader.parts[-1], line.tokens[0]
+    if keyword.text == "expects" and part.tapes is not None:
+        _read_routine_expects(line, reader)
+        return
+    if reader.parts[0].blocks or part.tapes is not None:
+        hint = "headers stand above the first state"
+        raise refuse("a header between states", reader.scope, keyword.place, hint)
+    above = reader.take_comments()
+    if not reader.headers.places:
+        reader.above, above = above, ()
+    read_header(line, reader.headers, above)
+
+
+def _read_routine_expects(line: TextLine, reader: _Reader) -> None:
+    part = reader.parts[-1]
+    part.expects.extend(read_expects(line.tokens, reader.scope, part.expects))
+    if line.comment is not None:
+        reader.comments.append(line.comment)
+
+
+def _open_routine(line: TextLine, reader: _Reader) -> None:
+    _refuse_missing(reader.headers)
+    scope, rest = reader.scope, list(line.tokens[1:])
+    if rest and rest[-1].text.endswith(":"):
+        last = rest.pop()
+        rest.extend([last.part(0, len(last.text) - 1)] if len(last.text) > 1 else [])
+    match = REF.fullmatch(rest[0].text) if len(rest) == 1 else None
+    if match is None:
+        hint = "write  routine home(t)  with a name and, in parentheses, its tapes"
+        raise refuse("this routine cannot be read", scope, span(line.tokens), hint)
+    tapes: tuple[str, ...] = ()
+    if match.group(2) is not None:
+        tapes = tape_names(tuple(split_values(rest[0].part(*match.span(2)))), scope)
+    name, place = match.group(1), rest[0].part(*match.span(1)).place
+    if name in reader.routines:
+        hint = "give every routine a name of its own"
+        raise refuse(f"routine {name} is given twice", scope, place, hint)
+    reader.routines.add(name)
+    reader.parts.append(_Part(name, tapes, place, reader.take_comments(), line.comment))
+
+
+def _open_state(
+    line: TextLine,
+    name: Token,
+    owner: tuple[Token, ...],
+    rest: tuple[Token, ...],
+    reader: _Reader,
+) -> None:
+    _refuse_missing(reader.headers)
+    scope, part = reader.scope, reader.parts[-1]
+    if name.text in KEYWORDS and _no_row(rest):
+        hint = f"a header has no colon:  {name.text}  {' '.join(token.text for token in rest)}"
+        raise refuse("this looks like a header", scope, span(line.tokens), hint)
+    ref = read_ref(name, scope, "names have letters, digits, _ . + - '")
+    if ref in part.labels:
+        problem = f"state {name.text} is already given in line {part.labels[ref]}"
+        raise refuse(problem, scope, name.place, "put its rows together")
+    part.labels[ref] = line.number
+    block = StateBlock(ref, (), _owner(owner, scope), above=reader.take_comments())
+    if rest and rest[0].text == "call":
+        if owner:
+            hint = "write the call as the goto of a row of the choice"
+            raise refuse("a call is no choice", scope, span(owner), hint)
+        block = replace(block, body=read_call(rest, scope), comment=line.comment)
+    elif not rest and line.comment is not None:
+        _refuse_lost_row(line, scope)
+        block = replace(block, comment=line.comment)
+    part.blocks.append(_Block(block))
+    if rest and block.body is None:
+        _add_row(line, rest, reader)
+
+
+def _owner(tokens: tuple[Token, ...], scope: Scope) -> Owner | None:
+    match [token.text for token in tokens]:
+        case []:
+            return None
+        case ["choice"]:
+            return "anyone"
+        case ["by", "machine"]:
+            return "machine"
+        case ["by", "opponent"]:
+            return "opponent"
+    hint = "write  'by machine', 'by opponent', or 'choice' if it belongs to nobody"
+    raise refuse(f"nobody is called '{tokens[-1].text}'", scope, tokens[-1].place, hint)
+
+
+def _read_indented(line: TextLine, reader: _Reader) -> None:
+    part, first = reader.parts[-1], line.tokens[0]
+    if not part.blocks:
+        if first.text == "expects" and part.tapes is not None:
+            _read_routine_expects(line, reader)
+            return
+        hint = "headers and states start in the first column; rows stand below their state"
+        raise refuse("a row without a state", reader.scope, first.place, hint)
+    if part.blocks[-1].block.body is not None:
+        hint = "a state that is a call has no rows; give the row's state a name of its own"
+        raise refuse("a row below a call", reader.scope, first.place, hint)
+    _add_row(line, line.tokens, reader)
+
+
+def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _Reader) -> None:
+    block, scope = reader.parts[-1].blocks[-1], reader.scope
+    row = replace(read_row(line, tokens, scope), above=reader.take_comments())
+    if block.rows and block.rows[-1].otherwise:
+        hint = "make the 'else' row the last of its state"
+        raise refuse("a row after 'else' can be overlooked", scope, row.place, hint)
+    block.rows.append(row)
+
+
+def _refuse_missing(headers: Headers) -> None:
+    for keyword in ("machine", "tapes", "symbols"):
+        if keyword not in headers.places:
+            raise missing(keyword, headers)
+
+
+def _finish(reader: _Reader) -> Source:
+    headers, main = reader.headers, reader.parts[0]
+    _refuse_missing(headers)
+    states = _states(main, headers.scope)
+    if not states:
+        hint = "write a state, such as  'copy:  a -> a R copy'"
+        raise refuse("the machine has no states", headers.scope, NOWHERE, hint)
+    return Source(
+        name=headers.name,
+        about=" ".join(headers.about),
+        tapes=headers.tapes,
+        symbols=headers.symbols,
+        blank=headers.blank,
+        variables=tuple(headers.variables),
+        relations=tuple(headers.relations),
+        start=headers.start or states[0].label,
+        finals=tuple(headers.finals.values()),
+        words=tuple(headers.words.items()),
+        expects=tuple(headers.expects),
+        states=states,
+        routines=tuple(_routine(part, headers.scope) for part in reader.parts[1:]),
+        file=headers.file,
+        above=reader.above,
+        below=reader.take_comments(),
+        places=tuple(headers.places.items()),
+        remarks=tuple(headers.remarks.items()),
+    )
+
+
+def _routine(part: _Part, scope: Scope) -> Routine:
+    states, expects = _states(part, scope), tuple(part.expects)
+    tapes = part.tapes or ()
+    return Routine(part.name, tapes, states, expects, part.place, part.above, part.comment)
+
+
+def _states(part: _Part, scope: Scope) -> tuple[StateBlock, ...]:
+    if part.name and not part.blocks:
+        hint = "write its first state below it"
+        raise refuse(f"routine {part.name} has no states", scope, part.place, hint)
+    for block in part.blocks:
+        if not block.rows and block.block.body is None:
+            name, place = block.block.label.name, block.block.label.place
+            hint = "give it a row, or declare it final with 'accept', 'reject' or 'results'"
+            raise refuse(f"state {name} has no rows", scope, place, hint)
+    return tuple(replace(block.block, rows=tuple(block.rows)) for block in part.blocks)

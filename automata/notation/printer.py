@@ -1,0 +1,180 @@
+"""Source to text: what is printed parses to the same machine.
+
+Columns are lined up state by state; comments stay with what they stood by.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from textwrap import wrap
+
+from automata.notation.source import (
+    RETURN,
+    Action,
+    Call,
+    Read,
+    Remark,
+    Routine,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+    Term,
+)
+from automata.notation.tokens import quote
+
+_KEYWORD_WIDTH = 9
+_LABEL_WIDTH = 13
+_WIDEST_READS = 100  # rows that look at more are not lined up
+_NEEDS_QUOTES = re.compile(r"[#']|.*\s")
+
+
+def print_source(source: Source) -> str:
+    """Write a machine file; parsing the text gives an equal Source."""
+    lines = [*_comments(source.above), *_headers(source), ""]
+    for block in source.states:
+        lines.extend(_block(block, source.tapes))
+    for routine in source.routines:
+        lines.extend(["", *_routine(routine, source.tapes)])
+    lines.extend(_comments(source.below))
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _headers(source: Source) -> Iterable[str]:
+    remarks = dict(source.remarks)
+    for name, keyword, text in _header_texts(source):
+        remark = remarks.get(name, Remark())
+        yield from _comments(remark.above)
+        yield _commented(f"{keyword:<{_KEYWORD_WIDTH}}{text}", remark.beside)
+
+
+def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
+    """Give every header line: the name of its remark, its keyword, and what follows."""
+    yield "machine", "machine", source.name
+    about = wrap(source.about, 90, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(about):
+        yield ("" if number else "about"), "about", line
+    yield "tapes", "tapes", " ".join(source.tapes)
+    yield "symbols", "symbols", " ".join(map(quote, source.symbols))
+    yield "blank", "blank", quote(source.blank)
+    for number, group in enumerate(source.variables, start=1):
+        text = f"{' '.join(group.names)}: {' '.join(map(quote, group.values))}"
+        yield f"vars {number}", "vars", text
+    for number, relation in enumerate(source.relations, start=1):
+        pairs = " / ".join(f"{quote(a)} {quote(b)}" for a, b in relation.pairs)
+        yield f"pairs {number}", "pairs", f"{' '.join(relation.names)}: {pairs}"
+    yield "start", "start", print_ref(source.start)
+    for final in source.finals:
+        keyword = "results" if final.meaning == "result" else final.meaning
+        yield f"final {final.name}", keyword, final.name
+    for tape, word in source.words:
+        yield f"word {tape}", "word", " ".join([tape, *map(_print_word, word)])
+    if source.expects:
+        yield "expects", "expects", print_reads(source.expects)
+
+
+def _print_word(term: Term) -> str:
+    """Write a symbol, or symbols that are run together: these keep no quotes."""
+    return f"'{term.text}'" if term.quoted or _NEEDS_QUOTES.match(term.text) else term.text
+
+
+def _routine(routine: Routine, machine_tapes: tuple[str, ...]) -> Iterable[str]:
+    yield from _comments(routine.above)
+    tapes = f"({', '.join(routine.tapes)})" if routine.tapes else ""
+    yield _commented(f"routine {routine.name}{tapes}", routine.comment)
+    if routine.expects:
+        yield f"expects {print_reads(routine.expects)}"
+    for block in routine.states:
+        yield from _block(block, routine.tapes or machine_tapes)
+
+
+def _block(block: StateBlock, tapes: tuple[str, ...]) -> Iterable[str]:
+    yield from _comments(block.above)
+    label = print_ref(block.label) + _choice(block) + ":"
+    if block.body is not None:
+        call = print_call(block.body)
+        yield _commented(f"{label + ' ':<{_LABEL_WIDTH}}{call}", block.comment)
+        return
+    cells = [(print_left(row, tapes), print_right(row, tapes)) for row in block.rows]
+    if block.comment is not None or block.rows[0].above or len(label) >= _LABEL_WIDTH:
+        yield _commented(label, block.comment)
+        label = ""
+    left = min(max(len(reads) for reads, _ in cells), _WIDEST_READS)
+    for row, (reads, does) in zip(block.rows, cells, strict=True):
+        yield from (" " * _LABEL_WIDTH + comment for comment in _comments(row.above))
+        yield _commented(f"{label:<{_LABEL_WIDTH}}{reads:<{left}}  ->  {does}", row.comment)
+        label = ""
+
+
+def _choice(block: StateBlock) -> str:
+    if block.choice is None:
+        return ""
+    return " choice" if block.choice == "anyone" else f" by {block.choice}"
+
+
+def _comments(comments: Iterable[str]) -> Iterable[str]:
+    return (f"# {comment}".rstrip() for comment in comments)
+
+
+def _commented(text: str, comment: str | None) -> str:
+    return text if comment is None else f"{text}  # {comment}"
+
+
+def print_left(row: Row, tapes: tuple[str, ...]) -> str:
+    """Write what a row looks at, without the arrow."""
+    if row.otherwise:
+        return "else"
+    if not row.positional:
+        return print_reads(row.reads)
+    found = {read.tape: print_term(read.term) for read in row.reads}
+    return " ".join(found.get(tape, "*") for tape in tapes)
+
+
+def print_reads(reads: Iterable[Read]) -> str:
+    """Write reads by name: `Kc=d Kr=$`."""
+    return " ".join(f"{read.tape}={print_term(read.term)}" for read in reads)
+
+
+def print_right(row: Row, tapes: tuple[str, ...]) -> str:
+    """Write what a row does and where it goes on, without the arrow."""
+    if row.positional:
+        actions = {action.tape: action for action in row.actions}
+        done = [actions.get(tape, Action(tape, None, "S")) for tape in tapes]
+        writes = " ".join("*" if a.write is None else print_term(a.write) for a in done)
+        parts = [f"{writes}  {' '.join(a.move for a in done)}"]
+    else:
+        parts = [" ".join(print_action(action) for action in row.actions)] if row.actions else []
+    parts.append(print_goto(row.goto))
+    if row.tag is not None:
+        parts.append(f"[{row.tag}]")
+    return "  ".join(parts)
+
+
+def print_action(action: Action) -> str:
+    """Write one action by name: `Kc=b:R`, `Kc:R` or `Kc=b`."""
+    write = "" if action.write is None else f"={print_term(action.write)}"
+    move = f":{action.move}" if action.move != "S" or not write else ""
+    return f"{action.tape}{write}{move}"
+
+
+def print_goto(goto: StateRef | Call) -> str:
+    """Write where a row goes on."""
+    return print_call(goto) if isinstance(goto, Call) else print_ref(goto)
+
+
+def print_call(call: Call) -> str:
+    """Write a call: `call home(Kr) then done`."""
+    tapes = f"({', '.join(call.tapes)})" if call.tapes else ""
+    then = "" if call.then == StateRef(RETURN) else f" then {print_ref(call.then)}"
+    return f"call {call.routine}{tapes}{then}"
+
+
+def print_ref(ref: StateRef) -> str:
+    """Write a state with its values: `count(n)`."""
+    return f"{ref.name}({', '.join(map(print_term, ref.values))})" if ref.values else ref.name
+
+
+def print_term(term: Term) -> str:
+    """Write a symbol or variable, quoted where it was or must be."""
+    return f"'{term.text}'" if term.quoted else quote(term.text)

@@ -1,0 +1,213 @@
+"""Rows: what is read, the arrow, what is written, how heads move, and where it goes on.
+
+Two spellings mean the same. By position, a row has one symbol for each tape in order, then
+one symbol and one move for each. By name, it has only the tapes that it touches.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import cast
+
+from automata.errors import NotationError, nearest
+from automata.notation.source import (
+    MOVES,
+    RETURN,
+    Action,
+    Call,
+    Move,
+    Place,
+    Read,
+    Row,
+    StateRef,
+    Term,
+)
+from automata.notation.tokens import NAME, TextLine, Token, read_term, split_values
+
+READ = re.compile(rf"({NAME})=(.+)")
+_ACTION = re.compile(rf"({NAME})(?:=('.+?'|.+?))?(?::([LSR]))?")
+REF = re.compile(rf"({NAME})(?:\((.*)\))?")
+_TAG = re.compile(r"\[([\w.+,-]+)\]")
+LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
+NEXT_STATE = "the last word of a row is the next state; names have letters, digits, _ . + - '"
+FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=y:R next-state'"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a row is read against: its file, and the tapes that a positional row lists."""
+
+    file: str
+    tapes: tuple[str, ...]
+
+
+def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError:
+    """Make the error for a place in this file."""
+    return NotationError(problem, file=scope.file, place=place, hint=hint)
+
+
+def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
+    """Read the tokens of one row; raise NotationError with place and hint."""
+    arrows = [i for i, token in enumerate(tokens) if token.text == "->"]
+    if len(arrows) != 1:
+        hint = FORM if line.comment is None or "->" not in line.comment else LOST_SYMBOL
+        at = tokens[arrows[1]].place if arrows else span(tokens)
+        raise refuse("a row needs exactly one '->'", scope, at, hint)
+    left, right = tokens[: arrows[0]], tokens[arrows[0] + 1 :]
+    right, tag = _take_tag(right)
+    middle, goto = _take_goto(right, tokens[arrows[0]], scope, line)
+    otherwise = len(left) == 1 and left[0].text == "else"
+    named = all(READ.fullmatch(t.text) for t in left) or otherwise
+    if otherwise or not left:
+        named = all(_is_named_action(t) for t in middle)
+    if named:
+        reads = () if otherwise else _named_reads(left, scope.file)
+        actions = tuple(_named_action(token, scope) for token in middle)
+    else:
+        reads = () if otherwise else _positional_reads(left, scope, tokens)
+        actions = _positional_actions(middle, scope, tokens, line)
+    _refuse_twice(reads, scope)
+    _refuse_twice(actions, scope)
+    return Row(reads, actions, goto, otherwise, tag, not named, span(tokens), comment=line.comment)
+
+
+def span(tokens: tuple[Token, ...]) -> Place:
+    """Cover the tokens from the first to the last."""
+    first, last = tokens[0].place, tokens[-1].place
+    return Place(first.line, first.column, last.column + last.width - first.column, first.row)
+
+
+def _take_tag(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], str | None]:
+    match = _TAG.fullmatch(tokens[-1].text) if len(tokens) > 1 else None
+    return (tokens[:-1], match.group(1)) if match else (tokens, None)
+
+
+def _take_goto(
+    tokens: tuple[Token, ...], arrow: Token, scope: Scope, line: TextLine
+) -> tuple[tuple[Token, ...], StateRef | Call]:
+    calls = [i for i, token in enumerate(tokens) if token.text == "call"]
+    if calls:
+        return tokens[: calls[0]], read_call(tokens[calls[0] :], scope)
+    if not tokens:
+        hint = "end the row with the state that comes next"
+        hint = hint if line.comment is None else LOST_SYMBOL
+        raise refuse("the next state is missing", scope, arrow.place, hint)
+    return tokens[:-1], read_ref(tokens[-1], scope)
+
+
+def read_call(tokens: tuple[Token, ...], scope: Scope) -> Call:
+    """Read `call routine(tapes) then state`."""
+    if len(tokens) not in {2, 4} or (len(tokens) == 4 and tokens[2].text != "then"):
+        hint = "write  'call routine(tapes) then state'"
+        raise refuse("this call cannot be read", scope, span(tokens), hint)
+    target = read_ref(tokens[1], scope)
+    if any(value.quoted for value in target.values):
+        raise refuse("a call takes tapes, not symbols", scope, target.place, "give tape names")
+    tapes = tuple(value.text for value in target.values)
+    then = read_ref(tokens[3], scope) if len(tokens) == 4 else StateRef(RETURN)
+    return Call(target.name, tapes, then, target.place)
+
+
+def read_ref(token: Token, scope: Scope, hint: str = NEXT_STATE) -> StateRef:
+    """Read a state's name with the values that it carries: `count(n)`."""
+    match = REF.fullmatch(token.text)
+    if match is None:
+        raise refuse(f"'{token.text}' is not a state name", scope, token.place, hint)
+    values = () if match.group(2) is None else read_values(token.part(*match.span(2)), scope)
+    return StateRef(match.group(1), values, token.place)
+
+
+def read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
+    """Read what stands between parentheses, separated by commas."""
+    parts = tuple(split_values(inside))
+    for part in parts:
+        if not part.text:
+            problem = "a value is missing here" if len(parts) > 1 else "the parentheses are empty"
+            hint = "leave the comma out" if len(parts) > 1 else "leave them out"
+            raise refuse(problem, scope, part.place, hint)
+    return tuple(read_term(part, scope.file) for part in parts)
+
+
+def _is_named_action(token: Token) -> bool:
+    match = _ACTION.fullmatch(token.text)
+    return match is not None and (match.group(2) is not None or match.group(3) is not None)
+
+
+def _named_reads(tokens: tuple[Token, ...], file: str) -> tuple[Read, ...]:
+    return tuple(read_named(token, file) for token in tokens if token.text.partition("=")[2] != "*")
+
+
+def read_named(token: Token, file: str) -> Read:
+    """Read `Tape=symbol`, which the token must be."""
+    tape = token.text.partition("=")[0]
+    term = read_term(token.part(len(tape) + 1, len(token.text)), file)
+    return Read(tape, term, token.place)
+
+
+def _named_action(token: Token, scope: Scope) -> Action:
+    if not _is_named_action(token):
+        hint = "write  Tape=symbol:R , Tape=symbol  or  Tape:R ; moves are L, S and R"
+        raise refuse(f"'{token.text}' is no action on a tape", scope, token.place, hint)
+    match = cast("re.Match[str]", _ACTION.fullmatch(token.text))
+    tape, write, move = match.groups()
+    term = None
+    if write not in {None, "*"}:
+        term = read_term(token.part(*match.span(2)), scope.file)
+    return Action(tape, term, cast("Move", move or "S"), token.place)
+
+
+def _positional_reads(
+    tokens: tuple[Token, ...], scope: Scope, row: tuple[Token, ...]
+) -> tuple[Read, ...]:
+    if len(tokens) != len(scope.tapes):
+        problem = f"{_count(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
+        hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
+        raise refuse(problem, scope, span(tokens or row), hint)
+    return tuple(
+        Read(tape, read_term(token, scope.file), token.place)
+        for tape, token in zip(scope.tapes, tokens, strict=True)
+        if token.text != "*"
+    )
+
+
+def _positional_actions(
+    tokens: tuple[Token, ...], scope: Scope, row: tuple[Token, ...], line: TextLine
+) -> tuple[Action, ...]:
+    count = len(scope.tapes)
+    if len(tokens) != 2 * count:
+        problem = (
+            f"{_count(count, 'symbol')}, {_count(count, 'move')} and the next state expected "
+            f"after '->', found {_count(len(tokens) + 1, 'word')}"
+        )
+        hint = f"one symbol, then one move (L, S or R) for each tape: {' '.join(scope.tapes)}"
+        if len(tokens) == 2 * count - 1:
+            hint = "is the next state missing? " + hint
+        if line.comment is not None:
+            hint = f"{LOST_SYMBOL}; a row has {hint}"
+        raise refuse(problem, scope, span(row), hint)
+    actions = []
+    for tape, write, move in zip(scope.tapes, tokens[:count], tokens[count:], strict=True):
+        term = None if write.text == "*" else read_term(write, scope.file)
+        actions.append(Action(tape, term, _move(move, scope), write.place))
+    return tuple(a for a in actions if a.write is not None or a.move != "S")
+
+
+def _move(token: Token, scope: Scope) -> Move:
+    if token.text not in MOVES:
+        hint = nearest(token.text.upper(), MOVES, "heads move L (left), S (stay) or R (right)")
+        raise refuse(f"'{token.text}' is not a move", scope, token.place, hint)
+    return token.text
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _refuse_twice(items: tuple[Read, ...] | tuple[Action, ...], scope: Scope) -> None:
+    seen: set[str] = set()
+    for item in items:
+        if item.tape in seen:
+            hint = "name each tape once on either side of '->'"
+            raise refuse(f"tape {item.tape} is named twice", scope, item.place, hint)
+        seen.add(item.tape)

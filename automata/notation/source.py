@@ -1,0 +1,182 @@
+"""A machine file as it was written: headers, states and rows, each with its place.
+
+Nothing is expanded here. Two sources are equal if they say the same, wherever it stands in
+the file: places and comments do not count. Pictures and the printer work on this form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Owner = Literal["anyone", "machine", "opponent"]
+Move = Literal["L", "S", "R"]
+Meaning = Literal["accept", "reject", "result"]
+MOVES: tuple[Move, ...] = ("L", "S", "R")
+OWNERS: tuple[Owner, ...] = ("anyone", "machine", "opponent")
+RETURN = "return"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands: line and column from 1, how wide it is, and its whole line."""
+
+    line: int
+    column: int
+    width: int = 1
+    row: str = ""
+
+
+NOWHERE = Place(1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A symbol or a variable in a row; quoted, it is always a symbol."""
+
+    text: str
+    quoted: bool = field(default=False, compare=False)
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StateRef:
+    """A state by name, with the values that it carries: `count(n)`."""
+
+    name: str
+    values: tuple[Term, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`call routine(tapes) then state`; without `then` it returns whence its caller returns."""
+
+    routine: str
+    tapes: tuple[str, ...]
+    then: StateRef
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One tape that a row looks at, and what it must find there."""
+
+    tape: str
+    term: Term
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a row does on one tape; `write` None leaves the cell as it is."""
+
+    tape: str
+    write: Term | None
+    move: Move
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A schema: one row of the file, standing for one or many productions."""
+
+    reads: tuple[Read, ...]
+    actions: tuple[Action, ...]
+    goto: StateRef | Call
+    otherwise: bool = False
+    tag: str | None = None
+    positional: bool = False
+    place: Place = field(default=NOWHERE, compare=False)
+    above: tuple[str, ...] = field(default=(), compare=False)
+    comment: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StateBlock:
+    """A state with its rows, in their order; `body` set makes the name an alias of a call."""
+
+    label: StateRef
+    rows: tuple[Row, ...] = ()
+    choice: Owner | None = None
+    body: Call | None = None
+    above: tuple[str, ...] = field(default=(), compare=False)
+    comment: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """The comments above a header line, and the one beside it."""
+
+    above: tuple[str, ...] = ()
+    beside: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """States under one name, called with tapes; the first state is where it starts."""
+
+    name: str
+    tapes: tuple[str, ...]
+    states: tuple[StateBlock, ...]
+    expects: tuple[Read, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False)
+    above: tuple[str, ...] = field(default=(), compare=False)
+    comment: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Variables:
+    """`vars x y: a b` — names and the values that each of them ranges over."""
+
+    names: tuple[str, ...]
+    values: tuple[str, ...]
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """`pairs n more: 1 2 / 2 3` — which values two variables may have together."""
+
+    names: tuple[str, str]
+    pairs: tuple[tuple[str, str], ...]
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A state in which the machine halts, with its meaning."""
+
+    name: str
+    meaning: Meaning
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One machine file.
+
+    words   : tape, and what stands on it: in quotes one symbol, else symbols run together
+    places  : where each header stands, by its name
+    remarks : the comments of each header line, by its name
+    below   : the comments after the last row
+    """
+
+    name: str
+    about: str
+    tapes: tuple[str, ...]
+    symbols: tuple[str, ...]
+    blank: str
+    variables: tuple[Variables, ...]
+    relations: tuple[Relation, ...]
+    start: StateRef
+    finals: tuple[Final, ...]
+    words: tuple[tuple[str, tuple[Term, ...]], ...]
+    expects: tuple[Read, ...]
+    states: tuple[StateBlock, ...]
+    routines: tuple[Routine, ...]
+    file: str = field(default="", compare=False)
+    above: tuple[str, ...] = field(default=(), compare=False)
+    below: tuple[str, ...] = field(default=(), compare=False)
+    places: tuple[tuple[str, Place], ...] = field(default=(), compare=False)
+    remarks: tuple[tuple[str, Remark], ...] = field(default=(), compare=False)

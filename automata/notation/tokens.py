@@ -1,0 +1,150 @@
+"""Text to lines of tokens, each token with its column; comments are set aside, not lost.
+
+A token is what stands between spaces. `#` at the start of a token begins a comment. A symbol
+that would be misread (`#`, `*`, `->`, a space) is written in single quotes; a quote opens only
+at the start of a token, or after `=`, `(` or `,`, so that names such as q' need none. What
+stands between the parentheses of a state, `count(a, b)`, belongs to one token, spaces and all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from automata.errors import NotationError
+from automata.notation.source import Place, Term
+
+NAME = r"\w[\w.+'-]*"
+QUOTED = re.compile(r"'(.+?)'(?=[\s:,)]|$)")
+_GROUP = re.compile(NAME + r"\(")
+_LINE = re.compile(r"\r\n|\n|\r")
+_FREE_TEXT = re.compile(r"(about)(\s|$)")
+_WORD = re.compile(r"word\s(?!.*\s->\s)")  # where parentheses are symbols like any other
+_UNWRITABLE = re.compile(r"'[\s:,)]")
+_SPECIAL = re.compile(r"[\s#'=:,()\[\]/]")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Text between spaces, with its place; quotes are still on it."""
+
+    text: str
+    place: Place
+
+    def part(self, begin: int, end: int) -> Token:
+        """Give the characters from `begin` to before `end` as a token of their own."""
+        place = self.place
+        own = Place(place.line, place.column + begin, max(1, end - begin), place.row)
+        return Token(self.text[begin:end], own)
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One line of a file: its tokens, its comment, and whether it is indented."""
+
+    number: int
+    raw: str
+    indented: bool
+    tokens: tuple[Token, ...]
+    comment: str | None
+    comment_column: int = 0
+
+
+def text_lines(text: str) -> list[str]:
+    r"""Split a text at the ends of lines as editors count them.
+
+    >>> text_lines("a\r\nb\x0cc\n")
+    ['a', 'b\x0cc', '']
+    """
+    return _LINE.split(text)
+
+
+def read_line(raw: str, number: int, file: str) -> TextLine:
+    """Split one line into tokens and a comment; the text after `about` has neither."""
+    indented = raw[:1].isspace()
+    free = _FREE_TEXT.match(raw)
+    if free:
+        return TextLine(number, raw, indented, (Token("about", Place(number, 1, 5, raw)),), None)
+    tokens: list[Token] = []
+    at = 0
+    while at < len(raw):
+        if raw[at].isspace():
+            at += 1
+        elif raw[at] == "#":
+            comment = raw[at + 1 :].strip()
+            return TextLine(number, raw, indented, tuple(tokens), comment, at + 1)
+        else:
+            end = _token_end(raw, at, number, file)
+            tokens.append(Token(raw[at:end], Place(number, at + 1, end - at, raw)))
+            at = end
+    return TextLine(number, raw, indented, tuple(tokens), None)
+
+
+def _token_end(raw: str, start: int, number: int, file: str) -> int:
+    """Find where the token that starts here ends; raise NotationError on an open quote."""
+    at = start
+    group = None if _WORD.match(raw) else _GROUP.match(raw, start)
+    inside = group is not None  # between the parentheses of a state or a routine
+    while at < len(raw) and (inside or not raw[at].isspace()):
+        if raw[at] == "'" and (at == start or raw[at - 1] in "=,( "):
+            quoted = QUOTED.match(raw, at)
+            if quoted is None:
+                place = Place(number, at + 1, 1, raw)
+                hint = "a quoted symbol looks like '#'; the quote itself is written '''"
+                problem = "this quote is never closed"
+                raise NotationError(problem, file=file, place=place, hint=hint)
+            at = quoted.end()
+        else:
+            inside = inside and raw[at] != ")"
+            at += 1
+    if inside and group is not None:
+        place = Place(number, group.end(), 1, raw)
+        hint = "close it with ')'; a symbol that holds a parenthesis is written in quotes"
+        raise NotationError("this '(' is never closed", file=file, place=place, hint=hint)
+    return at
+
+
+def read_term(token: Token, file: str) -> Term:
+    """Read a symbol or variable, with or without quotes.
+
+    >>> read_term(Token("'#'", Place(1, 1)), "machine.tm").text
+    '#'
+    """
+    quoted = QUOTED.fullmatch(token.text)
+    text = quoted.group(1) if quoted else token.text
+    if _UNWRITABLE.search(text):
+        problem = f"{token.text} is no symbol"
+        hint = "a symbol holds no quote before a colon, a comma, a parenthesis or a space"
+        raise NotationError(problem, file=file, place=token.place, hint=hint)
+    return Term(text, quoted is not None, token.place)
+
+
+def split_values(token: Token) -> Iterator[Token]:
+    """Split what stands between parentheses at its commas; a comma in quotes is a symbol.
+
+    >>> [part.text for part in split_values(Token("a, ',' ,b", Place(1, 1)))]
+    ['a', "','", 'b']
+    """
+    begin = at = 0
+    while at <= len(token.text):
+        quoted = QUOTED.match(token.text, at) if not token.text[begin:at].strip() else None
+        if quoted is not None:
+            at = quoted.end()
+        elif at == len(token.text) or token.text[at] == ",":
+            text = token.text[begin:at]
+            begin += len(text) - len(text.lstrip())
+            yield token.part(begin, max(begin, begin + len(text.strip())))
+            begin = at = at + 1
+        else:
+            at += 1
+
+
+def quote(symbol: str) -> str:
+    """Write a symbol so that it reads back as itself.
+
+    >>> quote("a"), quote("#"), quote("*")
+    ('a', "'#'", "'*'")
+    """
+    plain = not _SPECIAL.search(symbol) and symbol not in {"*", "->", "else", "call"}
+    return symbol if plain else f"'{symbol}'"

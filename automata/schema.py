@@ -1,0 +1,180 @@
+"""One row of a file to its literal rows: variables over symbol sets, tied by pairs.
+
+A variable has one value throughout a row, its state's label included. What a row writes or
+carries on must be read, carried, or tied by a pair to what is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+
+from automata.errors import NotationError, nearest
+from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
+
+MOST_PRODUCTIONS = 100_000
+MOST_TRIED = 2_000_000  # assignments of variables, over all rows of a file
+
+Values = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Domains:
+    """The variables of a file with the values of each, the relations, and the symbols.
+
+    tried : how many assignments were tried so far; a guard, so that no file takes for ever
+    """
+
+    file: str
+    of: Mapping[str, tuple[str, ...]]
+    relations: Mapping[tuple[str, str], frozenset[tuple[str, str]]]
+    symbols: frozenset[str]
+    tried: list[int] = field(default_factory=lambda: [0], compare=False, repr=False)
+
+
+def domains(source: Source) -> Domains:
+    """Collect the variables of a file; raise NotationError where they make no sense."""
+    of = {name: group.values for group in source.variables for name in group.names}
+    symbols = frozenset((*source.symbols, source.blank))
+    declared = [(group.names, group.place) for group in source.variables]
+    declared += [(relation.names, relation.place) for relation in source.relations]
+    for names, line in declared:
+        for name in names:
+            if name in symbols:
+                place, hint = at_word(name, line), "rename the variable"
+                problem = f"variable {name} is also a symbol"
+                raise NotationError(problem, file=source.file, place=place, hint=hint)
+    relations: dict[tuple[str, str], frozenset[tuple[str, str]]] = {}
+    for relation in source.relations:
+        for at, name in enumerate(relation.names):
+            column = tuple(dict.fromkeys(pair[at] for pair in relation.pairs))
+            strange = [value for value in column if value not in of.setdefault(name, column)]
+            if strange:
+                place = at_word(strange[0], relation.place)
+                problem = f"{strange[0]} is no value of variable {name}"
+                hint = f"its values are: {' '.join(of[name])}; add it to 'vars {name}: …'"
+                raise NotationError(problem, file=source.file, place=place, hint=hint)
+        known = relations.get(relation.names, frozenset())
+        relations[relation.names] = known | frozenset(relation.pairs)
+    return Domains(source.file, of, relations, symbols)
+
+
+def at_word(word: str, place: Place) -> Place:
+    """Find a word behind a header's keyword."""
+    found = re.search(rf"(?<![\w.+'-]){re.escape(word)}(?![\w.+-])", place.row[place.width :])
+    if found is None:
+        return place
+    return Place(place.line, place.width + found.start() + 1, len(word), place.row)
+
+
+def values_of_row(block: StateBlock, row: Row, known: Domains) -> Iterator[Values]:
+    """Give every assignment of the row's variables under which it is a literal row.
+
+    Raises NotationError for an unknown symbol, an unbound variable, or a row that stands for
+    more than `MOST_PRODUCTIONS`.
+    """
+    for term in (*(read.term for read in row.reads), *(a.write for a in row.actions)):
+        if term is not None:
+            refuse_unknown(term, known)
+    bound = _variables((*block.label.values, *(read.term for read in row.reads)), known)
+    used = _variables(_outgoing(row), known)
+    places = {term.text: term.place for term in _outgoing(row)}
+    tied = _closure(set(bound), known)
+    for name in used:
+        if name not in tied:
+            hint = "read it, carry it in the state, or tie it by 'pairs' to a variable that is"
+            problem = f"variable {name} has no value here"
+            raise NotationError(problem, file=known.file, place=places[name], hint=hint)
+    return _assignments((*bound, *used), known, row.place)
+
+
+def values_of_label(label: StateRef, known: Domains) -> Iterator[Values]:
+    """Give every assignment of the variables that a state's label carries."""
+    return _assignments(_variables(label.values, known), known, label.place)
+
+
+def values_of_call(label: StateRef, call: Call, known: Domains) -> Iterator[Values]:
+    """Give every assignment for a state that is a call: its label, and where it goes on."""
+    bound = _variables(label.values, known)
+    used = _variables(call.then.values, known)
+    tied = _closure(set(bound), known)
+    for name in used:
+        if name not in tied:
+            hint = "carry it in the state, or tie it by 'pairs' to a variable that is"
+            problem = f"variable {name} has no value here"
+            raise NotationError(problem, file=known.file, place=call.then.place, hint=hint)
+    return _assignments((*bound, *used), known, call.place)
+
+
+def literal(term: Term, values: Values) -> str:
+    """Give the symbol that a term stands for under these values."""
+    return term.text if term.quoted else values.get(term.text, term.text)
+
+
+def literal_state(ref: StateRef, values: Values) -> str:
+    """Give the literal name of a state: `count(2)`."""
+    if not ref.values:
+        return ref.name
+    return f"{ref.name}({','.join(literal(term, values) for term in ref.values)})"
+
+
+def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iterator[Values]:
+    """Give the values of the variables together, the last one changing fastest."""
+    names = tuple(dict.fromkeys(variables))
+    count = prod(len(known.of[name]) for name in names)
+    known.tried[0] += count
+    if count > MOST_PRODUCTIONS or known.tried[0] > MOST_TRIED:
+        hint = f"use fewer variables; a machine has at most {MOST_PRODUCTIONS:,} productions"
+        problem = "this stands for too many productions"
+        raise NotationError(problem, file=known.file, place=place, hint=hint)
+    ties = [
+        (one, other, pairs)
+        for (one, other), pairs in known.relations.items()
+        if one in names and other in names
+    ]
+    for chosen in product(*(known.of[name] for name in names)):
+        values = dict(zip(names, chosen, strict=True))
+        if all((values[one], values[other]) in pairs for one, other, pairs in ties):
+            yield values
+
+
+def _outgoing(row: Row) -> tuple[Term, ...]:
+    """Give the terms that a row writes or carries on."""
+    ref = row.goto.then if isinstance(row.goto, Call) else row.goto
+    writes = tuple(action.write for action in row.actions if action.write is not None)
+    return (*writes, *ref.values)
+
+
+def _variables(terms: Iterable[Term], known: Domains) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(t.text for t in terms if not t.quoted and t.text in known.of))
+
+
+def _closure(bound: set[str], known: Domains) -> set[str]:
+    """Add every variable that a chain of relations ties to a bound one."""
+    while True:
+        more = {name for names in known.relations for name in names if bound & set(names)} - bound
+        if not more:
+            return bound
+        bound |= more
+
+
+def refuse_unknown(term: Term, known: Domains) -> None:
+    """Raise NotationError for a term that is neither a symbol nor a variable over symbols."""
+    if not term.quoted and term.text in known.of:
+        strange = [value for value in known.of[term.text] if value not in known.symbols]
+        if strange:
+            problem = f"variable {term.text} may be {strange[0]}, which is no symbol"
+            hint = "add it to 'symbols', or use the variable only in states"
+            raise _unknown(problem, term.place, known, hint)
+    elif term.text not in known.symbols:
+        names = sorted({*known.symbols, *known.of})
+        listed = " ".join(sorted(known.symbols))
+        hint = nearest(term.text, names, f"the symbols are: {listed}; add it to 'symbols'")
+        raise _unknown(f"unknown symbol {term.text}", term.place, known, hint)
+
+
+def _unknown(problem: str, place: Place, known: Domains, hint: str) -> NotationError:
+    return NotationError(problem, file=known.file, place=place, hint=hint)

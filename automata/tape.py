@@ -1,0 +1,109 @@
+"""A two-way infinite tape with its head: a step costs the same however long the tape is.
+
+The cells left and right of the head are linked lists, nearest cell first. They are never
+changed, so all instants of a run and all branches of a computation share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from automata.notation.source import Move
+
+MOST_SHOWN = 20  # cells on either side
+
+Cells = tuple[str, "Cells"] | None
+"""A linked list of symbols; beyond its end there are only blanks."""
+
+
+class Tape(NamedTuple):
+    """One tape; equal if heads stand alike on equal symbols, wherever the tape once began.
+
+    position : cells from the place where the head started, negative to the left
+    """
+
+    left: Cells
+    head: str
+    right: Cells
+    position: int
+    blank: str
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what a machine can see; positions do not count."""
+        return isinstance(other, Tape) and self.content() == other.content()
+
+    def __ne__(self, other: object) -> bool:
+        """Negate `==`."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Hash what a machine can see."""
+        return hash(self.content())
+
+    def __repr__(self) -> str:
+        """Show the cells, the head in brackets; of a long tape only its surroundings."""
+        left = tuple(islice(_symbols(self.left), MOST_SHOWN + 1))[::-1]
+        right = tuple(islice(_symbols(self.right), MOST_SHOWN + 1))
+        before = " ".join(("…", *left[1:]) if len(left) > MOST_SHOWN else left)
+        after = " ".join((*right[:-1], "…") if len(right) > MOST_SHOWN else right)
+        return f"Tape({before}[{self.head}]{after})"
+
+    def content(self) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
+        """Give the symbols left of the head (nearest first), under it, and right of it."""
+        return tuple(_symbols(self.left)), self.head, tuple(_symbols(self.right))
+
+
+def tape(word: Sequence[str], blank: str) -> Tape:
+    """Lay a word on a tape, the head on its first symbol."""
+    right: Cells = None
+    for symbol in reversed(word[1:]):
+        right = push(symbol, right, blank)
+    return Tape(None, word[0] if word else blank, right, 0, blank)
+
+
+def push(symbol: str, cells: Cells, blank: str) -> Cells:
+    """Put a symbol before a list of cells; blanks at the far end are left out."""
+    return None if cells is None and symbol == blank else (symbol, cells)
+
+
+def acted(now: Tape, write: str | None, move: Move) -> Tape:
+    """Write a symbol under the head, or none, then move the head by one cell, or let it stay."""
+    left, head, right, position, blank = now
+    if write is not None:
+        head = write
+    if move == "R":
+        left = None if left is None and head == blank else (head, left)
+        head, right = right or (blank, None)
+        return Tape(left, head, right, position + 1, blank)
+    if move == "L":
+        right = None if right is None and head == blank else (head, right)
+        head, left = left or (blank, None)
+        return Tape(left, head, right, position - 1, blank)
+    return Tape(left, head, right, position, blank)
+
+
+def moved(now: Tape, move: Move) -> Tape:
+    """Move the head by one cell, or let it stay."""
+    return acted(now, None, move)
+
+
+def written(now: Tape, symbol: str) -> Tape:
+    """Write a symbol under the head."""
+    return acted(now, symbol, "S")
+
+
+def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
+    """Give the cells from the leftmost to the rightmost that is not blank or under the head.
+
+    returns : (index of the head among them, symbols)
+    """
+    left = tuple(_symbols(now.left))[::-1]
+    return len(left), (*left, now.head, *_symbols(now.right))
+
+
+def _symbols(cells: Cells) -> Iterator[str]:
+    while cells is not None:
+        symbol, cells = cells
+        yield symbol

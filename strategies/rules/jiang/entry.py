@@ -1,0 +1,44 @@
+"""The entry of `jiang`: five readings of one paper.
+
+Source: [Jiang17], the eight rules and the pseudocode at its end.
+"""
+
+from __future__ import annotations
+
+from games import Position
+from strategies.rules.listing import Rules, first_that_permits, rule_entry
+from strategies.strategy import Permitted
+
+
+def _rules(reading: str) -> Rules:
+    from strategies.rules.jiang.matrices import game_of
+    from strategies.rules.jiang.prose import prose
+    from strategies.rules.jiang.pseudocode import pseudocode
+
+    def answer(position: Position) -> tuple[Permitted, ...]:
+        game = game_of(position)
+        if reading in ("pseudocode", "pseudocode-forced-reply"):
+            return pseudocode(game, forced_reply=reading == "pseudocode-forced-reply")
+        rules = prose(
+            game,
+            any_reply=reading == "ignore-different-move",
+            many_forks=reading == "ignore-multiple-forks",
+        )
+        return first_that_permits(rules)
+
+    return answer
+
+
+ENTRY = rule_entry(
+    name="jiang",
+    source="Jiang17, rules 1–8",
+    summary="eight rules on a 1×8 matrix of the lines",
+    readings={
+        "base": "the eight rules in prose",
+        "ignore-multiple-forks": "rule 4 touches the lines of a fork even if there are several",
+        "ignore-different-move": "rule 4 makes a two whatever answer it forces",
+        "pseudocode": "the printed program; after its two the opponent may move anywhere",
+        "pseudocode-forced-reply": "the printed program; after its two the opponent blocks",
+    },
+    rules=_rules,
+)

@@ -1,0 +1,79 @@
+"""The rules of Newell and Simon, the reference for strategies made of rules.
+
+Win; block; fork; block fork; centre; opposite corner; empty corner; empty side. The first that
+permits a move decides, and every move that it permits is permitted.
+
+Reading: 'block fork' has two options. It applies only if the opponent has a cell where it would
+fork now. Base: if some move makes two in a row and the answer that it forces is none of those
+cells, such moves; else those cells. `either-option` permits both kinds together.
+
+Source: [NewellSimon72] A. Newell, H. A. Simon, Human Problem Solving, 1972; as [Crowley93]
+K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's Tic-Tac-Toe, Cognitive
+Science 17, 1993, takes them up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games import Position, free_cells
+from strategies.rules.board import (
+    CENTRE,
+    CORNERS,
+    EDGES,
+    Marks,
+    answers_forced,
+    completing,
+    forking,
+    free_among,
+    marks_of,
+    opposite_corners,
+)
+from strategies.rules.listing import Rules, first_that_permits, rule_entry
+from strategies.strategy import Permitted
+
+
+def _rules(reading: str) -> Rules:
+    def answer(position: Position) -> tuple[Permitted, ...]:
+        return first_that_permits(_in_order(position, either=reading == "either-option"))
+
+    return answer
+
+
+def _in_order(position: Position, *, either: bool) -> Iterator[tuple[str, tuple[int, ...]]]:
+    marks = marks_of(position)
+    yield "win", completing(position, marks.own)
+    yield "block", completing(position, marks.other)
+    yield "fork", forking(position, marks.own)
+    yield "block fork", _block_fork(position, marks, either=either)
+    yield "centre", free_among(position, (CENTRE,))
+    yield "opposite corner", opposite_corners(position, marks.other)
+    yield "empty corner", free_among(position, CORNERS)
+    yield "empty side", free_among(position, EDGES)
+
+
+def _block_fork(position: Position, marks: Marks, *, either: bool) -> tuple[int, ...]:
+    """List the moves of both options, or of the first that has any.
+
+    Nobody has two in a row here, and no move makes two of them, so at most one answer is forced.
+    """
+    forks = forking(position, marks.other)
+    if not forks:
+        return ()
+    forced = {cell: answers_forced(position, marks.own, cell) for cell in free_cells(position)}
+    pushing = tuple(
+        cell for cell, answers in forced.items() if answers and not set(answers) & set(forks)
+    )
+    return tuple(sorted({*pushing, *forks})) if either else pushing or forks
+
+
+ENTRY = rule_entry(
+    name="newell-simon",
+    source="NewellSimon72; Crowley93",
+    summary="win, block, fork, block fork, centre, opposite corner, empty corner, empty side",
+    readings={
+        "base": "block fork: two in a row that forces no fork, else the forking cells",
+        "either-option": "block fork: both options are permitted together",
+    },
+    rules=_rules,
+)

@@ -1,0 +1,97 @@
+"""Which strategies made of rules never lose, in every reading and seat, and how they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from games import Seat, line_name
+from tests.strategies.rules.asking import EVERY, made
+from verify.evidence import Refutation
+from verify.verdict import SeatVerdict, Survey, Verdict, holds, verdict
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """The line that refutes each strength; for some_choice the one that lasts longest."""
+
+    every: str
+    first: str
+    some: str | None = None
+    end: str = "loss"
+
+
+REFUTED: Mapping[tuple[str, str, Seat], Refuted] = {
+    ("jiang", "ignore-multiple-forks", "second"): Refuted("1593748", "3571968"),
+    ("jiang", "ignore-different-move", "second"): Refuted("1567329", "1583749"),
+    ("jiang", "pseudocode", "second"): Refuted("159", "159", "159", end="stuck"),
+    ("soedarmadji", "base", "first"): Refuted("123578", "123578"),
+    ("soedarmadji", "base", "second"): Refuted("13457", "13457", "51238"),
+    ("soedarmadji", "centre-wins-ties", "second"): Refuted("51238", "51238", "51238"),
+    ("newell-simon", "either-option", "second"): Refuted("1593748", "3571968"),
+    ("bhatt-rules", "base", "second"): Refuted("1567329", "1583749", "1593748"),
+    ("bhatt-rules", "win-first", "second"): Refuted("1567329", "1583749", "1593748"),
+    ("first-free", "base", "first"): Refuted("123548", "123548", "123548"),
+    ("first-free", "base", "second"): Refuted("12437", "12437", "12437"),
+    ("any", "base", "first"): Refuted("123548", "123548"),
+    ("any", "base", "second"): Refuted("12437", "12437"),
+}
+
+SEATED: list[tuple[str, str, Seat]] = [
+    (name, reading, seat) for name, reading in EVERY for seat in ("first", "second")
+]
+
+
+@cache
+def decided(name: str, reading: str) -> Verdict:
+    return verdict(made(name, reading))
+
+
+def in_seat(name: str, reading: str, seat: Seat) -> SeatVerdict:
+    return next(one for one in decided(name, reading).results if one.seat == seat)
+
+
+def failure(found: Survey) -> tuple[str, str]:
+    assert found.counterexample is not None
+    return line_name(found.counterexample.line), found.counterexample.end
+
+
+@pytest.mark.parametrize(("name", "reading", "seat"), [one for one in SEATED if one not in REFUTED])
+def test_it_never_loses_however_its_choices_are_resolved(
+    name: str, reading: str, seat: Seat
+) -> None:
+    result = in_seat(name, reading, seat)
+    assert holds(result, "every_choice")
+    assert holds(result, "first_choice")
+    assert holds(result, "some_choice")
+    assert result.every_choice.raw.loss == result.every_choice.raw.stuck == 0
+
+
+@pytest.mark.parametrize(("name", "reading", "seat"), REFUTED)
+def test_it_is_refuted_by_its_shortest_line(name: str, reading: str, seat: Seat) -> None:
+    expected = REFUTED[name, reading, seat]
+    result = in_seat(name, reading, seat)
+    assert failure(result.every_choice) == (expected.every, expected.end)
+    assert failure(result.first_choice) == (expected.first, expected.end)
+    found = result.some_choice
+    stand = line_name(found.line) if isinstance(found, Refutation) else None
+    assert stand == expected.some
+
+
+@pytest.mark.parametrize("seat", ["first", "second"])
+def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
+    """255,168 games: 131,184 are won by X, 77,904 by O, 46,080 drawn."""
+    raw = in_seat("any", "base", seat).every_choice.raw
+    assert {raw.win, raw.loss} == {131_184, 77_904}
+    assert (raw.win > raw.loss) == (seat == "first")
+    assert raw.draw == 46_080
+
+
+def test_two_perfect_sides_draw_as_often_from_either_seat() -> None:
+    """The drawn games of optimal are those between two perfect sides, whoever of them is asked."""
+    draws = {in_seat("optimal", "base", seat).every_choice.raw.draw for seat in ("first", "second")}
+    assert len(draws) == 1
+    assert draws != {0}
