@@ -24,6 +24,10 @@ HOW: dict[Strength, str] = {
     "first_choice": "if it always takes the first permitted move",
     "some_choice": "if its open choices are resolved with care",
 }
+_FAILS: dict[Strength, str] = {
+    "every_choice": "under some resolution of its open choices",
+    "first_choice": "when it always takes the first permitted move",
+}
 _COLUMNS: dict[Strength, str] = {
     "every_choice": "every choice",
     "first_choice": "first choice",
@@ -70,7 +74,7 @@ def _refuted(name: str, result: SeatVerdict, strength: Strength) -> str:
     assert failure is not None
     fails = "lose" if failure.end == "loss" else "get stuck"
     line = line_name(failure.line) or "the start"
-    return f"{name} can {fails} in {where}, {HOW[strength]}: refuted by {line}."
+    return f"{name} can {fails} in {where}, {_FAILS[strength]}: refuted by {line}."
 
 
 def _survey(result: SeatVerdict, strength: Strength) -> Survey:

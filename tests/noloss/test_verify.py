@@ -32,7 +32,7 @@ def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: N
         if result.every_choice.counterexample
     }
     assert done.code == 1
-    how = "however its open choices are resolved"
+    how = "under some resolution of its open choices"
     assert done.out.splitlines()[:2] == [
         f"least-free can lose in the first seat (X), {how}: refuted by {lines['first']}.",
         f"least-free can lose in the second seat (O), {how}: refuted by {lines['second']}.",
