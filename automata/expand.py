@@ -15,6 +15,7 @@ from dataclasses import replace
 from automata.copies import Conditions, Copy, Linker
 from automata.errors import NotationError, TapeError, nearest
 from automata.machine import Machine, Production, RowRef, State, Symbol, TapeAction
+from automata.notation.printer import print_ref
 from automata.notation.source import (
     NOWHERE,
     RETURN,
@@ -180,6 +181,7 @@ def _literal_states(unit: Unit) -> dict[str, StateBlock]:
 
 
 def _expand_copy(linker: Linker, copy: Copy) -> None:
+    _refuse_open_start(copy)
     linker.hops[copy.entrance] = _goto(linker, copy, copy.unit.start, {})
     if copy.unit.expects:
         conditions = _reads(linker, copy, copy.unit.expects, {}, symbols=True)
@@ -197,6 +199,18 @@ def _expand_copy(linker: Linker, copy: Copy) -> None:
                 problem = f"the machine has more than {MOST_PRODUCTIONS:,} productions"
                 hint = "use fewer variables or fewer copies of routines"
                 raise copy.refuse(problem, row.place, hint)
+
+
+def _refuse_open_start(copy: Copy) -> None:
+    """Raise NotationError if the first state carries a variable, which nobody gives a value."""
+    start, known = copy.unit.start, copy.unit.domains
+    literals = [literal_state(start, values) for values in values_of_label(start, known)]
+    if literals != [literal_state(start, {})]:
+        problem = f"{print_ref(start)} is not one state to start in"
+        hint = f"name one with 'start', such as {literals[0]}" if literals else "give it a value"
+        if copy.unit.routine:
+            hint = "let the first state of a routine carry no variable"
+        raise copy.refuse(problem, start.place, hint)
 
 
 def _expand_call(linker: Linker, copy: Copy, block: StateBlock, call: Call) -> None:

@@ -151,13 +151,13 @@ def run(
         found = applicable(machine, now)
         if not found:
             return Run(now, "stuck", steps, tuple(made))
+        choice = next(left, 0) if len(found) > 1 else 1
+        if not choice:
+            return Run(now, "waiting", steps, tuple(made))
         if budget is not None and steps >= budget:
             return Run(now, "budget spent", steps, tuple(made))
         production = found[0]
         if len(found) > 1:
-            choice = next(left, 0)
-            if not choice:
-                return Run(now, "waiting", steps, tuple(made))
             production = chosen(found, choice, now.state)
             made.append(choice)
         now = apply(production, now)

@@ -11,6 +11,8 @@ from noloss import __version__
 
 COMMANDS = {
     "verify": "Prove that a strategy never loses, or refute it.",
+    "compare": "Set strategies side by side.",
+    "match": "Play every game between two strategies.",
     "moves": "Show which moves a strategy permits in a position.",
     "strategies": "List the strategies, with their sources and readings.",
     "graph": "Write the game graph or its class graph to a file.",
@@ -21,7 +23,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Strategies": ("verify", "moves", "strategies", "graph"),
+    "Strategies": ("verify", "compare", "match", "moves", "strategies", "graph"),
     "Machines": ("run", "expand", "draw"),
 }
 

@@ -30,6 +30,4 @@ class AnswerError(StrategyError):
         self.strategy = strategy
         self.position = position
         self.cell = cell
-        super().__init__(
-            f"strategy {strategy}, position {position}, cell {cell}: {why}", hint=hint
-        )
+        super().__init__(f"strategy {strategy}, position {position}, cell {cell}: {why}", hint=hint)

@@ -22,3 +22,18 @@ class StartError(VerifyError):
         where = f"strategy {self.strategy} cannot start at {self.start}"
         reason = "it remembers, and a position does not say how it came about"
         return f"{where}: {reason}\n  hint: {self.hint}"
+
+
+class RemembersError(VerifyError):
+    """A strategy that remembers, asked about positions without the lines that led there."""
+
+    def __init__(self, strategy: str, *, hint: str) -> None:
+        self.strategy = strategy
+        self.hint = hint
+        super().__init__(strategy)
+
+    def __str__(self) -> str:
+        reason = "it remembers, and a position does not say how it came about"
+        return (
+            f"strategy {self.strategy} has no answer for a position: {reason}\n  hint: {self.hint}"
+        )

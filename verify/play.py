@@ -37,6 +37,7 @@ Failure: TypeAlias = Literal["loss", "stuck"]
 End: TypeAlias = Result | Failure
 Choice: TypeAlias = Literal["every_choice", "first_choice"]
 
+CHOICES: Final[tuple[Choice, Choice]] = ("every_choice", "first_choice")
 FAILURES: Final[tuple[Failure, Failure]] = ("loss", "stuck")
 
 

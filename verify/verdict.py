@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from games import EMPTY, SEATS, Line, Position, Seat, canonical, line_name
+from games import EMPTY, SEATS, Line, Position, Seat, canonical, line_name, position_after
 from strategies.strategy import Effort, Strategy
 from verify.count import Tally, count_raw, count_up_to_symmetry
 from verify.evidence import (
@@ -58,6 +58,7 @@ class Verdict:
     strategy: str
     reading: str
     results: tuple[SeatVerdict, ...]
+    start: Position | Line = EMPTY  # where play starts; a line where it was asked for by a line
 
 
 def verdict(
@@ -68,7 +69,7 @@ def verdict(
     Raises what `play_of` raises.
     """
     results = tuple(_in_seat(strategy, seat, start) for seat in seats)
-    return Verdict(strategy.name, strategy.reading, results)
+    return Verdict(strategy.name, strategy.reading, results, start)
 
 
 def holds(result: SeatVerdict, strength: Strength) -> bool:
@@ -77,6 +78,12 @@ def holds(result: SeatVerdict, strength: Strength) -> bool:
         return isinstance(result.some_choice, Resolution)
     survey = result.every_choice if strength == "every_choice" else result.first_choice
     return survey.counterexample is None
+
+
+def start_position(decided: Verdict) -> Position:
+    """Give the position from which a verdict was asked for."""
+    start = decided.start
+    return position_after(start) if isinstance(start, tuple) else start
 
 
 def survey(played: Play) -> Survey:
@@ -101,8 +108,14 @@ def verdict_document(decided: Verdict) -> dict[str, object]:
         "version": 1,
         "strategy": decided.strategy,
         "reading": decided.reading,
+        **_start_document(decided),
         "results": [_result_document(result) for result in decided.results],
     }
+
+
+def tally_document(games: Tally) -> dict[str, int]:
+    """Give the games of one counting by how they end."""
+    return {"win": games.win, "draw": games.draw, "loss": games.loss, "stuck": games.stuck}
 
 
 def _in_seat(strategy: Strategy, seat: Seat, start: Position | Line) -> SeatVerdict:
@@ -119,6 +132,13 @@ def _in_seat(strategy: Strategy, seat: Seat, start: Position | Line) -> SeatVerd
 def _asked(played: Play) -> tuple[Position, ...]:
     """List the different positions where the strategy was asked, as the play meets them."""
     return tuple(dict.fromkeys(played.positions[node] for node in played.answers))
+
+
+def _start_document(decided: Verdict) -> dict[str, str]:
+    if start_position(decided) == EMPTY:
+        return {}
+    led = {"line": line_name(decided.start)} if isinstance(decided.start, tuple) else {}
+    return {"from": start_position(decided), **led}
 
 
 def _result_document(result: SeatVerdict) -> dict[str, object]:
@@ -147,15 +167,11 @@ def _survey_document(found: Survey) -> dict[str, object]:
             "decided": found.decided,
         },
         "games": {
-            "raw": _tally_document(found.raw),
-            "up_to_symmetry": _tally_document(found.up_to_symmetry),
+            "raw": tally_document(found.raw),
+            "up_to_symmetry": tally_document(found.up_to_symmetry),
         },
         "counterexample": None if failure is None else line_name(failure.line),
     }
-
-
-def _tally_document(games: Tally) -> dict[str, int]:
-    return {"win": games.win, "draw": games.draw, "loss": games.loss, "stuck": games.stuck}
 
 
 def _refutation_document(found: Resolution | Refutation) -> dict[str, object] | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from automata.errors import NotationError, nearest
-from automata.notation.rows import LOST_SYMBOL, READ, Scope, read_named, read_ref, refuse
+from automata.notation.rows import READ, Scope, read_named, read_ref, refuse
 from automata.notation.source import (
     NOWHERE,
     Final,
@@ -217,7 +217,8 @@ def _one(rest: tuple[Token, ...], headers: Headers, keyword: str) -> Token:
 
 def _name(token: Token, scope: Scope) -> str:
     if not re.fullmatch(NAME, token.text):
-        raise refuse(f"'{token.text}' is no name", scope, token.place, _NAME_HINT)
+        problem = f"'{token.text}' is no name" if token.text else "a name is missing here"
+        raise refuse(problem, scope, token.place, _NAME_HINT)
     return token.text
 
 
@@ -257,7 +258,7 @@ def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
         lost = not line.raw[line.comment_column :][:1].isspace()
     if lost:
         place = Place(line.number, line.comment_column, 1, line.raw)
-        hint = f"{LOST_SYMBOL}; a comment says something in words"
+        hint = "as a symbol write it in quotes: '#'; a comment says something in words"
         raise refuse("'#' starts a comment here", scope, place, hint)
 
 

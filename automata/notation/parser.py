@@ -137,7 +137,7 @@ def _refuse_lost_row(line: TextLine, scope: Scope) -> None:
     A row that was made a comment has one more symbol before its arrow.
     """
     words, count = (line.comment or "").split(), len(scope.tapes)
-    if len(words) <= 3 * count or words[count - 1] != "->":
+    if len(words) <= 3 * count or words[count - 1] != "->" or words[0] == "else":
         return
     if all(word in MOVES for word in words[2 * count : 3 * count]):
         place = Place(line.number, line.comment_column, 1, line.raw)
@@ -232,11 +232,11 @@ def _open_state(
     rest: tuple[Token, ...],
     reader: _Reader,
 ) -> None:
-    _refuse_missing(reader.headers)
     scope, part = reader.scope, reader.parts[-1]
     if name.text in KEYWORDS and _no_row(rest):
         hint = f"a header has no colon:  {name.text}  {' '.join(token.text for token in rest)}"
         raise refuse("this looks like a header", scope, span(line.tokens), hint)
+    _refuse_missing(reader.headers)
     ref = read_ref(name, scope, "names have letters, digits, _ . + - '")
     if ref in part.labels:
         problem = f"state {name.text} is already given in line {part.labels[ref]}"

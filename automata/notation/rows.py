@@ -89,10 +89,11 @@ def _take_goto(
     calls = [i for i, token in enumerate(tokens) if token.text == "call"]
     if calls:
         return tokens[: calls[0]], read_call(tokens[calls[0] :], scope)
-    if not tokens:
+    if not tokens or _is_named_action(tokens[-1]):
         hint = "end the row with the state that comes next"
         hint = hint if line.comment is None else LOST_SYMBOL
-        raise refuse("the next state is missing", scope, arrow.place, hint)
+        place = tokens[-1].place if tokens else arrow.place
+        raise refuse("the next state is missing", scope, place, hint)
     return tokens[:-1], read_ref(tokens[-1], scope)
 
 

@@ -21,9 +21,7 @@ def wst_position(reading: str = "base") -> Strategy:
     @cache
     def turn(position: Position) -> ChoiceTree:
         machine = turn_machine(reading)
-        return choice_tree(
-            machine, lay_position(machine, position, seat_to_move(position)), BUDGET
-        )
+        return choice_tree(machine, lay_position(machine, position, seat_to_move(position)), BUDGET)
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         machine = turn_machine(reading)

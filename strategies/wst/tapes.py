@@ -23,7 +23,7 @@ def lay_position(machine: Machine, position: Position, seat: Seat) -> Configurat
     own = "X" if seat == "first" else "O"
     mine = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark == own]
     theirs = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark not in (own, ".")]
-    marks = {slot: "X" for slot in mine} | {slot: "O" for slot in theirs}
+    marks = dict.fromkeys(mine, "X") | dict.fromkeys(theirs, "O")
     lines = ("".join(marks.get(str(cell), str(cell)) for cell in line) for line in LINES)
     words = {
         "Ki": _player(seat) + "".join(BLANK if slot in marks else slot for slot in SLOTS),

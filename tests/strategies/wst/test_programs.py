@@ -31,7 +31,7 @@ def test_a_program_uses_only_the_tapes_that_the_paper_gives_it(name: str) -> Non
     assert " ".join(source(name).tapes) == TAPES[name]
 
 
-@pytest.mark.parametrize("name", (*PROGRAMS, *HELPERS))
+@pytest.mark.parametrize("name", [*PROGRAMS, *HELPERS])
 def test_a_program_prints_to_the_same_program(name: str) -> None:
     assert parse(print_source(source(name))) == source(name)
 
