@@ -11,19 +11,24 @@ from noloss import __version__
 
 COMMANDS = {
     "verify": "Prove that a strategy never loses, or refute it.",
+    "recheck": "Check a certificate from the file alone.",
+    "export": "Write a verdict as a model for an outside checker.",
     "compare": "Set strategies side by side.",
     "match": "Play every game between two strategies.",
     "moves": "Show which moves a strategy permits in a position.",
     "strategies": "List the strategies, with their sources and readings.",
+    "convert-strategy": "Write a strategy in another encoding.",
+    "game-base": "Print the numbered rows that a vector speaks of.",
     "graph": "Write the game graph or its class graph to a file.",
     "run": "Run a Turing machine.",
     "expand": "Show the literal productions of a Turing machine.",
-    "draw": "Draw a Turing machine, or all machines of a strategy.",
+    "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
 }
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Strategies": ("verify", "compare", "match", "moves", "strategies", "graph"),
+    "Strategies": ("verify", "recheck", "export", "compare", "match", "moves", "strategies"),
+    "Encodings": ("convert-strategy", "game-base", "graph"),
     "Machines": ("run", "expand", "draw"),
 }
 

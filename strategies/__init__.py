@@ -5,7 +5,8 @@
 - `tape_program`  a strategy that is a Turing machine: its choice tree, read off its tapes
 - `wst/`          WST of [Garg18]: eight tape programs, asked for a position or for a whole game
 - `rules/`        strategies written as rules: those of the papers, and references
-- `catalogue`     every built-in strategy by name, with its readings
+- `encodings/`    strategies that a user brings: files, functions, machines, programs
+- `catalogue`     every strategy by name, with its readings
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
 Model by using Theoretical Computer Science, 2018.

@@ -1,4 +1,4 @@
-"""Every built-in strategy by name, with its readings and views."""
+"""Every strategy by name: those that are built in, and the kinds that a user brings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,22 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from strategies import rules, wst
-from strategies.entry import Entry, View
+from strategies.encodings import SCHEMES
+from strategies.entry import Entry, Scheme, View
 from strategies.errors import UnknownStrategyError
 from strategies.strategy import Strategy
 
-__all__ = ["Entry", "View", "entries", "find_entry", "find_strategy", "machine_files"]
+__all__ = [
+    "Entry",
+    "Scheme",
+    "View",
+    "entries",
+    "find_entry",
+    "find_scheme",
+    "find_strategy",
+    "machine_files",
+    "schemes",
+]
 
 
 def entries() -> tuple[Entry, ...]:
@@ -32,13 +43,23 @@ def entries() -> tuple[Entry, ...]:
 
 
 def find_strategy(text: str, view: View | None = None) -> Strategy:
-    """Make the strategy that `wst` or `wst:printed-corners` names.
+    """Make the strategy that `wst`, `wst:printed-corners` or `table:FILE` names.
 
     view : 'position' or 'game'; None for the strategy's own default
 
-    Raises UnknownStrategyError for a name, reading or view that does not exist.
+    Raises UnknownStrategyError for a name, reading or view that does not exist, and what a
+    scheme raises for a file or program that is no strategy.
     """
-    name, _, reading = text.partition(":")
+    name, colon, reading = text.partition(":")
+    scheme = find_scheme(name)
+    if scheme is not None:
+        if not colon or not reading:
+            problem = f"'{text}' does not say which {name}"
+            raise UnknownStrategyError(problem, hint=f"write {scheme.form}")
+        if view == "game":
+            problem = f"{name} cannot be asked with the view 'game'"
+            raise UnknownStrategyError(problem, hint="leave out the view")
+        return scheme.make(reading)
     entry = find_entry(name)
     reading = reading or "base"
     if reading not in entry.readings:
@@ -50,11 +71,21 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
     return entry.make(reading, view or entry.views[0])
 
 
+def schemes() -> tuple[Scheme, ...]:
+    """Give the kinds of strategies that a user brings."""
+    return SCHEMES
+
+
+def find_scheme(name: str) -> Scheme | None:
+    """Find a kind of strategy by the word before the first colon, None if there is none."""
+    return next((scheme for scheme in SCHEMES if scheme.name == name), None)
+
+
 def find_entry(name: str) -> Entry:
     """Find an entry of the catalogue; raise UnknownStrategyError if there is none."""
     known = {entry.name: entry for entry in entries()}
     if name not in known:
-        hint = _nearest(name, tuple(known))
+        hint = _nearest(name, (*known, *(scheme.name for scheme in SCHEMES)))
         raise UnknownStrategyError(f"there is no strategy '{name}'", hint=hint)
     return known[name]
 

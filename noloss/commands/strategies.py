@@ -8,7 +8,7 @@ from noloss.exits import ExitCode
 from noloss.options import json_option
 from noloss.output import print_document
 from strategies import catalogue
-from strategies.catalogue import Entry
+from strategies.catalogue import Entry, Scheme
 
 
 @click.command("strategies")
@@ -17,7 +17,8 @@ def command(as_json: bool) -> int:
     """List the strategies, with their sources and readings.
 
     A source that can be understood in more than one way has several readings; a reading other
-    than the base one is named after a colon.
+    than the base one is named after a colon. The kinds of strategies that a user brings come
+    last.
 
     \b
     Examples:
@@ -26,7 +27,9 @@ def command(as_json: bool) -> int:
     """
     if as_json:
         listed = [_document(entry) for entry in catalogue.entries()]
-        print_document({"format": "noloss/strategies", "version": 1, "strategies": listed})
+        kinds = [_scheme_document(scheme) for scheme in catalogue.schemes()]
+        document = {"format": "noloss/strategies", "version": 1, "strategies": listed}
+        print_document(document | {"kinds": kinds})
         return ExitCode.DONE
     for number, entry in enumerate(catalogue.entries()):
         print(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
@@ -34,7 +37,19 @@ def command(as_json: bool) -> int:
             print(f"    {_full_name(entry, reading)}  {line}")
         if entry.views:
             print(f"    views: {', '.join(entry.views)}")
+    print("\nStrategies of your own, with the form in which they are named:")
+    for scheme in catalogue.schemes():
+        print(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
     return ExitCode.DONE
+
+
+def _scheme_document(scheme: Scheme) -> dict[str, object]:
+    return {
+        "name": scheme.name,
+        "form": scheme.form,
+        "source": scheme.source,
+        "summary": scheme.summary,
+    }
 
 
 def _full_name(entry: Entry, reading: str) -> str:

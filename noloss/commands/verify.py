@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from games import SEATS, Line, Position, Seat
+from diagrams.files import write_whole
+from games import EMPTY, SEATS, Line, Position, Seat
+from noloss.all_positions import from_all_sentences, from_all_table, given_away_lines
+from noloss.asking import asking
+from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.options import json_option, seat_option, view_option
-from noloss.output import print_document, print_table, progress, readers_may_leave
+from noloss.output import print_document, print_table, readers_may_leave
+from noloss.positions import asked_position
 from noloss.verdicts import effort_sentence, seat_table, seat_title, sentences
-from strategies import Permitted, Strategy, catalogue, full_name
-from verify import STRENGTHS, Strength, Verdict, holds, verdict, verdict_document
+from strategies import Strategy, catalogue, full_name
+from verify import (
+    STRENGTHS,
+    FromAll,
+    Strength,
+    Verdict,
+    from_all_document,
+    holds,
+    keeps_everything,
+    verdict,
+    verdict_document,
+    verdict_from_all,
+)
+from verify.certificate import certificate as certificate_of
+from verify.certificate import certificate_text
+
+ALL = "all"
 
 
 @click.command("verify")
@@ -25,12 +45,28 @@ from verify import STRENGTHS, Strength, Verdict, holds, verdict, verdict_documen
     show_default=True,
     help="What the exit code tells; all three strengths are always reported.",
 )
+@click.option(
+    "--from",
+    "start",
+    metavar="POSITION|all",
+    help="Start at a position such as X...O...X; or judge every position at once.",
+)
+@click.option("--line", metavar="CELLS", help="The moves that led to the start, such as 159.")
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write the evidence, for `noloss recheck` and whoever wants to check it.",
+)
 @view_option
 @json_option
 def command(
     strategy: str,
     seat: str,
     strength: Strength,
+    start: str | None,
+    line: str | None,
+    certificate: Path | None,
     view: catalogue.View | None,
     as_json: bool,
 ) -> int:
@@ -41,16 +77,30 @@ def command(
     if the first permitted move is always taken (first_choice), and in at least one way to
     resolve them (some_choice). `noloss strategies` lists the strategies.
 
+    With --from, play starts at that position, and lines of play start there. With --from all,
+    every unfinished position is judged: whether the strategy still wins those that are won for
+    its seat, and does not lose those that are drawn.
+
     \b
     Examples:
       noloss verify wst
       noloss verify wst --seat second --strength first_choice --json
+      noloss verify wst --from X...O...X --seat second
+      noloss verify wst --from all
+      noloss verify wst --certificate wst.json
 
     Exit code 0: the strength asked for holds in all seats asked; 1: it is refuted.
     """
+    if start is not None and line is None:
+        view = view or "position"  # a position alone does not say how it came about
     asked = catalogue.find_strategy(strategy, view)
     seats: tuple[Seat, ...] = tuple(one for one in SEATS if seat in (one, "both"))
-    decided = _decide(asked, seats)
+    if start == ALL:
+        if certificate is not None:
+            hint = "leave out --from all, or name one position"
+            raise InputError("a certificate is about one start of play", hint=hint)
+        return _from_all(asked, seats, line, strength, as_json)
+    decided = _decide(asked, seats, _start(asked, start, line), certificate)
     if as_json:
         print_document(verdict_document(decided))
     else:
@@ -60,17 +110,23 @@ def command(
     return ExitCode.DONE if held else ExitCode.REFUTED
 
 
-def _decide(strategy: Strategy, seats: tuple[Seat, ...]) -> Verdict:
-    """Decide, and tell on the way how often the strategy has been asked."""
-    asked = 0
+def _start(strategy: Strategy, start: str | None, line: str | None) -> Position | Line:
+    """Read where play starts; what a line says is kept, for a strategy that remembers."""
+    if start is None and line is None:
+        return EMPTY
+    position, led = asked_position(strategy, start, line, None)
+    return led or position
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        nonlocal asked
-        asked += 1
-        return strategy.moves(position, line)
 
-    with progress(f"verifying {full_name(strategy)}", lambda: f"asked {asked:,} times"):
-        return verdict(replace(strategy, moves=moves), seats)
+def _decide(
+    strategy: Strategy, seats: tuple[Seat, ...], start: Position | Line, file: Path | None
+) -> Verdict:
+    with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
+        decided = verdict(asked, seats, start)
+        proof = None if file is None else certificate_of(asked, seats, start)
+    if file is not None and proof is not None:
+        write_whole(file, certificate_text(proof).encode())
+    return decided
 
 
 def _show(name: str, decided: Verdict, strength: Strength) -> None:
@@ -82,3 +138,33 @@ def _show(name: str, decided: Verdict, strength: Strength) -> None:
         effort = effort_sentence(result)
         if effort is not None:
             print(effort)
+
+
+def _from_all(
+    strategy: Strategy, seats: tuple[Seat, ...], line: str | None, strength: Strength, as_json: bool
+) -> int:
+    if line is not None:
+        hint = "leave out --line, or name the position that it leads to"
+        raise InputError("--from all judges every position; a line leads to one", hint=hint)
+    if not strategy.positional:
+        problem = f"{full_name(strategy)} remembers how a position came about"
+        raise InputError(problem, hint="ask about one line of play: --line 159")
+    with asking(f"verifying {full_name(strategy)} from every position", strategy) as (asked,):
+        decided = verdict_from_all(asked, seats)
+    if as_json:
+        print_document(from_all_document(decided), long=True)
+    else:
+        with readers_may_leave():
+            _show_from_all(full_name(strategy), decided, strength)
+    held = all(keeps_everything(result, strength) for result in decided.results)
+    return ExitCode.DONE if held else ExitCode.REFUTED
+
+
+def _show_from_all(name: str, decided: FromAll, strength: Strength) -> None:
+    for sentence in from_all_sentences(name, decided, strength):
+        print(sentence)
+    for result in decided.results:
+        print(f"\n{seat_title(result.seat)}")
+        print_table(from_all_table(result))
+        for told in given_away_lines(result):
+            print(told)

@@ -1,0 +1,84 @@
+"""`noloss convert-strategy`: one strategy in another encoding."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from diagrams.files import write_whole
+from games import SEATS
+from noloss.asking import asking
+from noloss.exits import ExitCode
+from noloss.options import json_option, seat_option, view_option
+from noloss.output import print_document
+from strategies import catalogue
+from strategies.encodings import TARGETS, Target, convert
+
+
+@click.command("convert-strategy")
+@click.argument("source", metavar="STRATEGY")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(TARGETS),
+    required=True,
+    help="vector: rows of the game-base; genes: a cell for each class; table: position to cells.",
+)
+@click.option(
+    *("-o", "--output"), required=True, type=click.Path(path_type=Path), help="The file, as JSON."
+)
+@seat_option("Whose positions are written; a vector has those of both.", "both", default="both")
+@view_option
+@json_option
+def command(
+    source: str,
+    target: Target,
+    output: Path,
+    seat: str,
+    view: catalogue.View | None,
+    as_json: bool,
+) -> int:
+    """Write STRATEGY in another encoding, where nothing is lost.
+
+    A vector and genes have one move for each class of positions: the first permitted one is
+    kept, and it is said where there were more. A strategy that moves differently in equivalent
+    positions has no such form; a table holds it.
+
+    \b
+    Examples:
+      noloss convert-strategy jiang --to genes -o jiang.json
+      noloss convert-strategy vector:mine.csv --to table -o mine.json
+    """
+    found = catalogue.find_strategy(source, view or "position")
+    seats = tuple(one for one in SEATS if seat in (one, "both"))
+    with asking(f"converting {source}", found) as (asked,):
+        made = convert(asked, target, seats)
+    write_whole(output, (json.dumps(made.document, indent=0) + "\n").encode())
+    if as_json:
+        print_document(
+            {
+                "format": "noloss/conversion",
+                "version": 1,
+                "strategy": found.name,
+                "reading": found.reading,
+                "to": target,
+                "file": str(output),
+                "narrowed": list(made.narrowed),
+                "turned": list(made.turned),
+            }
+        )
+        return ExitCode.DONE
+    print(f"{output}: {source} as {target}")
+    if made.narrowed:
+        print(
+            f"Of {len(made.narrowed):,} positions that permit more than one move, the first is "
+            f"kept, such as at {made.narrowed[0]}."
+        )
+    if made.turned:
+        print(
+            f"In {len(made.turned):,} positions a symmetric copy of the move is played, such as "
+            f"at {made.turned[0]}."
+        )
+    return ExitCode.DONE

@@ -1,0 +1,123 @@
+"""`noloss export`: one statement of a verdict, for a checker that knows nothing of noloss."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from diagrams.files import write_whole
+from games import Seat
+from noloss.asking import asking
+from noloss.exits import ExitCode
+from noloss.options import json_option, seat_option, view_option
+from noloss.output import print_document
+from strategies import catalogue, full_name
+from verify import STRENGTHS, Strength
+from verify.export import Opponent, dimacs, prism, promela
+from verify.play import play_of
+from verify.statement import Statement, statement
+
+Target = Literal["promela", "prism", "dimacs"]
+_TOLD = {
+    "never fails": "never loses or gets stuck",
+    "can fail": "can lose or get stuck",
+    "always fails": "always loses or gets stuck against the replies in it",
+}
+_HOW_TO = {
+    "promela": "spin -a {0} && cc -DSAFETY -o pan pan.c && ./pan",
+    "prism": "prism -importmodel {0}.all {0}.props",
+    "dimacs": "cadical {0}",
+}
+
+
+@click.command("export")
+@click.argument("strategy")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(["promela", "prism", "dimacs"]),
+    required=True,
+    help="promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver.",
+)
+@click.option(
+    *("-o", "--output"),
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
+)
+@seat_option("The seat that the statement is about.", default="first")
+@click.option(
+    "--strength",
+    type=click.Choice(STRENGTHS),
+    default="every_choice",
+    show_default=True,
+    help="The strength that the statement is about.",
+)
+@click.option(
+    "--opponent",
+    type=click.Choice(["any", "random"]),
+    default="any",
+    show_default=True,
+    help="For prism: an opponent that replies as it likes, or one that draws its replies.",
+)
+@view_option
+@json_option
+def command(
+    strategy: str,
+    target: Target,
+    output: Path,
+    seat: Seat,
+    strength: Strength,
+    opponent: Opponent,
+    view: catalogue.View | None,
+    as_json: bool,
+) -> int:
+    """Write what is true of STRATEGY in one seat and strength as a model for an outside checker.
+
+    The model restates the rules of the game and has the strategy as a table. The exit code says
+    only that it was written.
+
+    \b
+    Examples:
+      noloss export wst --to promela -o wst.pml --seat second
+      noloss export jiang --to dimacs -o jiang.cnf
+    """
+    found = catalogue.find_strategy(strategy, view or "position")
+    with asking(f"exporting {strategy}", found) as (asked,):
+        stated = statement(play_of(asked, seat), strength)
+    written = _write(stated, full_name(found), target, output, opponent)
+    if as_json:
+        print_document(
+            {
+                "format": "noloss/export",
+                "version": 1,
+                "strategy": found.name,
+                "reading": found.reading,
+                "seat": seat,
+                "strength": strength,
+                "claim": stated.claim,
+                "files": [str(path) for path in written],
+            }
+        )
+        return ExitCode.DONE
+    told = f"{full_name(found)} {_TOLD[stated.claim]}"
+    print(f"{', '.join(map(str, written))}: {told} ({seat} seat, {strength})")
+    print(f"to check it: {_HOW_TO[target].format(output)}")
+    return ExitCode.DONE
+
+
+def _write(
+    stated: Statement, name: str, target: Target, output: Path, opponent: Opponent
+) -> list[Path]:
+    if target != "prism":
+        text = promela(stated, name) if target == "promela" else dimacs(stated, name)
+        write_whole(output, text.encode())
+        return [output]
+    model = prism(stated, opponent)
+    parts = {".tra": model.tra, ".sta": model.sta, ".lab": model.lab}
+    written = [output.with_name(output.name + ending) for ending in parts]
+    for path, text in zip(written, parts.values(), strict=True):
+        write_whole(path, text.encode())
+    return written

@@ -1,0 +1,33 @@
+"""`noloss game-base`: the numbered rows that a vector speaks of."""
+
+from __future__ import annotations
+
+import click
+
+from noloss.exits import ExitCode
+from noloss.options import json_option
+from noloss.output import print_document
+from strategies.encodings import game_base, game_base_matrix
+
+
+@click.command("game-base")
+@json_option
+def command(as_json: bool) -> int:
+    """Print the game-base of [Bhatt08]: 765 rows of 10 numbers, one row a line.
+
+    A row's nine cells come first (0 blank, 1 X, 2 O), then the game-level: the number of filled
+    cells. Row 1 is the empty board; a vector's entries are row numbers. Source: [Bhatt08] §2.3.
+
+    \b
+    Examples:
+      noloss game-base
+      noloss game-base --json
+    """
+    matrix = game_base_matrix()
+    if as_json:
+        document = {"format": "noloss/game-base", "version": 1, "rows": [list(r) for r in matrix]}
+        print_document(document | {"positions": list(game_base())}, long=True)
+        return ExitCode.DONE
+    for row in matrix:
+        print(" ".join(map(str, row)))
+    return ExitCode.DONE

@@ -1,0 +1,115 @@
+"""`noloss recheck`: whether everything in a certificate is proved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noloss.asking import asking
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.options import json_option, view_option
+from noloss.output import print_document, progress, readers_may_leave
+from strategies import catalogue
+from verify.against import Difference, compare_with
+from verify.recheck import LIMIT, check
+
+SHOWN = 10  # differences that people are shown
+
+
+@click.command("recheck")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--against",
+    metavar="STRATEGY",
+    help="Also compare the table in the file with what this strategy plays.",
+)
+@view_option
+@json_option
+def command(file: Path, against: str | None, view: catalogue.View | None, as_json: bool) -> int:
+    """Check the certificate in FILE from the file alone, and print what is proved.
+
+    The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
+    read in one sitting and run alone by `python recheck.py FILE`. A certificate proves something
+    about the table that it contains; --against compares that table with a strategy.
+
+    \b
+    Examples:
+      noloss verify wst --certificate wst.json && noloss recheck wst.json
+      noloss recheck wst.json --against wst
+
+    Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
+    """
+    with file.open("rb") as stream:
+        content = stream.read(LIMIT + 1)
+    with progress(f"checking {file.name}"):
+        code, proved, wrong = check(content)
+    if code == ExitCode.BAD_INPUT:
+        hint = "`noloss verify STRATEGY --certificate FILE` writes one"
+        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    differences = None if against is None or code else _compare(content, against, view)
+    code = code or int(bool(differences))
+    if as_json:
+        print_document(_document(file, proved, wrong, against, differences))
+        return code
+    with readers_may_leave():
+        for sentence in proved:
+            print(f"proved: {sentence}")
+        for sentence in wrong:
+            print(f"NOT proved: {sentence}")
+        if differences is not None:
+            _show(against or "", differences)
+    return code
+
+
+def _compare(content: bytes, name: str, view: catalogue.View | None) -> tuple[Difference, ...]:
+    document: dict[str, Any] = json.loads(content)
+    if view is None and name.partition(":")[0] in {entry.name for entry in catalogue.entries()}:
+        views = catalogue.find_entry(name.partition(":")[0]).views
+        wanted: catalogue.View = "position" if document["keys"] == "positions" else "game"
+        view = wanted if wanted in views else None
+    strategy = catalogue.find_strategy(name, view)
+    with asking(f"comparing with {name}", strategy) as (asked,):
+        return compare_with(document, asked)
+
+
+def _show(name: str, differences: tuple[Difference, ...]) -> None:
+    if not differences:
+        print(f"The table is what {name} plays.")
+    for one in differences[:SHOWN]:
+        print(f"NOT what {name} plays: {one}")
+    if len(differences) > SHOWN:
+        print(f"(and {len(differences) - SHOWN:,} more differences)")
+
+
+def _document(
+    file: Path,
+    proved: list[str],
+    wrong: list[str],
+    against: str | None,
+    differences: tuple[Difference, ...] | None,
+) -> dict[str, object]:
+    document: dict[str, object] = {
+        "format": "noloss/recheck",
+        "version": 1,
+        "file": file.name,
+        "proved": proved,
+        "not_proved": wrong,
+    }
+    if differences is not None:
+        document["against"] = {
+            "strategy": against,
+            "differences": [
+                {
+                    "seat": one.seat,
+                    "node": one.node,
+                    "table": list(one.table),
+                    "strategy": list(one.strategy),
+                }
+                for one in differences
+            ],
+        }
+    return document

@@ -1,0 +1,172 @@
+"""One strategy in another encoding, where nothing is lost.
+
+A table holds every positional strategy as it is. A vector and genes hold one move for each
+class of positions, so they keep the first move that is permitted in its base-case, and need a
+strategy that permits the same moves, up to symmetry, in all positions of a class. Where the
+strategy leaves no choice, what is made plays the same games up to symmetry, while a single cell
+may be a symmetric copy; where it does, what is made is one way to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from games import (
+    SEATS,
+    Position,
+    Seat,
+    all_positions,
+    outcome,
+    play,
+    seat_to_move,
+)
+from strategies.encodings.documents import document
+from strategies.encodings.game_base import base_case, game_base, row_of
+from strategies.encodings.genes import Genes, gene_positions, gene_text, genes_strategy
+from strategies.encodings.vector import FINISHED, vector_strategy
+from strategies.errors import StrategyError
+from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
+
+Target = Literal["vector", "genes", "table"]
+TARGETS: Final[tuple[Target, ...]] = ("vector", "genes", "table")
+NAMED = 3  # positions that a message names
+
+Answers = Mapping[Position, tuple[Permitted, ...]]
+
+
+class ConversionError(StrategyError):
+    """A strategy that another encoding cannot hold; `positions` are those at fault."""
+
+    def __init__(
+        self, why: str, *, strategy: str, target: str, positions: tuple[Position, ...], hint: str
+    ) -> None:
+        self.strategy = strategy
+        self.target = target
+        self.positions = positions
+        more = f" and {len(positions) - NAMED:,} more" if len(positions) > NAMED else ""
+        at = f": {', '.join(positions[:NAMED])}{more}" if positions else ""
+        super().__init__(f"{strategy} cannot be written as {target}: {why}{at}", hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What a conversion has made.
+
+    document : JSON, to be written to a file that the target's scheme reads
+    narrowed : positions that permit more moves than were kept, the first of them
+    turned   : positions where what was made plays a symmetric copy of a permitted move
+    """
+
+    document: Mapping[str, object]
+    narrowed: tuple[Position, ...]
+    turned: tuple[Position, ...]
+
+
+def convert(strategy: Strategy, target: Target, seats: Collection[Seat] = SEATS) -> Conversion:
+    """Write a positional strategy as a vector, genes or a table.
+
+    seats : whose positions are asked and written; a vector needs both
+
+    Every unfinished position is asked, reached or not. Raises ConversionError if the target
+    cannot hold the strategy, and what the strategy itself raises.
+    """
+    name = full_name(strategy)
+    if not strategy.positional:
+        why, hint = "it remembers, and is asked about lines of play", "ask for a positional view"
+        raise ConversionError(why, strategy=name, target=target, positions=(), hint=hint)
+    if target == "vector" and len(set(seats)) < len(SEATS):
+        why, hint = "a vector has the moves of both seats", "leave the seat out, or write genes"
+        raise ConversionError(why, strategy=name, target=target, positions=(), hint=hint)
+    answers = {
+        position: permitted_moves(strategy, position)
+        for position in all_positions()
+        if outcome(position) is None and seat_to_move(position) in seats
+    }
+    if strategy.confirm is not None:
+        strategy.confirm()
+    return _MAKERS[target](name, answers)
+
+
+def _table(name: str, answers: Answers) -> Conversion:
+    cells = {position: [cell for cell, _ in moves] for position, moves in answers.items()}
+    return Conversion(document("table", "moves", name, cells), (), ())
+
+
+def _vector(name: str, answers: Answers) -> Conversion:
+    rows = _first_rows(name, "vector", answers)
+    vector = tuple(rows.get(base, FINISHED) for base in game_base())
+    again = vector_strategy(vector, name=name)
+    return _one_move(document("vector", "entries", name, list(vector)), answers, again)
+
+
+def _genes(name: str, answers: Answers) -> Conversion:
+    _first_rows(name, "genes", answers)
+    genes: Genes = {
+        base: answers[base][0].cell
+        for seat in SEATS
+        for base in gene_positions(seat)
+        if base in answers
+    }
+    written = {gene_text(base): cell - 1 for base, cell in genes.items()}
+    again = genes_strategy(genes, name=name)
+    return _one_move(document("genes", "genes", name, written), answers, again)
+
+
+def _one_move(made: Mapping[str, object], answers: Answers, again: Strategy) -> Conversion:
+    """Compare what was made with the answers that it was made of."""
+    narrowed = tuple(position for position, moves in answers.items() if len(moves) > 1)
+    turned = tuple(
+        position
+        for position, moves in answers.items()
+        if permitted_moves(again, position)[0].cell not in {cell for cell, _ in moves}
+    )
+    return Conversion(made, narrowed, turned)
+
+
+def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, int]:
+    """Give the row after the first permitted move, for each base-case.
+
+    Raises ConversionError where the strategy is stuck or permits different moves in a class.
+    """
+    stuck = tuple(position for position, moves in answers.items() if not moves)
+    if stuck:
+        hint = f"{target} has a move for every unfinished position; a table may have none"
+        raise ConversionError(
+            f"it is stuck in {_count(stuck)}",
+            strategy=name,
+            target=target,
+            positions=stuck,
+            hint=hint,
+        )
+    uneven = tuple(_uneven(answers))
+    if uneven:
+        why = f"it moves differently in equivalent positions, in {_count(uneven)}"
+        hint = f"{target} has one entry for all equivalent positions; write it as a table"
+        raise ConversionError(why, strategy=name, target=target, positions=uneven, hint=hint)
+    return {
+        position: row_of(play(position, moves[0].cell))
+        for position, moves in answers.items()
+        if position == base_case(position)
+    }
+
+
+def _uneven(answers: Answers) -> Iterable[Position]:
+    """List the positions where other rows are permitted than in their base-case."""
+    rows = {
+        position: {row_of(play(position, cell)) for cell, _ in moves}
+        for position, moves in answers.items()
+    }
+    return (position for position in rows if rows[position] != rows[base_case(position)])
+
+
+def _count(positions: tuple[Position, ...]) -> str:
+    return f"{len(positions):,} position{'s' if len(positions) > 1 else ''}"
+
+
+_MAKERS: Final[Mapping[Target, Callable[[str, Answers], Conversion]]] = {
+    "vector": _vector,
+    "genes": _genes,
+    "table": _table,
+}

@@ -1,0 +1,75 @@
+"""Files of a user's: read whole and with limits, every failure named with a way out."""
+
+from __future__ import annotations
+
+import stat
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+
+from strategies.encodings.errors import EncodingError
+
+LARGEST_FILE = 20_000_000  # bytes; a table of all positions has fewer than 200,000
+MOST_NAMES = 2_000  # of a folder, when looking for a name that is nearly the one asked for
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file of at most 20 MB; a larger one is refused before it is read.
+
+    Raises EncodingError for a file that is missing, too large, unreadable, or no plain file.
+    """
+    try:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise _refused(path, "this is a folder", "name a file inside this folder")
+        if not stat.S_ISREG(found.st_mode):
+            raise _refused(path, "this is no plain file", "save what it holds in a plain file")
+        if found.st_size > LARGEST_FILE:
+            raise _too_large(path)
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        raise _refused(path, "there is no such file", _nearest(path)) from None
+    except OSError as error:
+        why = f"it cannot be read ({(error.strerror or str(error)).lower()})"
+        raise _refused(path, why, "choose a file that you may read") from None
+    if len(data) > LARGEST_FILE:  # it grew while it was read
+        raise _too_large(path)
+    return data
+
+
+def read_text(path: Path) -> str:
+    """Read a file of text in UTF-8; raise EncodingError with line and column where it is not."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise EncodingError(
+            "this is not text in UTF-8",
+            file=str(path),
+            place=f"line {line}, column {column}",
+            hint="save it as plain text in UTF-8",
+        ) from None
+
+
+def _refused(path: Path, why: str, hint: str) -> EncodingError:
+    return EncodingError(why, file=str(path), hint=hint)
+
+
+def _too_large(path: Path) -> EncodingError:
+    hint = f"a strategy has at most {LARGEST_FILE:,} bytes; is this the right file?"
+    return _refused(path, "the file is too large", hint)
+
+
+def _nearest(path: Path) -> str:
+    """Suggest a file beside it with nearly this name."""
+    try:
+        names = [beside.name for beside in islice(path.parent.iterdir(), MOST_NAMES)]
+    except OSError:
+        return f"there is no folder {path.parent} either; paths start at the current folder"
+    close = get_close_matches(path.name, names, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {path.parent / close[0]}?"
+    return "check the name; paths start at the current folder"

@@ -1,0 +1,76 @@
+"""Strategies that run foreign code: each question is put once, and again to confirm the answer.
+
+A verdict is a proof about one strategy, so the code must answer alike whenever it is asked. The
+answers of the first round are kept; `confirm` asks everything again, the last question first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games import Line, Position, line_name
+from strategies.encodings.errors import NoAnswerError
+from strategies.strategy import Permitted, Strategy, permitted_moves
+
+Question = tuple[Position, Line]
+Answer = tuple[Permitted, ...]
+Ask = Callable[[Position, Line], Answer]
+
+
+def foreign_strategy(
+    *,
+    name: str,
+    source: str,
+    summary: str,
+    ask: Ask,
+    positional: bool = True,
+    close: Callable[[], None] | None = None,
+) -> Strategy:
+    """Give the strategy that answers as foreign code does.
+
+    ask   : puts one question, each time anew
+    close : lets go of what is running; it is also called before any error leaves here
+    """
+    asked: dict[Question, Answer] = {}
+    bare = Strategy(name, "base", source, summary, positional, ask, close=close)
+
+    def put(position: Position, line: Line) -> Answer:
+        """Put a question; one that was put before must get the same answer."""
+        try:
+            answer = permitted_moves(bare, position, line)
+            before = asked.setdefault((position, line), answer)
+            if answer != before:
+                raise _changed(name, position, line, before, answer)
+        except BaseException:  # Ctrl-C, too
+            if close is not None:
+                close()
+            raise
+        return answer
+
+    def moves(position: Position, line: Line) -> Answer:
+        known = asked.get((position, line))
+        return put(position, line) if known is None else known
+
+    def confirm() -> None:
+        for position, line in reversed(tuple(asked)):
+            put(position, line)
+
+    return replace(bare, moves=moves, confirm=confirm)
+
+
+def _changed(
+    name: str,
+    position: Position,
+    line: Line,
+    before: Answer,
+    now: Answer,
+) -> NoAnswerError:
+    after = f" after {line_name(line)}" if line else ""
+    why = f"asked twice{after}, it answers {_cells(before)} and then {_cells(now)}"
+    hint = "an answer may depend on nothing but the question: no chance, no clock, no memory"
+    return NoAnswerError(why, strategy=name, position=position, hint=hint)
+
+
+def _cells(answer: Answer) -> str:
+    return " ".join(str(cell) for cell, _ in answer) or "nothing"

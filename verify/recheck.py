@@ -1,0 +1,149 @@
+"""Check a certificate of noloss from the file alone: `python recheck.py FILE`.
+
+For each seat a certificate holds a table of permitted moves, keyed by position (X, O and . row by
+row) or, for a strategy that remembers, by line of play (digits). It says what comes of the table
+under every permitted move, under the first, and under some: those that it picks, or else, against
+replies that it lists, none. Here all games are played out by rules written down anew, the same is
+said anew, and the file is proved if it says just that.
+"""
+
+import json
+import sys
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+LIMIT = 16 * 2**20  # bytes; permitting every move in both seats, keyed by line, takes less
+ROWS = "123 456 789 147 258 369 159 357"
+IMAGES = "123456789 741852963 987654321 369258147 321654987 789456123 147258369 963852741"
+RULES = {"cells": "123456789", "rows": ROWS, "first": "X", "second": "O", "blank": "."}
+HEAD = {"format": "noloss/certificate", "version": 1, "rules": RULES}
+STRENGTHS = ("every_choice", "first_choice", "some_choice")
+PARTS, KEYS = ("table", *STRENGTHS), ("positions", "lines")
+ENDS = ("win", "draw", "loss", "stuck")
+
+
+def require(condition: object, problem: str) -> None:
+    """Raise ValueError unless a condition holds."""
+    if not condition:
+        raise ValueError(problem)
+
+
+def dump(value: Any) -> str:
+    """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+@cache
+def rules(board: str) -> tuple[str, dict[int, str]]:
+    """Tell who has won, '' if nobody, and give the board after each move that may be made."""
+    rows = {"".join(board[int(cell) - 1] for cell in row) for row in ROWS.split()}
+    won = "X" if "XXX" in rows else "O" if "OOO" in rows else ""
+    mark = "X" if board.count("X") == board.count("O") else "O"
+    free = [at for at in range(9) if board[at] == "." and not won]
+    return won, {at + 1: board[:at] + mark + board[at + 1 :] for at in free}
+
+
+@cache
+def symmetric(board: str) -> str:
+    """Name the class of a board: the least of its eight images."""
+    return min("".join(board[int(cell) - 1] for cell in image) for image in IMAGES.split())
+
+
+def play(origin: Any, seat: str, table: Any, replies: Any) -> Any:
+    """Play all games: for each its end, line and boards; the seat's moves; its opponent's."""
+    start, board, by_line = origin
+    games, going, made = [], [(start, (board,))], ({}, {})  # type: Any, Any, Any
+    while going:
+        line, boards = going.pop()
+        (won, after), other = rules(boards[-1]), len(line) % 2 != (seat == "second")
+        node, cells = line if by_line else boards[-1], []  # type: str, Any
+        if after:
+            answers = list(after) if replies is None else [replies.get(node)]
+            made[other][node] = cells = answers if other else [*table.get(node, [])]
+        require([*map(type, cells)] == [int] * len({*cells} & {*after}), f"illegal at {node}")
+        going += [(f"{line}{cell}", (*boards, after[cell])) for cell in cells]
+        if not cells:
+            end = {RULES[seat]: "win", "": "stuck" if after else "draw"}.get(won, "loss")
+            games.append((end, line[len(start) :], boards))
+    return games, *made
+
+
+def count(games: Any) -> dict[str, Any]:
+    """Count positions and games; up to symmetry, games that go through the same classes are one."""
+    boards = {board for *_, path in games for board in path}
+    alike = {(end, *map(symmetric, path)) for end, _, path in games}
+    ends = {"raw": [end for end, *_ in games], "up_to_symmetry": [end for end, *_ in alike]}
+    return {
+        "positions": {"reached": len(boards), "classes": len({*map(symmetric, boards)})},
+        "games": {how: {end: each.count(end) for end in ENDS} for how, each in ends.items()},
+    }
+
+
+def prove(origin: Any, seat: str, strength: str, data: Any) -> str:
+    """Claim of a table what is true; raise ValueError if the file claims anything else."""
+    table, said, what = data["table"], data[strength], "never loses or gets stuck"
+    care = said if strength == "some_choice" else {}
+    picked, replies = care.get("moves"), care.get("replies")
+    if strength == "first_choice":
+        table = {node: cells[:1] for node, cells in table.items()}
+    if picked is not None:
+        table = {node: [c for c in table.get(node, []) if c == picked[node]] for node in picked}
+    games, own, other = play(origin, seat, table, replies)
+    failed = [(len(line), line, end) for end, line, _ in games if end in ("loss", "stuck")]
+    true = {"holds": not failed, "counts": count(games)}
+    if strength == "every_choice":
+        require(dump(own) == dump(table), "the table is not what the games reach")
+    elif not failed:
+        true["moves"] = {node: cells[0] for node, cells in own.items()}
+    if failed and strength == "some_choice":
+        require(replies is not None and len(failed) == len(games), "some game does not fail")
+        true["replies"] = {node: cells[0] for node, cells in other.items()}
+        what = "always loses or gets stuck against the replies listed"
+    elif failed:
+        _, true["line"], true["end"] = min(failed)  # the shortest, the least of those
+        what = f"permits the line {dump(true['line'])}, which ends in {true['end']}"
+    require(dump(true) == dump(said), f"what is true is {dump(true)[:400]}")
+    return f"{what}; {dump(true['counts'])}"
+
+
+def check(content: bytes) -> tuple[int, list[str], list[str]]:
+    """Check any text: 0 all is proved, 1 not all, 2 no certificate; what is proved; what is not."""
+    proved, board, once = [], "." * 9, lambda pairs: len(dict(pairs)) == len(pairs) and dict(pairs)
+    try:
+        require(len(content) <= LIMIT, "it is too large")
+        one = json.loads(content, object_pairs_hook=once)  # an object with a key twice: False
+        sha, seats, start, keys = one.pop("sha256"), one["seats"], one["start"], one["keys"]
+        texts = {key: str(one[key]) for key in ("strategy", "reading", "start", "keys")}
+        parts = {seat: {part: data[part] for part in PARTS} for seat, data in seats.items()}
+        require(dump(one) == dump(HEAD | texts | {"seats": parts}), "another shape or game")
+        require(parts and {*parts} <= {"first", "second"} and keys in KEYS, "wrong seats or keys")
+        for cell in start:
+            board = rules(board)[1][1 + RULES["cells"].index(cell)]
+        wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
+        for seat, strength in [(seat, strength) for seat in seats for strength in STRENGTHS]:
+            where = f"the table in this file, {seat} seat, {strength}, from line {dump(start)}:"
+            try:
+                told = prove((start, board, keys == "lines"), seat, strength, seats[seat])
+                proved.append(f"{where} {told}")
+            except ValueError as problem:
+                wrong.append(f"{where} {problem}")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
+        return 2, [], [f"this is no certificate: {problem!r}"[:200]]
+    return int(wrong != []), proved, wrong
+
+
+def main() -> int:
+    """Check the file that is named; tell, and give the exit code."""
+    try:
+        with Path(sys.argv[1]).open("rb") as file:
+            code, proved, wrong = check(file.read(LIMIT + 1))
+    except (OSError, IndexError) as problem:
+        code, proved, wrong = 2, [], [f"usage: python recheck.py FILE ({problem})"]
+    sys.stdout.write("".join(f"{line}\n" for line in proved + wrong))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
