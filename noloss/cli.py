@@ -12,6 +12,7 @@ from noloss import __version__
 COMMANDS = {
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
+    "verdicts": "Judge every built-in strategy, on one page.",
     "export": "Write a verdict as a model for an outside checker.",
     "compare": "Set strategies side by side.",
     "match": "Play every game between two strategies.",
@@ -27,7 +28,16 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Strategies": ("verify", "recheck", "export", "compare", "match", "moves", "strategies"),
+    "Strategies": (
+        "verify",
+        "recheck",
+        "verdicts",
+        "export",
+        "compare",
+        "match",
+        "moves",
+        "strategies",
+    ),
     "Encodings": ("convert-strategy", "game-base", "graph"),
     "Machines": ("run", "expand", "draw"),
 }

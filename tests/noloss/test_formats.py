@@ -30,7 +30,7 @@ go:  t=a  ->  t=b:R  go
      t=b  ->  t=a:R  go
      t=_  ->         done
 """
-NAMED_BY_USERS = {"tapes", "reads", "actions", "finals", "choices", "replies"}
+NAMED_BY_USERS = {"tapes", "reads", "actions", "finals", "choices", "replies", "diagonals"}
 """Fields whose own fields are names of tapes, states or positions."""
 
 
@@ -50,9 +50,20 @@ def _fields(value: Any) -> Iterator[str]:
     [
         ("noloss/verdict", ("verify", "hopeless", "--json")),
         ("noloss/verdict", ("verify", "perfect", "--json")),
+        ("noloss/verdict", ("verify", "perfect", "--line", "159", "--json")),
+        ("noloss/verdict-from-all", ("verify", "least-free", "--from", "all", "--json")),
+        ("noloss/compare", ("compare", "least-free", "hopeless", "--json")),
+        ("noloss/match", ("match", "perfect", "least-free", "--games", "2", "--json")),
         ("noloss/moves", ("moves", "anything", "--line", "1", "--json")),
         ("noloss/moves", ("moves", "least-free", "--all", "--json")),
         ("noloss/strategies", ("strategies", "--json")),
+        ("noloss/recheck", ("recheck", "c.json", "--against", "least-free", "--json")),
+        ("noloss/export", ("export", "perfect", "--to", "prism", "-o", "m", "--json")),
+        (
+            "noloss/conversion",
+            ("convert-strategy", "perfect", "--to", "table", "-o", "t", "--json"),
+        ),
+        ("noloss/game-base", ("game-base", "--json")),
         ("noloss/graph", ("graph", "--classes", "-o", "g.dot", "--json")),
         ("noloss/run", ("run", "choices.tm", "--json")),
         ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
@@ -68,6 +79,8 @@ def test_every_field_is_in_the_manual(
     arguments: tuple[str, ...],
 ) -> None:
     monkeypatch.chdir(machines)
+    if "c.json" in arguments:
+        noloss("verify", "perfect", "--certificate", "c.json")
     document = noloss(*arguments).document
     assert (document["format"], document["version"]) == (format, 1)
     told = SECTIONS[format] + (SECTIONS["noloss/run"] if format == "noloss/trace" else "")
@@ -97,6 +110,32 @@ def test_the_example_of_a_verdict_is_true(noloss: Noloss) -> None:
     for strength in ("every_choice", "some_choice"):
         assert document["strengths"][strength] == example["strengths"][strength]
     assert document["no_loss"] == example["no_loss"]
+
+
+def test_the_examples_of_comparing_and_matching_are_true(noloss: Noloss) -> None:
+    compared = noloss("compare", "least-free", "--seat", "first", "--json").document
+    example = _example("noloss/compare")["strategies"][0]
+    (found,) = compared["strategies"]
+    assert found["criteria"] == example["criteria"]
+    for field in ("seat", "no_loss", "every_choice"):
+        assert found["seats"][0][field] == example["seats"][0][field]
+    assert noloss("match", "least-free", "perfect", "--json").document == _example("noloss/match")
+
+
+def test_the_example_of_a_verdict_from_all_is_true_but_for_its_cut_lists(noloss: Noloss) -> None:
+    (example,) = _example("noloss/verdict-from-all")["results"]
+    arguments = ("verify", "least-free", "--from", "all", "--seat", "first", "--json")
+    (found,) = noloss(*arguments).document["results"]
+    assert (found["keeps_everything"], found["lost"]) == (
+        example["keeps_everything"],
+        example["lost"],
+    )
+    assert found["given_away"][:1] == example["given_away"]
+    for worth in ("won", "drawn"):
+        told, cut = found[worth], example[worth]
+        assert (told["positions"], told["kept"]) == (cut["positions"], cut["kept"])
+        for strength, positions in told["not_kept"].items():
+            assert positions[:1] == cut["not_kept"][strength]
 
 
 def _example(format: str) -> Any:

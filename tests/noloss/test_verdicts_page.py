@@ -1,0 +1,38 @@
+"""One page with the verdict on every strategy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noloss.commands import verdicts
+from tests.noloss.conftest import Noloss
+
+
+def test_the_page_has_a_row_for_every_strategy_reading_and_seat(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [one for one in verdicts._all_readings() if one.name in {"least-free", "perfect"}]
+    monkeypatch.setattr(verdicts, "_all_readings", lambda: iter(kept))
+    page = tmp_path / "verdicts.md"
+    done = noloss("verdicts", "-o", page)
+    rows = [line for line in page.read_text().splitlines() if line.startswith("| `")]
+    assert (done.code, len(rows)) == (0, 2 * len(kept))
+    assert all(row.endswith("| yes |") for row in rows)
+    first = next(row for row in rows if row.startswith("| `least-free` | first (X)"))
+    assert "no: 123548" in first
+    assert noloss("verdicts").out == page.read_text()
+    listed = noloss("verdicts", "--json").document["verdicts"]
+    assert [one["rechecked"] for one in listed] == [True] * len(kept)
+
+
+def test_a_verdict_whose_certificate_is_not_proved_shows_on_the_page(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [one for one in verdicts._all_readings() if one.name == "least-free"][:1]
+    monkeypatch.setattr(verdicts, "_all_readings", lambda: iter(kept))
+    monkeypatch.setattr(verdicts, "check", lambda content: (1, [], ["no"]))
+    done = noloss("verdicts")
+    assert done.code == 1
+    assert done.out.splitlines()[-1].endswith("| NO |")
