@@ -40,7 +40,7 @@ from automata.schema import (
 from automata.units import Library, Unit, main_unit, refuse_recursion
 from automata.words import read_word
 
-MOST_COPIES = 10_000
+MOST_COPIES = 3_000
 RESERVED = (RETURN, "call", "else", "then")
 
 
@@ -60,9 +60,9 @@ def link(source: Source, library: Library = no_library, routine: str = "") -> Ma
     """
     linker = Linker(library, source.blank)
     unit = main_unit(source)
-    refuse_recursion(unit, linker.find)
     if routine:
         unit = linker.find(Call(routine, (), StateRef(RETURN)), unit)
+    refuse_recursion(unit, linker.find)
     main = _copy(linker, unit, {tape: tape for tape in source.tapes}, None, "", unit.start)
     while linker.waiting:
         _expand_copy(linker, linker.waiting.popleft())

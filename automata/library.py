@@ -9,7 +9,7 @@ from pathlib import Path
 from automata.errors import NotationError
 from automata.expand import link
 from automata.machine import Machine
-from automata.notation.parser import LARGEST_FILE, parse, too_large
+from automata.notation.parser import BYTE_ORDER_MARK, LARGEST_FILE, parse, too_large
 from automata.notation.source import NOWHERE, Place, Source
 from automata.notation.tokens import NAME, text_lines
 
@@ -63,7 +63,7 @@ def read_text(path: Path) -> str:
     if len(data) > LARGEST_FILE:
         raise too_large(file)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise _not_utf8(data, error.start, file) from None
     _refuse_control_characters(text, file)
@@ -72,7 +72,7 @@ def read_text(path: Path) -> str:
 
 def _not_utf8(data: bytes, at: int, file: str) -> NotationError:
     """Make the error for a byte that is no text; the row shows it as a question mark."""
-    before = text_lines(data[:at].decode("utf-8-sig", errors="replace"))
+    before = text_lines(data[:at].decode("utf-8").removeprefix(BYTE_ORDER_MARK))
     rest = text_lines(data[at : at + LONGEST_NAME].decode("utf-8", errors="replace"))[0]
     place = Place(len(before), len(before[-1]) + 1, 1, before[-1] + rest)
     hint = "save it as plain text in UTF-8"

@@ -16,7 +16,7 @@ from automata.errors import NotationError, nearest
 from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
 
 MOST_PRODUCTIONS = 100_000
-MOST_TRIED = 2_000_000  # assignments of variables, over all rows of a file
+MOST_TRIED = 500_000  # assignments of variables, over all rows of a file
 
 Values = Mapping[str, str]
 
@@ -82,7 +82,7 @@ def values_of_row(block: StateBlock, row: Row, known: Domains) -> Iterator[Value
     bound = _variables((*block.label.values, *(read.term for read in row.reads)), known)
     used = _variables(_outgoing(row), known)
     places = {term.text: term.place for term in _outgoing(row)}
-    tied = _closure(set(bound), known)
+    tied = _tied(bound, used, known)
     for name in used:
         if name not in tied:
             hint = "read it, carry it in the state, or tie it by 'pairs' to a variable that is"
@@ -100,7 +100,7 @@ def values_of_call(label: StateRef, call: Call, known: Domains) -> Iterator[Valu
     """Give every assignment for a state that is a call: its label, and where it goes on."""
     bound = _variables(label.values, known)
     used = _variables(call.then.values, known)
-    tied = _closure(set(bound), known)
+    tied = _tied(bound, used, known)
     for name in used:
         if name not in tied:
             hint = "carry it in the state, or tie it by 'pairs' to a variable that is"
@@ -152,13 +152,16 @@ def _variables(terms: Iterable[Term], known: Domains) -> tuple[str, ...]:
     return tuple(dict.fromkeys(t.text for t in terms if not t.quoted and t.text in known.of))
 
 
-def _closure(bound: set[str], known: Domains) -> set[str]:
-    """Add every variable that a chain of relations ties to a bound one."""
-    while True:
-        more = {name for names in known.relations for name in names if bound & set(names)} - bound
-        if not more:
-            return bound
-        bound |= more
+def _tied(bound: Iterable[str], used: Iterable[str], known: Domains) -> set[str]:
+    """Give the bound variables, and those of the row that relations tie to them.
+
+    A chain of relations ties too, but only through variables that the row names itself.
+    """
+    tied, free = set(bound), set(used)
+    pairs = [names for names in known.relations if tied.union(free).issuperset(names)]
+    while more := {name for names in pairs if tied & set(names) for name in names} - tied:
+        tied |= more
+    return tied
 
 
 def refuse_unknown(term: Term, known: Domains) -> None:

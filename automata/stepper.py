@@ -145,9 +145,10 @@ def run(
     steps = 0
     if check and now.state == machine.start and not any(one.position for one in now.tapes):
         check_expectation(machine, now)
+    finals = machine.finals
     while True:
-        if now.state in machine.finals:
-            return Run(now, _MEANS[machine.finals[now.state]], steps, tuple(made))
+        if now.state in finals:
+            return Run(now, _MEANS[finals[now.state]], steps, tuple(made))
         found = applicable(machine, now)
         if not found:
             return Run(now, "stuck", steps, tuple(made))

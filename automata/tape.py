@@ -70,18 +70,19 @@ def push(symbol: str, cells: Cells, blank: str) -> Cells:
 
 def acted(now: Tape, write: str | None, move: Move) -> Tape:
     """Write a symbol under the head, or none, then move the head by one cell, or let it stay."""
+    new = tuple.__new__  # Tape(…) itself takes twice the time, and this is the innermost loop
     left, head, right, position, blank = now
     if write is not None:
         head = write
     if move == "R":
         left = None if left is None and head == blank else (head, left)
         head, right = right or (blank, None)
-        return Tape(left, head, right, position + 1, blank)
+        return new(Tape, (left, head, right, position + 1, blank))
     if move == "L":
         right = None if right is None and head == blank else (head, right)
         head, left = left or (blank, None)
-        return Tape(left, head, right, position - 1, blank)
-    return Tape(left, head, right, position, blank)
+        return new(Tape, (left, head, right, position - 1, blank))
+    return new(Tape, (left, head, right, position, blank))
 
 
 def moved(now: Tape, move: Move) -> Tape:

@@ -28,18 +28,18 @@ def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> t
     if whole:
         symbols = [text]
     elif single:
-        symbols = list(text if " " in alphabet else "".join(text.split()))
+        symbols = [letter for letter in text if letter in alphabet or not letter.isspace()]
     else:
         found = _QUOTED_OR_PLAIN.findall(text)
-        symbols = [word if word in alphabet else _unquoted(word) for word in found]
+        symbols = [word[1:-1] if _is_quoted(word, alphabet) else word for word in found]
     for at, symbol in enumerate(symbols, start=1):
         if symbol not in alphabet:
             raise _unknown(at, symbol, alphabet, run_together=not single and len(symbols) == 1)
     return tuple(symbols)
 
 
-def _unquoted(word: str) -> str:
-    return word[1:-1] if len(word) > 2 and word[0] == word[-1] == "'" else word
+def _is_quoted(word: str, alphabet: Collection[str]) -> bool:
+    return word[0] == word[-1] == "'" and word[1:-1] in alphabet
 
 
 def _unknown(at: int, symbol: str, alphabet: Collection[str], *, run_together: bool) -> TapeError:
@@ -60,5 +60,5 @@ def write_word(symbols: Sequence[str], alphabet: Collection[str]) -> str:
     """
     if all(len(symbol) == 1 for symbol in alphabet):
         return "".join(symbols)
-    quoted = {s: f"'{s}'" for s in alphabet if any(letter.isspace() for letter in s)}
+    quoted = {s: f"'{s}'" for s in alphabet if s[0] == "'" or any(c.isspace() for c in s)}
     return " ".join(quoted.get(symbol, symbol) for symbol in symbols)

@@ -48,6 +48,7 @@ class Headers:
     words: dict[str, tuple[Term, ...]] = field(default_factory=dict)
     expects: list[Read] = field(default_factory=list)
     known: set[str] = field(default_factory=set)  # variables that have their values
+    related: set[str] = field(default_factory=set)  # variables in relations
     places: dict[str, Place] = field(default_factory=dict)
     remarks: dict[str, Remark] = field(default_factory=dict)
 
@@ -55,6 +56,10 @@ class Headers:
     def scope(self) -> Scope:
         """What a row outside of any routine is read against."""
         return Scope(self.file, self.tapes)
+
+    def is_variable(self, name: str) -> bool:
+        """Whether a header has made this name a variable."""
+        return name in self.known or name in self.related
 
 
 def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> None:
@@ -157,6 +162,7 @@ def _pairs(line: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
         pair = []
     relation = Relation((one, others[0]), tuple(pairs), line.tokens[0].place)
     headers.relations.append(relation)
+    headers.related.update(relation.names)
     return f"pairs {len(headers.relations)}"
 
 

@@ -39,10 +39,10 @@ from automata.notation.source import (
     Row,
     Source,
     StateBlock,
-    StateRef,
 )
 from automata.notation.tokens import TextLine, Token, read_line, split_values, text_lines
 
+BYTE_ORDER_MARK = "\ufeff"
 LARGEST_FILE = 1_000_000  # bytes; the largest machine of this project has 6,000
 LONGEST_LINE = 2_000  # characters
 
@@ -66,7 +66,7 @@ class _Part:
     comment: str | None = None
     blocks: list[_Block] = field(default_factory=list)
     expects: list[Read] = field(default_factory=list)
-    labels: dict[StateRef, int] = field(default_factory=dict)  # state -> its line
+    labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ def parse(text: str, file: str = "machine.tm") -> Source:
     """
     if len(text) > LARGEST_FILE:
         raise too_large(file)
-    text = text.removeprefix("\ufeff")
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         hint = "write a machine such as  machine name / tapes t / symbols a / start s / s: ..."
         raise NotationError("the file is empty", file=file, place=NOWHERE, hint=hint)
@@ -238,10 +238,11 @@ def _open_state(
         raise refuse("this looks like a header", scope, span(line.tokens), hint)
     _refuse_missing(reader.headers)
     ref = read_ref(name, scope, "names have letters, digits, _ . + - '")
-    if ref in part.labels:
-        problem = f"state {name.text} is already given in line {part.labels[ref]}"
+    quoted = [value.quoted and reader.headers.is_variable(value.text) for value in ref.values]
+    first = part.labels.setdefault((ref, *quoted), line.number)
+    if first != line.number:
+        problem = f"state {name.text} is already given in line {first}"
         raise refuse(problem, scope, name.place, "put its rows together")
-    part.labels[ref] = line.number
     block = StateBlock(ref, (), _owner(owner, scope), above=reader.take_comments())
     if rest and rest[0].text == "call":
         if owner:

@@ -1,0 +1,70 @@
+"""Machines that several tests use, as a reader of Sipser's book would write them."""
+
+from __future__ import annotations
+
+from automata import Configuration, Machine, NotationError, Run, link, parse, run, start
+
+PALINDROME = """\
+# Sipser would put a mark at the left end; here the blank does.
+machine  palindrome
+about    Accepts words over a, b that read the same both ways.
+tapes    word copy
+symbols  a b
+blank    _
+vars     x y: a b
+start    copy
+accept   yes
+reject   no
+
+copy:      x _   ->  x x   R R   copy
+           _ _   ->  _ _   L S   rewind
+rewind:    call to-start(word)   then turn
+turn:      * _   ->  * _   S L   compare
+compare:   x x   ->  x x   R L   compare  # the same letter
+           _ _   ->  _ _   S S   yes
+           else  ->  * *   S S   no
+
+routine  to-start(t)
+go:        x  ->  x  L  go
+           _  ->  _  R  return
+"""
+
+HEAD = "machine m\ntapes t\nsymbols a b\naccept yes\nreject no\n"
+"""Five lines of headers for one tape; what a test adds begins in line 6."""
+
+HEAD2 = HEAD.replace("tapes t", "tapes t u")
+
+
+def machine(text: str) -> Machine:
+    """Parse and link a machine that calls no other file."""
+    return link(parse(text))
+
+
+def result(text: str, budget: int | None = 10_000, **words: str | tuple[str, ...]) -> Run:
+    """Run a machine on words from its start."""
+    made = machine(text)
+    return run(made, start(made, words), budget)
+
+
+def looks(now: Configuration) -> list[str]:
+    """Show each tape as a word with its head in brackets."""
+    return [
+        repr(tape).removeprefix("Tape(").removesuffix(")").replace(" ", "") for tape in now.tapes
+    ]
+
+
+def check_refusal(
+    error: NotationError, text: str, expected: tuple[int, int, str, str, str]
+) -> None:
+    """Compare line, column, marked characters, problem and hint, and how they are shown."""
+    line, column, marked, problem, hint = expected
+    begin = error.place.column - 1
+    assert (error.place.line, error.place.column, error.problem) == (line, column, problem)
+    assert error.hint == hint
+    assert error.place.row[begin : begin + error.place.width] == marked
+    shown = str(error).split("\n")
+    assert shown[0] == f"file.tm:{line}:{column}: {problem}"
+    assert shown[-1] == f"  hint: {hint}"
+    if marked:
+        assert shown[1] == "    " + text.split("\n")[line - 1].rstrip()
+        assert shown[2] == "    " + " " * begin + "^" * len(marked)

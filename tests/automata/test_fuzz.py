@@ -1,0 +1,229 @@
+"""No text whatever gives anything but a source or an error that was meant, and in short time."""
+
+from __future__ import annotations
+
+import random
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automata import AutomataError, NotationError, link, load, parse, print_source, run, start
+from automata.notation.parser import LARGEST_FILE, LONGEST_LINE
+from tests.automata.examples import HEAD, HEAD2, PALINDROME
+
+FEATURES = HEAD2.replace("a b", "a b '#' $") + (
+    "vars x y: a b\nvars n: 1 2\nvars k: 2 3\npairs n k: 1 2 / 2 3  # counting\nword t ab#\n"
+    "expects t=a\nstart count(1)\ncount(n): t=x u=_ -> u=x:R t:R count(k)  [R1]\n"
+    "  t='#' -> call r(t) then done\n"
+    "  else -> * _ S L no\ncount(3): call r(u) then done\ndone: x y -> y x R L pick\n"
+    "pick by opponent: t=a -> yes\n  t=a -> t=b:L done\n"
+    "routine r(v)  # helps\nexpects v=a\ngo: v=x -> v:L go\n  v=_ -> return\n"
+)
+SNIPPETS = (
+    *("\n", " ", "\t", "->", ":", "(", ")", "'", "#", "=", ",", "*", "else", "call", "then", "x"),
+    *("return", "routine", "\n\n", "vars", "pairs", "/", "by", "choice", "[", "]", "R", "\u2028"),
+    *(
+        "\x00",
+        "\ufeff",
+        "é",
+        "\u200b",
+        "expects",
+        "word t ",
+        "''",
+        "count(",
+        "r(t)",
+        "$",
+        "accept ",
+    ),
+)
+
+
+def outcome(text: str) -> str | None:
+    """Parse, print, link and run; give the text of an error, or None."""
+    try:
+        source = parse(text)
+        assert parse(print_source(source)) == source
+        made = link(source)
+        run(made, start(made), 50)
+    except AutomataError as caught:
+        error = caught
+    else:
+        return None
+    shown = str(error)
+    assert "\n  hint: " in shown
+    if isinstance(error, NotationError):
+        assert 1 <= error.place.line <= text.count("\n") + text.count("\r") + 1
+        assert error.place.column >= 1
+        assert error.place.width >= 1
+    return shown
+
+
+def test_the_file_that_is_spoilt_below_is_a_machine() -> None:
+    assert outcome(FEATURES) is None
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=300)
+def test_any_text_is_a_machine_or_is_refused_with_a_hint(text: str) -> None:
+    outcome(text)
+
+
+@given(st.lists(st.sampled_from((*SNIPPETS, *FEATURES.split())), max_size=25), st.booleans())
+@settings(max_examples=300)
+def test_any_words_of_the_notation_are_a_machine_or_are_refused(
+    words: list[str], headed: bool
+) -> None:
+    outcome((HEAD if headed else "") + " ".join(words))
+
+
+@pytest.mark.parametrize("good", [FEATURES, PALINDROME])
+def test_a_spoilt_machine_file_is_a_machine_or_is_refused(good: str) -> None:
+    """Three thousand seeded changes: cut, put in, moved, doubled."""
+    chance = random.Random(7)
+    refused = 0
+    for _ in range(1_500):
+        text = good
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(len(text))
+            to = min(len(text), at + chance.choice((0, 0, 1, 1, 3, 20)))
+            text = text[:at] + chance.choice((*SNIPPETS, "", "", text[at:to] * 2)) + text[to:]
+        refused += outcome(text) is not None
+    assert 200 < refused < 1_500
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=100)
+def test_any_bytes_are_a_machine_or_are_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.tm"
+    path.write_bytes(data)
+    with pytest.raises(AutomataError):
+        load(path)
+    assert path.exists()
+
+
+HUGE = HEAD + "vars a1 a2 a3 a4 a5 a6: 0 1 2 3 4 5 6 7 8 9\n"
+TEN_THOUSAND = "vars a1 a2 a3 a4: 0 1 2 3 4 5 6 7 8 9\n"
+CONTRARY = "vars n k: " + " ".join(map(str, range(300))) + "\npairs n k: 0 0\n"
+ODD_TEXTS = {
+    "a row that stands for a million rows": (
+        HUGE + "start s(1,1,1,1,1,1)\ns(a1,a2,a3,a4,a5,a6): a -> a R yes\n",
+        "this stands for too many productions",
+    ),
+    "a call that stands for a million calls": (
+        HUGE + "start s(1,1,1,1,1,1)\ns(a1,a2,a3,a4,a5,a6): call r\nroutine r\ng: a -> a R yes\n",
+        "this stands for too many productions",
+    ),
+    "rows that try without end and find nothing": (
+        HEAD
+        + CONTRARY
+        + "start s0(0)\n"
+        + "".join(f"s{i}(n): a -> a R s{i}(k)\n" for i in range(200)),
+        "this stands for too many productions",
+    ),
+    "many rows that are large together": (
+        HEAD
+        + "vars n k m: "
+        + " ".join(map(str, range(40)))
+        + "\nstart s0(0,0,0)\n"
+        + "".join(f"s{i}(n,k,m): a -> a R yes\n" for i in range(30)),
+        "there are more than 100,000 states",
+    ),
+    "calls that double twenty times": (
+        HEAD
+        + "s: call r0\n"
+        + "".join(
+            f"routine r{i}\ng: call r{i + 1} then h\nh: call r{i + 1} then i\ni: a -> a R return\n"
+            for i in range(20)
+        )
+        + "routine r20\ng: a -> a R return\n",
+        "the calls make more than 3,000 copies of routines",
+    ),
+    "a name of two thousand letters": (
+        HEAD + f"s: a -> a R {'x' * 1_900}\n",
+        f"there is no state {'x' * 1_900}",
+    ),
+    "parentheses and quotes without end": (
+        HEAD + "s: a -> a R t(" + "'a'," * 400 + "\n",
+        "this '(' is never closed",
+    ),
+    "forty thousand states with three rows each": (
+        HEAD
+        + TEN_THOUSAND
+        + "vars x: a b _\nstart s0(0,0,0,0)\n"
+        + "".join(f"s{i}(a1,a2,a3,a4): x -> x R yes\n" for i in range(4)),
+        "the machine has more than 100,000 productions",
+    ),
+    "a dozen copies of ten thousand calls": (
+        HEAD
+        + TEN_THOUSAND
+        + "s0: call r then s1\n"
+        + "".join(f"s{i}: a -> a R call r then s{i + 1}\n" for i in range(1, 12))
+        + "s12: a -> a R yes\nroutine r\ng: a -> a R s(0,0,0,0)\ns(a1,a2,a3,a4): call q\n"
+        + "routine q\ng: a -> a R return\n",
+        "the machine has more than 100,000 productions and calls",
+    ),
+    "spaces without end": (HEAD + "routine r" + " " * 1_900 + "x\n", "this routine cannot be read"),
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), ODD_TEXTS.values(), ids=ODD_TEXTS)
+def test_a_hostile_file_is_refused_in_short_time(text: str, problem: str) -> None:
+    begin = time.process_time()
+    with pytest.raises(NotationError) as caught:
+        link(parse(text))
+    assert caught.value.problem == problem
+    assert time.process_time() - begin < 30
+
+
+LARGE_TEXTS = {
+    "states": HEAD + "".join(f"s{i}: a -> a R s{i + 1}\n" for i in range(12_000)),
+    "final states": HEAD + "".join(f"accept f{i}\n" for i in range(30_000)) + "s: a -> a R f1\n",
+    "variables": HEAD + "".join(f"vars v{i}: a b\n" for i in range(30_000)) + "s: v1 -> a R yes\n",
+    "rows": HEAD + "s choice: a -> a R yes\n" + "  a -> a R yes\n" * 20_000,
+    "comments": HEAD + "# nothing\n" * 80_000 + "s: a -> a R yes\n",
+    "routines": HEAD + "s: a -> a R yes\n"
+    + "".join(f"routine r{i}\ng: a -> a R return\n" for i in range(8_000)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LARGE_TEXTS.values(), ids=LARGE_TEXTS)
+def test_the_time_for_a_file_grows_with_its_length_only(text: str) -> None:
+    """Some hundred thousand characters, of anything that a file can hold many of."""
+    assert len(text) <= LARGEST_FILE
+    begin = time.process_time()
+    with suppress(NotationError):
+        link(parse(text))
+    assert time.process_time() - begin < 30
+
+
+def test_a_line_and_a_text_have_a_greatest_length() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("machine m\n" + "x" * (LONGEST_LINE + 1))
+    assert (caught.value.problem, caught.value.place.line) == ("this line is too long", 2)
+    assert caught.value.hint == "a line has at most 2,000 characters"
+    assert max(map(len, str(caught.value).split("\n"))) < 120
+    with pytest.raises(NotationError) as caught:
+        parse("x" * (LARGEST_FILE + 1))
+    assert caught.value.problem == "the file is too large"
+    assert "at most 1,000,000 bytes" in caught.value.hint
+
+
+def test_calls_may_be_nested_a_thousand_deep() -> None:
+    text = HEAD + "s: call r0 then done\ndone: b -> b R yes\n" + "".join(
+        f"routine r{i}\ng: call r{i + 1} then h\nh: -> return\n" for i in range(1_000)
+    ) + "routine r1000\ng: a -> a R return\n"  # fmt: skip
+    made = link(parse(text))
+    ended = run(made, start(made, {"t": "ab"}))
+    assert (ended.verdict, ended.steps) == ("accepted", 1_002)
+
+
+def test_two_thousand_calls_may_follow_each_other() -> None:
+    calls = "".join(f"s{i}: call r then s{i + 1}\n" for i in range(2_000))
+    made = link(parse(HEAD + calls + "s2000: t=a -> yes\nroutine r\ng: t=a -> return\n"))
+    ended = run(made, start(made, {"t": "a"}))
+    assert (ended.verdict, ended.steps) == ("accepted", 2_001)

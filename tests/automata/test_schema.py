@@ -1,0 +1,136 @@
+"""Rows with variables stand for exactly the literal rows that agree with their values."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automata import NotationError, Production
+from tests.automata.examples import HEAD, HEAD2, machine
+
+
+def literal(text: str) -> set[tuple[str, str, str, str]]:
+    """State, reads, writes and next state of every production, as text."""
+    return {_literal(one) for one in machine(text).productions}
+
+
+def _literal(one: Production) -> tuple[str, str, str, str]:
+    reads = " ".join(symbol for _, symbol in one.reads)
+    writes = " ".join(action.write or "*" for action in one.actions)
+    return (one.state, reads, writes, one.next)
+
+
+def test_a_repeated_variable_means_equal_symbols() -> None:
+    made = literal(HEAD2 + "vars x y: a b\ns: x x -> x x R R s\n   _ y -> y y R R yes\n")
+    assert made == {
+        ("s", "a a", "a a", "s"),
+        ("s", "b b", "b b", "s"),
+        ("s", "_ a", "a a", "yes"),
+        ("s", "_ b", "b b", "yes"),
+    }
+
+
+def test_different_variables_take_all_their_values_independently() -> None:
+    made = literal(HEAD2 + "vars x y: a b\ns: x y -> y x R R s\n")
+    assert made == {("s", f"{x} {y}", f"{y} {x}", "s") for x, y in product("ab", repeat=2)}
+
+
+def test_a_state_carries_a_value_from_row_to_row() -> None:
+    """Sipser's machine that remembers the first symbol, [Sipser13] example 3.9."""
+    text = HEAD + "vars x: a b\nstart begin\nbegin: x -> _ R seek(x)\nseek(x): x -> x R yes\n"
+    assert literal(text) == {
+        ("begin", "a", "_", "seek(a)"),
+        ("begin", "b", "_", "seek(b)"),
+        ("seek(a)", "a", "a", "yes"),
+        ("seek(b)", "b", "b", "yes"),
+    }
+
+
+def test_pairs_tie_a_variable_that_is_only_written_to_one_that_is_read() -> None:
+    text = HEAD + "pairs n more: 1 2 / 2 3\nstart count(1)\ncount(n): a -> a R count(more)\n"
+    assert literal(text + "count(3): _ -> _ S yes\n") == {
+        ("count(1)", "a", "a", "count(2)"),
+        ("count(2)", "a", "a", "count(3)"),
+        ("count(3)", "_", "_", "yes"),
+    }
+
+
+def test_pairs_leave_only_the_values_that_go_together() -> None:
+    text = HEAD2 + "vars x y: a b _\npairs x y: a b / b a\ns: x y -> x y R R s\n"
+    assert {reads for _, reads, _, _ in literal(text)} == {"a b", "b a"}
+
+
+def test_pairs_given_in_two_lines_are_one_relation() -> None:
+    text = HEAD + "vars x y: a b\npairs x y: a b\npairs x y: b a\ns: x -> y R s\n"
+    assert literal(text) == {("s", "a", "b", "s"), ("s", "b", "a", "s")}
+
+
+def test_a_chain_of_pairs_ties_through_variables_that_the_row_names() -> None:
+    text = HEAD + "vars x y z: a b\npairs x y: a b / b a\npairs y z: a a / b b\nstart s(a)\n"
+    made = literal(text + "s(x): a -> y R s(z)\n")
+    assert made == {("s(a)", "a", "b", "s(b)"), ("s(b)", "a", "a", "s(a)")}
+    with pytest.raises(NotationError) as caught:
+        machine(text + "s(x): a -> a R s(z)\n")
+    assert caught.value.problem == "variable z has no value here"
+    assert (caught.value.place.line, caught.value.place.column) == (10, 18)
+
+
+def test_a_variable_may_have_values_that_are_no_symbols_if_only_states_carry_it() -> None:
+    text = HEAD + "vars n: one two\nstart s(one)\ns(n): a -> a R s(n)\n"
+    assert {state for state, *_ in literal(text)} == {"s(one)", "s(two)"}
+
+
+def test_a_wildcard_looks_at_nothing_and_writes_nothing() -> None:
+    (one,) = machine(HEAD2 + "s: * a -> * * L S yes\n").productions
+    assert one.reads == ((1, "a"),)
+    assert [(action.tape, action.write, action.move) for action in one.actions] == [(0, None, "L")]
+    (other,) = machine(HEAD2 + "s: t=* u=a -> t=*:L u=* yes\n").productions
+    assert (other.reads, other.actions) == (one.reads, one.actions)
+
+
+def test_both_spellings_of_a_row_mean_the_same() -> None:
+    by_place = machine(HEAD2 + "s: a _ -> b * R L yes\n")
+    by_name = machine(HEAD2 + "s: u=_ t=a -> u:L t=b:R yes\n")
+    assert by_place == by_name
+    assert hash(by_place.productions) == hash(by_name.productions)
+
+
+def test_else_is_one_production_whatever_the_alphabet() -> None:
+    made = machine(HEAD2 + "s: a a -> a a R R s\n   else -> * * S S no\n")
+    assert [one.otherwise for one in made.productions] == [False, True]
+    assert (made.productions[1].reads, made.productions[1].actions) == ((), ())
+
+
+def test_a_production_remembers_its_row_and_tag() -> None:
+    text = HEAD2 + "vars x: a b\ns: x _ -> x x R R s\n   t=_ -> u:R yes  [R1]\n"
+    first, second, third = machine(text).productions
+    assert (first.row, first.row.place) == (second.row, second.row.place)
+    assert (first.row.place.line, first.row.place.column, first.row.place.width) == (7, 4, 3)
+    assert (third.row.tag, third.row.place.line, third.row.file) == ("R1", 8, "machine.tm")
+
+
+def test_quotes_around_a_name_make_it_a_symbol() -> None:
+    text = HEAD + "vars n: one two\nstart s('n')\ns('n'): a -> a R s(one)\ns(n): b -> b R s('n')\n"
+    assert {state for state, *_ in literal(text)} == {"s(n)", "s(one)", "s(two)"}
+
+
+columns = st.lists(st.sampled_from("ab_"), min_size=1, max_size=3, unique=True)
+ties = st.lists(st.tuples(st.sampled_from("ab_"), st.sampled_from("ab_")), min_size=1, max_size=4)
+
+
+@given(columns, columns, ties)
+def test_a_row_stands_for_all_assignments_that_its_pairs_allow(
+    one: list[str], two: list[str], tied: list[tuple[str, str]]
+) -> None:
+    """Against all values of two variables, by hand."""
+    allowed = [(x, y) for x, y in tied if x in one and y in two]
+    if not allowed:
+        return
+    pairs = " / ".join(f"{x} {y}" for x, y in allowed)
+    text = f"vars x: {' '.join(one)}\nvars y: {' '.join(two)}\npairs x y: {pairs}\n"
+    made = machine(HEAD2 + text + "s: x y -> y x R R yes\n").productions
+    expected = [(x, y) for x, y in product(one, two) if (x, y) in allowed]
+    assert [tuple(symbol for _, symbol in production.reads) for production in made] == expected

@@ -1,0 +1,193 @@
+"""A tape behaves like an endless row of cells with a head, and never copies its cells."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import automata
+from automata.notation.source import MOVES, Move
+from automata.tape import MOST_SHOWN, Tape, acted, cells, moved, push, tape, written
+
+BLANK = "_"
+Deed = tuple[str | None, Move]
+words = st.lists(st.sampled_from(("a", "b", BLANK, "q1")), max_size=6).map(tuple)
+deeds: st.SearchStrategy[list[Deed]] = st.lists(
+    st.tuples(st.none() | st.sampled_from(("a", "b", BLANK)), st.sampled_from(MOVES)), max_size=40
+)
+
+
+class Naive:
+    """The tape of a textbook: a cell for every whole number, and where the head stands."""
+
+    def __init__(self, word: Sequence[str]) -> None:
+        self.there = dict(enumerate(word))
+        self.at = 0
+
+    def act(self, write: str | None, move: Move) -> None:
+        if write is not None:
+            self.there[self.at] = write
+        self.at += {"L": -1, "S": 0, "R": 1}[move]
+
+    def around(self, distance: int) -> list[str]:
+        whole = range(self.at - distance, self.at + distance + 1)
+        return [self.there.get(cell, BLANK) for cell in whole]
+
+    def cells(self) -> tuple[int, tuple[str, ...]]:
+        marked = [cell for cell, symbol in self.there.items() if symbol != BLANK] + [self.at]
+        first, last = min(marked), max(marked)
+        return self.at - first, tuple(self.there.get(c, BLANK) for c in range(first, last + 1))
+
+
+@given(words, deeds)
+def test_a_tape_does_what_a_row_of_numbered_cells_does(
+    word: Sequence[str], todo: Sequence[Deed]
+) -> None:
+    real, naive = tape(word, BLANK), Naive(word)
+    for write, move in todo:
+        real = acted(real, write, move)
+        naive.act(write, move)
+        assert real.head == naive.around(0)[0]
+        assert real.position == naive.at
+        assert cells(real) == naive.cells()
+
+
+@given(words, deeds, words, deeds)
+def test_tapes_are_equal_if_and_only_if_a_machine_cannot_tell_them_apart(
+    word: Sequence[str], todo: Sequence[Deed], other: Sequence[str], others: Sequence[Deed]
+) -> None:
+    one, two = tape(word, BLANK), tape(other, BLANK)
+    naive_one, naive_two = Naive(word), Naive(other)
+    for write, move in todo:
+        one = acted(one, write, move)
+        naive_one.act(write, move)
+    for write, move in others:
+        two = acted(two, write, move)
+        naive_two.act(write, move)
+    same = naive_one.around(100) == naive_two.around(100)
+    assert (one == two) is same
+    assert (one != two) is not same
+    if same:
+        assert hash(one) == hash(two)
+
+
+def test_tapes_are_equal_wherever_they_began() -> None:
+    """Only symbols and the head count; the number of the head's cell does not."""
+    moved_on = moved(tape((BLANK, "a", "b"), BLANK), "R")
+    assert moved_on == tape("ab", BLANK)
+    assert hash(moved_on) == hash(tape("ab", BLANK))
+    assert (moved_on.position, tape("ab", BLANK).position) == (1, 0)
+    assert moved_on != tape("ba", BLANK)
+    assert tape("a", BLANK) != ("a",)
+
+
+@given(words, deeds)
+def test_no_blank_is_kept_at_either_end(word: Sequence[str], todo: Sequence[Deed]) -> None:
+    now = tape(word, BLANK)
+    for write, move in todo:
+        now = acted(now, write, move)
+        left, _, right = now.content()
+        assert left[-1:] != (BLANK,)
+        assert right[-1:] != (BLANK,)
+
+
+def test_blanks_between_symbols_are_kept() -> None:
+    assert push(BLANK, None, BLANK) is None
+    assert push(BLANK, ("a", None), BLANK) == (BLANK, ("a", None))
+    assert tape(("a", BLANK, "b", BLANK), BLANK).right == (BLANK, ("b", None))
+    assert tape((), BLANK) == tape((BLANK, BLANK), BLANK)
+
+
+@given(words, deeds, st.none() | st.sampled_from("ab_"), st.sampled_from(MOVES))
+def test_a_step_leaves_the_old_tape_as_it_was_and_shares_its_cells(
+    word: Sequence[str], todo: Sequence[Deed], write: str | None, move: Move
+) -> None:
+    before = tape(word, BLANK)
+    for deed in todo:
+        before = acted(before, *deed)
+    kept = tuple(before)
+    after = acted(before, write, move)
+    assert tuple(before) == kept
+    if move == "S":
+        assert (after.left, after.right) == (before.left, before.right)
+        assert after.left is before.left
+        assert after.right is before.right
+        return
+    behind, ahead = ("left", "right") if move == "R" else ("right", "left")
+    old, new = getattr(before, ahead), getattr(after, ahead)
+    assert new is (old[1] if old else None)
+    grown = getattr(after, behind)
+    assert grown is None or grown[1] is getattr(before, behind)
+
+
+def test_to_write_and_to_move_are_the_two_halves_of_acting() -> None:
+    now = tape("ab", BLANK)
+    assert cells(written(now, "q1")) == (0, ("q1", "b"))
+    assert cells(moved(now, "R")) == (1, ("a", "b"))
+    assert moved(now, "S") == now
+    assert acted(now, "q1", "L") == moved(written(now, "q1"), "L")
+
+
+def long_tape(word_length: int = 1_000_000) -> Tape:
+    now = tape("a" * word_length, BLANK)
+    return moved(moved(now, "R"), "L")
+
+
+def test_a_million_cells_are_compared_hashed_and_shown_without_recursion() -> None:
+    one, two = long_tape(), long_tape()
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != written(two, "b")
+    assert len(cells(one)[1]) == 1_000_000
+    assert repr(one) == f"Tape([a]{' a' * MOST_SHOWN} …)".replace("] ", "]")
+
+
+def test_a_million_cells_are_given_back_without_recursion() -> None:
+    """In a process of its own, since a stack that overflows there ends the whole process."""
+    code = (
+        "from automata.tape import moved, tape\n"
+        "now = tape('a' * 1_000_000, '_')\n"
+        "for _ in range(500_000): now = moved(now, 'R')\n"
+        "del now\n"
+        "print('still here')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(automata.__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout) == (0, "still here\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("steps", "shown"),
+    [
+        (0, "Tape([a]b)"),
+        (1, "Tape(a[b])"),
+        (3, "Tape(a b _[_])"),
+    ],
+)
+def test_a_tape_is_shown_with_its_head_in_brackets(steps: int, shown: str) -> None:
+    now = tape("ab", BLANK)
+    for _ in range(steps):
+        now = moved(now, "R")
+    assert repr(now) == shown
+
+
+def test_of_a_long_tape_only_the_surroundings_of_the_head_are_shown() -> None:
+    now = tape("a" * 100, BLANK)
+    for _ in range(50):
+        now = moved(now, "R")
+    side = " ".join("a" * MOST_SHOWN)
+    assert repr(now) == f"Tape(… {side}[a]{side} …)"
+    edge = tape("a" * (MOST_SHOWN + 1), BLANK)
+    assert repr(edge) == f"Tape([a]{side})"
