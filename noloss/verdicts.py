@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games import Seat, line_name, mark_of
+from games import EMPTY, Position, Seat, line_name, mark_of
 from verify import (
     STRENGTHS,
     Refutation,
@@ -14,6 +14,7 @@ from verify import (
     Tally,
     Verdict,
     holds,
+    start_position,
 )
 
 if TYPE_CHECKING:
@@ -39,12 +40,14 @@ NOTHING = "–"
 def sentences(name: str, decided: Verdict, strength: Strength) -> list[str]:
     """Say in plain words what was decided about one strength, for every seat asked."""
     good = [result.seat for result in decided.results if holds(result, strength)]
+    begin = start_position(decided)
     told = []
     if good:
         where = "in either seat" if len(good) > 1 else f"in {seat_name(good[0])}"
+        where = where if begin == EMPTY else f"{where} from {begin}"
         told.append(f"{name} never loses {where}, {HOW[strength]}.")
     bad = [result for result in decided.results if not holds(result, strength)]
-    return told + [_refuted(name, result, strength) for result in bad]
+    return told + [_refuted(name, result, strength, begin) for result in bad]
 
 
 def seat_title(seat: Seat) -> str:
@@ -61,8 +64,9 @@ def seat_name(seat: Seat) -> str:
     return f"the {seat} seat ({mark_of(seat)})"
 
 
-def _refuted(name: str, result: SeatVerdict, strength: Strength) -> str:
+def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:
     where = seat_name(result.seat)
+    where = where if begin == EMPTY else f"{where} from {begin}"
     if strength == "some_choice":
         assert isinstance(result.some_choice, Refutation)
         line = line_name(result.some_choice.line)

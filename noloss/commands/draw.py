@@ -10,15 +10,17 @@ from automata import load_source
 from diagrams import Format, Written, write_picture
 from diagrams.call_graph import call_graph_dot
 from diagrams.machine_picture import machine_dot
+from games import SEATS, Seat
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.names import from_files, machine_path, names_machine, strategy_files
-from noloss.options import json_option
+from noloss.options import json_option, seat_option
 from noloss.output import print_document, progress, say
+from noloss.play_pictures import Drawn, draw_counterexample, draw_tree
+from verify import Choice
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
-
-Drawn = tuple[str, Written]  # what is shown, and where
+CHOICES = click.Choice(["every_choice", "first_choice"])
 
 
 @click.command("draw")
@@ -27,32 +29,79 @@ Drawn = tuple[str, Written]  # what is shown, and where
     *("-o", "--output"),
     required=True,
     type=click.Path(path_type=Path),
-    help="The file of the picture; for a strategy the folder of its pictures.",
+    help="The file of the picture; for the machines of a strategy, their folder.",
 )
 @click.option(
     "--format",
     type=click.Choice([one.value for one in Format]),
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
+@click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
+@click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
+@seat_option("Where it sits; by default first, or for a counterexample where there is one.")
+@click.option("--choice", type=CHOICES, help="The moves in the tree; every_choice by default.")
+@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Cut the tree at N moves.")
+@click.option("--strength", type=CHOICES, help="What is refuted; every_choice by default.")
 @json_option
-def command(what: str, output: Path, format: str | None, as_json: bool) -> int:
-    """Draw a machine file as a transition diagram, or all machines of a strategy.
+def command(
+    what: str,
+    output: Path,
+    format: str | None,
+    tree: bool,
+    counterexample: bool,
+    seat: Seat | None,
+    choice: Choice | None,
+    depth: int | None,
+    strength: Choice | None,
+    as_json: bool,
+) -> int:
+    """Draw a machine file as a transition diagram, or a strategy: its machines, or its play.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. For a STRATEGY that
     is a tape program, its call graph and every one of its machines are drawn into a folder.
+
+    With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
+    every answer with its rule, every end. With --counterexample, the shortest line that it loses.
 
     \b
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
       noloss draw wst -o pictures --format svg
+      noloss draw wst --tree --seat second -o play.svg
+      noloss draw soedarmadji --counterexample -o lost.svg
     """
+    _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
     wanted = None if format is None else Format(format)
-    with progress(f"drawing {what}"):
-        if names_machine(what):
-            drawn = [_draw_machine(machine_path(what), output, wanted)]
-        else:
-            drawn = _draw_strategy(what, output, wanted or Format.SVG)
+    if tree:
+        cut = depth
+        drawn = [draw_tree(what, seat or "first", choice or "every_choice", cut, output, wanted)]
+    elif counterexample:
+        seats = SEATS if seat is None else (seat,)
+        drawn = [draw_counterexample(what, seats, strength or "every_choice", output, wanted)]
+    else:
+        drawn = _draw_machines(what, output, wanted)
+    _tell(drawn, as_json)
+    return ExitCode.DONE
+
+
+def _refuse_mixed(
+    tree: bool, counterexample: bool, seat: bool, of_tree: bool, strength: bool
+) -> None:
+    """Refuse two pictures at once, and options of another picture than the one asked for."""
+    if tree and counterexample:
+        hint = "draw one of them, and then the other"
+        raise InputError("--tree and --counterexample are two pictures", hint=hint)
+    if of_tree and not tree:
+        raise InputError("--choice and --depth are about a tree", hint="add --tree")
+    if strength and not counterexample:
+        hint = "a tree takes --choice" if tree else "add --counterexample"
+        raise InputError("--strength is about a counterexample", hint=hint)
+    if seat and not (tree or counterexample):
+        raise InputError("--seat is about play", hint="add --tree or --counterexample")
+
+
+def _tell(drawn: list[Drawn], as_json: bool) -> None:
     for note in dict.fromkeys(written.note for _, written in drawn if written.note):
         say(f"note: {note}")
     if as_json:
@@ -61,7 +110,13 @@ def command(what: str, output: Path, format: str | None, as_json: bool) -> int:
     else:
         for shows, written in drawn:
             print(f"{written.path}: {shows}")
-    return ExitCode.DONE
+
+
+def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn]:
+    with progress(f"drawing {what}"):
+        if names_machine(what):
+            return [_draw_machine(machine_path(what), output, wanted)]
+        return _draw_strategy(what, output, wanted or Format.SVG)
 
 
 def _draw_machine(path: Path, target: Path, wanted: Format | None) -> Drawn:
@@ -72,7 +127,7 @@ def _draw_machine(path: Path, target: Path, wanted: Format | None) -> Drawn:
 def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
     files = strategy_files(name)
     if not files:
-        hint = "name a strategy that is a tape program, or a machine"
+        hint = "add --tree for its play; only a tape program, such as wst, has machines"
         raise InputError(f"{name} has no machine to draw", hint=hint)
     main = load_source(next(iter(files.values())))
     calls = call_graph_dot(main, lambda called: from_files(files, called))

@@ -43,6 +43,7 @@ from verify import (
     count_raw,
     holds,
     play_of,
+    start_position,
     verdict,
     verdict_document,
 )
@@ -185,6 +186,8 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
         "version": 1,
         "strategy": "late",
         "reading": "odd",
+        "from": "XOXXO....",
+        "line": "12354",
         "results": [
             {
                 "seat": "second",
@@ -211,6 +214,18 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
             }
         ],
     }
+
+
+def test_the_document_names_the_position_it_starts_from_and_the_line_if_it_was_given() -> None:
+    asked = strategy(perfect)
+    by_position = verdict(asked, ["first"], start=position_after(LATE))
+    by_line = verdict(asked, ["first"], start=LATE)
+    assert start_position(by_position) == start_position(by_line) == position_after(LATE)
+    told = verdict_document(by_position)
+    assert (told["from"], "line" in told) == (position_after(LATE), False)
+    assert verdict_document(by_line) == {**told, "line": "12354"}
+    for start in (EMPTY, ()):
+        assert not {"from", "line"} & set(verdict_document(verdict(asked, ["first"], start=start)))
 
 
 def test_the_document_tells_the_lines_and_replies_that_refute() -> None:

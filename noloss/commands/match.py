@@ -1,0 +1,75 @@
+"""`noloss match`: two strategies against each other."""
+
+from __future__ import annotations
+
+import click
+
+from noloss.asking import asking, find_in_view
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.matches import drawn_sentence, match_names, round_sentence, sides_table
+from noloss.options import json_option, view_option
+from noloss.output import print_document, print_table, readers_may_leave
+from strategies import catalogue
+from verify import Match, match, match_document
+
+
+@click.command("match")
+@click.argument("strategy")
+@click.argument("opponent")
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Also play N games, half of them on each side, drawing every open choice.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="The same seed draws the same choices, everywhere.",
+)
+@view_option
+@json_option
+def command(
+    strategy: str,
+    opponent: str,
+    games: int | None,
+    seed: int,
+    view: catalogue.View | None,
+    as_json: bool,
+) -> int:
+    """Play every game between STRATEGY and OPPONENT, in both seats, with all choices of both.
+
+    A tournament has equal games on both sides and gives 1 point for a win, 0.5 for a draw and
+    0 for a loss; a strategy that is stuck loses the game. Points are expected ones, exact
+    fractions, with every open choice drawn at random; --games plays such games as well.
+
+    \b
+    Examples:
+      noloss match wst jiang
+      noloss match wst any --games 1000 --seed 7 --json
+    """
+    rounds, left = divmod(games or 0, 2)
+    if left:
+        hint = f"give an even number, such as --games {2 * rounds + 2}"
+        raise InputError(f"{games} games cannot be shared by two sides", hint=hint)
+    named = [find_in_view(name, view) for name in (strategy, opponent)]
+    with asking(f"playing {strategy} against {opponent}", *named) as (ours, theirs):
+        met = match(ours, theirs, rounds=rounds, seed=seed)
+    if as_json:
+        print_document(match_document(met))
+    else:
+        with readers_may_leave():
+            _show(met)
+    return ExitCode.DONE
+
+
+def _show(met: Match) -> None:
+    ours, theirs = match_names(met)
+    print(f"{ours}, in either seat, against {theirs}: every game, with all choices of both")
+    print_table(sides_table(met))
+    print(round_sentence(met))
+    if met.drawn is not None:
+        print(drawn_sentence(met, met.drawn))
