@@ -7,6 +7,10 @@ they are needed.
 machine_picture    a machine file as a transition diagram (`machine_dot`)
 machine_model      what that diagram shows, before it is drawn
 call_graph         which machine calls which (`call_graph_dot`)
+play_tree          the play of a strategy up to symmetry, before it is drawn (`play_tree`)
+play_tree_picture  that tree as small boards (`play_tree_dot`)
+strip              a line of play as a strip of boards (`strip_of_boards`, `strip_dot`)
+board              one small board, and the frames that tell how a game ended
 graph_files        any networkx graph as GraphML or DOT, for other programs (`write_graph`)
 dot_text           names and labels in which nothing means more than itself
 render             DOT to SVG, PNG, PDF or a DOT file, with what the machine at hand can do
@@ -21,6 +25,8 @@ from diagrams.errors import DiagramError
 from diagrams.graph_files import write_graph
 from diagrams.machine_model import Picture, picture_of
 from diagrams.machine_picture import machine_dot
+from diagrams.play_tree import PlayTree, TreeNode, TreeTooBigError, play_tree
+from diagrams.play_tree_picture import play_tree_dot
 from diagrams.render import (
     Format,
     Rendered,
@@ -30,19 +36,30 @@ from diagrams.render import (
     render_bytes,
     write_picture,
 )
+from diagrams.strip import Panel, Strip, counterexample_strip, strip_dot, strip_of_boards
 
 __all__ = [
     "DiagramError",
     "Format",
+    "Panel",
     "Picture",
+    "PlayTree",
     "Rendered",
+    "Strip",
+    "TreeNode",
+    "TreeTooBigError",
     "Written",
     "call_graph_dot",
+    "counterexample_strip",
     "format_of",
     "machine_dot",
     "parse_format",
     "picture_of",
+    "play_tree",
+    "play_tree_dot",
     "render_bytes",
+    "strip_dot",
+    "strip_of_boards",
     "write_graph",
     "write_picture",
 ]
