@@ -34,11 +34,12 @@ def command(file: Path, against: str | None, view: catalogue.View | None, as_jso
 
     The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
     read in one sitting and run alone by `python recheck.py FILE`. A certificate proves something
-    about the table that it contains; --against compares that table with a strategy.
+    about the table that it contains; --against compares that table with a strategy. `noloss verify
+    wst --certificate wst.json` writes one.
 
     \b
     Examples:
-      noloss verify wst --certificate wst.json && noloss recheck wst.json
+      noloss recheck wst.json
       noloss recheck wst.json --against wst
 
     Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
