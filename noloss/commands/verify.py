@@ -79,7 +79,8 @@ def command(
 
     With --from, play starts at that position, and lines of play start there. With --from all,
     every unfinished position is judged: whether the strategy still wins those that are won for
-    its seat, and does not lose those that are drawn.
+    its seat, and does not lose those that are drawn. Tape programs are then asked by positions,
+    unless --line or --view says otherwise.
 
     \b
     Examples:
