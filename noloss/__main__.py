@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from noloss.exits import ExitCode
 
 
 def main() -> int:
-    """Run one command line and give its exit code; Ctrl-C ends it at any time without a trace."""
+    """Run one command line and give its exit code; Ctrl-C ends it at any time without a trace.
+
+    Being told to end, by a time limit or a closed terminal, ends it as cleanly: nothing that was
+    started is left running.
+    """
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end)
     try:
         return _main(sys.argv[1:])
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED
+
+
+def _end(number: int, frame: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def _main(arguments: list[str]) -> int:

@@ -78,7 +78,10 @@ def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position
     assert failure is not None
     fails = "lose" if failure.end == "loss" else "get stuck"
     line = line_name(failure.line) or "the start"
-    return f"{name} can {fails} in {where}, {_FAILS[strength]}: refuted by {line}."
+    how = _FAILS[strength]
+    if strength == "every_choice" and isinstance(result.some_choice, Refutation):
+        how = HOW[strength]
+    return f"{name} can {fails} in {where}, {how}: refuted by {line}."
 
 
 def _survey(result: SeatVerdict, strength: Strength) -> Survey:

@@ -85,9 +85,23 @@ def find_entry(name: str) -> Entry:
     """Find an entry of the catalogue; raise UnknownStrategyError if there is none."""
     known = {entry.name: entry for entry in entries()}
     if name not in known:
+        kind = _FILES.get(Path(name).suffix)
+        if kind is not None:
+            problem = f"'{name}' looks like a file, not the name of a strategy"
+            raise UnknownStrategyError(problem, hint=f"say what it is: {kind.format(name)}")
         hint = _nearest(name, (*known, *(scheme.name for scheme in SCHEMES)))
         raise UnknownStrategyError(f"there is no strategy '{name}'", hint=hint)
     return known[name]
+
+
+_FILES = {
+    ".json": "table:{0}, vector:{0}, genes:{0} or memory:{0}",
+    ".csv": "vector:{0}",
+    ".npy": "vector:{0}",
+    ".py": "python:{0}:FUNCTION",
+    ".tm": "machine:{0}",
+}
+"""Ending of a file -> how a strategy in it is named."""
 
 
 def machine_files() -> dict[str, Path]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from automata import Configuration, Machine, explore
+from automata import Configuration, Machine, RunError, explore
+from automata.explore import branches
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,14 @@ class ChoiceTree:
 
 
 def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTree:
-    """Explore every branch of a computation; one that outruns the budget ends `budget spent`."""
+    """Explore every branch of a computation; one that outruns the budget ends `budget spent`.
+
+    Raises RunError if a computation comes back to a choice: its branches are without number.
+    """
     graph = explore(machine, root, budget)
+    if branches(graph) is None:
+        hint = "let every choice use something up"
+        raise RunError(f"{machine.name} can come back to a choice for ever", hint=hint)
     steps = sum(int(data["steps"]) for _, _, data in graph.edges(data=True))
 
     def walk() -> Iterator[Branch]:

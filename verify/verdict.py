@@ -125,8 +125,15 @@ def _in_seat(strategy: Strategy, seat: Seat, start: Position | Line) -> SeatVerd
         every_choice=survey(whole),
         first_choice=survey(first_choice(whole)),
         some_choice=solve_choices(whole),
-        effort=strategy.effort(seat, _asked(whole)) if strategy.effort else None,
+        effort=_effort(strategy, whole),
     )
+
+
+def _effort(strategy: Strategy, whole: Play) -> Effort | None:
+    """Ask for the work that was done; whole games are known only from the empty board on."""
+    if strategy.effort is None or (not strategy.positional and whole.start != line_name(())):
+        return None
+    return strategy.effort(whole.seat, _asked(whole))
 
 
 def _asked(played: Play) -> tuple[Position, ...]:

@@ -55,6 +55,9 @@ def _show(compared: list[Comparison], seats: tuple[Seat, ...]) -> None:
         print(f"\n{title}: games under every choice")
         print_table(games_table(compared, number))
         print()
+    print("missed: positions where a chance can be missed / where there is one, and the")
+    print("shortest line of play that ends with such a miss")
+    print()
     print("Criteria of Garg18, Table I; X is the strategy, O the opponent")
     print_table(criteria_table(compared))
     if any(not one.played for each in compared for one in each.criteria.diagonals):

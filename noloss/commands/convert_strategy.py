@@ -10,6 +10,7 @@ import click
 from diagrams.files import write_whole
 from games import SEATS
 from noloss.asking import asking
+from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.options import json_option, seat_option, view_option
 from noloss.output import print_document
@@ -51,6 +52,9 @@ def command(
       noloss convert-strategy jiang --to genes -o jiang.json
       noloss convert-strategy vector:mine.csv --to table -o mine.json
     """
+    if output.suffix.lower() in {".csv", ".npy"}:
+        hint = f"name it {output.with_suffix('.json')}"
+        raise InputError(f"{output}: what is written is JSON", hint=hint)
     found = catalogue.find_strategy(source, view or "position")
     seats = tuple(one for one in SEATS if seat in (one, "both"))
     with asking(f"converting {source}", found) as (asked,):

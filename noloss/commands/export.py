@@ -27,7 +27,10 @@ _TOLD = {
 }
 _HOW_TO = {
     "promela": "spin -a {0} && cc -DSAFETY -o pan pan.c && ./pan",
-    "prism": "prism -importmodel {0}.all {0}.props",
+    "prism": (
+        "prism -importtrans {0}.tra -importstates {0}.sta -importlabels {0}.lab {1} "
+        "-pf '{2} [ F \"fail\" ]'"
+    ),
     "dimacs": "cadical {0}",
 }
 
@@ -104,7 +107,8 @@ def command(
         return ExitCode.DONE
     told = f"{full_name(found)} {_TOLD[stated.claim]}"
     print(f"{', '.join(map(str, written))}: {told} ({seat} seat, {strength})")
-    print(f"to check it: {_HOW_TO[target].format(output)}")
+    model = ("-mdp", "Pmax=?") if opponent == "any" else ("-dtmc", "P=?")
+    print(f"to check it: {_HOW_TO[target].format(output, *model)}")
     return ExitCode.DONE
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import click
 
@@ -17,11 +16,12 @@ from games import (
     position_board,
     seat_to_move,
 )
+from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.names import refuse_more_arguments, refuse_unknown_option
 from noloss.options import json_option, seat_option, view_option
-from noloss.output import print_document, progress
+from noloss.output import print_document
 from noloss.positions import asked_position
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
 
@@ -74,7 +74,8 @@ def command(
         _print_all(asked, seat, as_json, as_lines)
         return ExitCode.DONE
     at, led = asked_position(asked, position, line, seat)
-    answer = (at, led, permitted_moves(asked, at, led))
+    with asking(f"asking {full_name(asked)}", asked) as (lent,):
+        answer = (at, led, permitted_moves(lent, at, led))
     if as_json:
         print_document(_single(asked, answer))
     elif as_lines:
@@ -99,21 +100,13 @@ def _print_all(strategy: Strategy, seat: Seat | None, as_json: bool, as_lines: b
         for position in all_positions()
         if outcome(position) is None and seat in (None, seat_to_move(position))
     ]
-    done = 0
-
-    def answers() -> Iterator[Answer]:
-        nonlocal done
-        for position in due:
-            yield position, (), permitted_moves(strategy, position)
-            done += 1
-
-    doing = f"asking {full_name(strategy)}"
-    with progress(doing, lambda: f"{done:,} of {len(due):,} positions"):
-        if as_json:
-            print_document(_document(strategy, [_answer(one) for one in answers()]), long=True)
-            return
-        for one in answers():
-            print(json.dumps(_single(strategy, one)) if as_lines else _row(one))
+    with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
+        answers = [(position, (), permitted_moves(lent, position)) for position in due]
+    if as_json:
+        print_document(_document(strategy, [_answer(one) for one in answers]), long=True)
+        return
+    for one in answers:
+        print(json.dumps(_single(strategy, one)) if as_lines else _row(one))
 
 
 def _answer(answer: Answer) -> dict[str, object]:

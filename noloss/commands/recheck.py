@@ -61,6 +61,7 @@ def command(file: Path, against: str | None, view: catalogue.View | None, as_jso
             print(f"proved: {sentence}")
         for sentence in wrong:
             print(f"NOT proved: {sentence}")
+        print("Everything in the file is proved." if not wrong else "Not everything is proved.")
         if differences is not None:
             _show(against or "", differences)
     return code

@@ -31,7 +31,6 @@ BUDGET = 200_000  # steps for all branches of one turn
 MARKS = ("X", "O", ".")
 CELLS = tuple("123456789")
 
-Tags = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +113,18 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
     """Follow every branch, first rows of choices first, within one budget for all."""
     cells: dict[int, str] = {}
     ends, left = 0, BUDGET
-    pending: list[tuple[Configuration, int, Tags]] = [(lay(machine, position), 0, ())]
+    pending: list[tuple[Configuration, int, str]] = [(lay(machine, position), 0, "machine")]
     while pending:
-        at, choice, tags = pending.pop()
+        at, choice, rule = pending.pop()
         found = stretch(machine, at, choice, left)
         left -= found.steps
-        tags += found.tags
-        if not left:
+        rule = found.tags[-1] if found.tags else rule
+        if not left or len(pending) > BUDGET:
             why = f"it does not come to an end within {BUDGET:,} steps"
             raise NoAnswerError(why, strategy=name, position=position, hint=_RUN)
         if found.verdict == "waiting":
             rows = range(len(applicable(machine, found.end)), 0, -1)
-            pending.extend((found.end, row, tags) for row in rows)
+            pending.extend((found.end, row, rule) for row in rows)
             continue
         ends += 1
         if found.verdict == "halted":
@@ -134,7 +133,7 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
             raise NoAnswerError(why, strategy=name, position=position, hint=hint)
         if found.verdict == "accepted":
             cell = _cell(machine, found.end, name, position)
-            cells.setdefault(cell, tags[-1] if tags else "machine")
+            cells.setdefault(cell, rule)
     return Turn(tuple(Permitted(*move) for move in cells.items()), BUDGET - left, ends)
 
 

@@ -90,7 +90,7 @@ def ask(program: Program, question: str, seconds: float) -> bytes:
 
 
 def close(program: Program) -> None:
-    """End a program: let it end by itself for a moment, then kill it and all it has started."""
+    """End a program: let it end by itself for a moment, then kill its process group."""
     process = program.process
     assert process.stdin is not None
     with suppress(OSError):
@@ -101,7 +101,7 @@ def close(program: Program) -> None:
 
 
 def stop(program: Program) -> None:
-    """Kill a program and all it has started, at once."""
+    """Kill a program and its process group, at once."""
     if program.kill is not None:
         program.kill()
     for thread in program.threads:

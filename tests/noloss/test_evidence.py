@@ -26,8 +26,9 @@ def test_the_certificate_of_a_verdict_is_proved_whether_it_holds_or_is_refuted(
     done = noloss("recheck", certified(noloss, tmp_path, name, *seat), "--against", name)
     assert done.code == 0
     lines = done.out.splitlines()
-    assert all(line.startswith("proved: the table in this file, ") for line in lines[:-1])
-    assert len(lines) == (4 if seat else 7)
+    assert all(line.startswith("proved: the table in this file, ") for line in lines[:-2])
+    assert len(lines) == (5 if seat else 8)
+    assert lines[-2] == "Everything in the file is proved."
     assert lines[-1] == f"The table is what {name} plays."
 
 
@@ -132,6 +133,28 @@ def test_a_conversion_says_where_only_the_first_move_is_kept(
     ).document
     assert document["narrowed"]
     assert noloss("verify", f"genes:{file}").code == 1
+
+
+@pytest.mark.parametrize("ending", [".csv", ".npy"])
+def test_json_is_not_written_under_the_name_of_another_format(
+    noloss: Noloss, tmp_path: Path, ending: str
+) -> None:
+    done = noloss("convert-strategy", "perfect", "--to", "table", "-o", tmp_path / f"x{ending}")
+    assert done.code == 2
+    assert "x.json" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("t.json", "table:t.json"), ("m.py", "python:m.py:FUNCTION"), ("m.tm", "machine:m.tm")],
+)
+def test_a_bare_file_name_is_told_how_to_say_what_it_is(
+    noloss: Noloss, name: str, form: str
+) -> None:
+    done = noloss("verify", name)
+    assert done.code == 2
+    assert form in done.err
 
 
 def test_a_strategy_that_cannot_be_converted_leaves_no_file(noloss: Noloss, tmp_path: Path) -> None:

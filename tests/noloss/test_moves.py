@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -178,3 +179,19 @@ def test_arguments_that_do_not_fit_together_are_refused(
 def test_the_real_wst_answers_by_a_rule_of_its_paper(noloss: Noloss) -> None:
     document = noloss("moves", "wst", "X........", "--seat", "second", "--json").document
     assert document["moves"] == [{"cell": 5, "rule": "R3"}]
+
+
+def test_foreign_code_that_changes_its_mind_is_refused_before_anything_is_shown(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    fickle = tmp_path / "fickle.py"
+    fickle.write_text(
+        "asked = []\n"
+        "def move(position):\n"
+        "    asked.append(position)\n"
+        "    free = [at + 1 for at, mark in enumerate(position) if mark == '.']\n"
+        "    return free[len(asked) % len(free)]\n"
+    )
+    for more in (["X........"], ["--all"]):
+        done = noloss("moves", f"python:{fickle}:move", *more)
+        assert (done.code, done.out) == (2, "")

@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -191,3 +193,42 @@ def test_a_run_of_a_machine_file_imports_no_graph_library(machines: Path) -> Non
     assert done.returncode == 3
     for name in (b"pygraphviz", b"matplotlib", b"rich"):
         assert name not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+def test_a_program_told_to_end_leaves_nothing_running(tmp_path: Path) -> None:
+    """The external strategy never answers; SIGTERM must take it along."""
+    sleepy = tmp_path / "sleepy.py"
+    sleepy.write_text(
+        "import os, pathlib, time\n"
+        "pathlib.Path('pid').write_text(str(os.getpid()))\n"
+        "time.sleep(600)\n"
+    )
+    command = f"process:--timeout=500 {sys.executable} {sleepy}"
+    running = subprocess.Popen(
+        [*NOLOSS, "verify", command],
+        cwd=tmp_path,
+        env=_environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    told = tmp_path / "pid"
+    _wait_until(lambda: told.is_file() and told.read_text() != "")
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(timeout=30) == 128 + signal.SIGTERM
+    _wait_until(lambda: not _alive(int(told.read_text())))
+
+
+def _alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def _wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)

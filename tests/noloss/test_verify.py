@@ -32,11 +32,19 @@ def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: N
         if result.every_choice.counterexample
     }
     assert done.code == 1
-    how = "under some resolution of its open choices"
+    how = "however its open choices are resolved"  # it leaves no choice that could save it
     assert done.out.splitlines()[:2] == [
         f"least-free can lose in the first seat (X), {how}: refuted by {lines['first']}.",
         f"least-free can lose in the second seat (O), {how}: refuted by {lines['second']}.",
     ]
+
+
+def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss) -> None:
+    told = noloss("verify", "anything", "--seat", "first").out.splitlines()[0]
+    assert told == (
+        "anything can lose in the first seat (X), under some resolution of its open choices: "
+        "refuted by 123548."
+    )
 
 
 @pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless", "remembers"])

@@ -294,3 +294,17 @@ def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked
 
 def test_a_verdict_without_tape_programs_tells_of_no_machine() -> None:
     assert verdict(strategy(perfect), ["first"], start=EMPTY).results[0].effort is None
+
+
+def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> None:
+    """The machine's steps belong to all games from the empty board on."""
+    from strategies.catalogue import find_strategy
+
+    game, position = find_strategy("wst", "game"), find_strategy("wst", "position")
+    later = verdict(game, ("first",), (5, 1)).results[0]
+    assert later.effort is None
+    whole = verdict(game, ("first",)).results[0]
+    assert whole.effort is not None
+    raw = whole.every_choice.raw
+    assert whole.effort.games == raw.win + raw.draw + raw.loss + raw.stuck
+    assert verdict(position, ("first",), (5, 1)).results[0].effort is not None
