@@ -1,0 +1,303 @@
+"""The checker proves what is true of the tables in a file, and nothing else, whatever the file."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import SEATS, Seat, all_positions, ply
+from strategies.catalogue import find_strategy
+from tests.verify.certificate_changes import added_positions, changes
+from tests.verify.certificates import SMALL, code, is_true, sealed, small
+from tests.verify.players import strategy, table
+from verify import recheck
+from verify.certificate import certificate, certificate_text, least_line
+
+FILE = Path(recheck.__file__)
+EACH_KIND = pytest.mark.parametrize("kind", SMALL)
+HOSTILE: list[Any] = [
+    None, True, False, 0, -1, 1, 1.0, 1e300, 10**40, "", "x", "1", "\ud800", [], [[]], [1],
+    {}, {"": {}}, {"holds": True},
+]  # fmt: skip
+
+
+# ── what is true is proved, what is changed is not ───────────────────────────────────────────────
+
+
+@EACH_KIND
+def test_a_certificate_of_each_kind_is_proved(kind: str) -> None:
+    document = small(kind)
+    result, proved, wrong = recheck.check(certificate_text(document).encode())
+    assert (result, wrong) == (0, [])
+    assert len(proved) == 3 * len(document["seats"])
+    assert is_true(document)
+
+
+@EACH_KIND
+def test_every_single_change_that_makes_a_certificate_false_is_rejected(kind: str) -> None:
+    """The hash is made anew each time, so that it is not the hash that catches the change."""
+    tried, survived = 0, 0
+    for what, make in changes(small(kind)):
+        changed = make()
+        accepted = code(changed) == 0
+        if accepted or tried % 10 == 0:
+            assert accepted == is_true(changed), what
+        tried, survived = tried + 1, survived + accepted
+    assert tried > 100
+    assert survived < tried / 20  # such as another safe move among those permitted
+
+
+def test_a_position_more_is_rejected_whichever_it_is() -> None:
+    added = 0
+    for what, make in added_positions(small("only some holds")):
+        assert code(make()) == 1, what
+        added += 1
+    assert added > 5_400
+
+
+@pytest.mark.slow
+def test_every_single_change_that_makes_the_certificate_of_wst_false_is_rejected() -> None:
+    """As above; what is accepted is shown to be true by a naive walk."""
+    document = certificate(find_strategy("wst", "position"), ["first"])
+    rejected = 0
+    for what, make in changes(document):
+        changed = make()
+        if code(changed) == 0:
+            assert is_true(changed), what
+        else:
+            rejected += 1
+    assert rejected > 2_000
+
+
+@EACH_KIND
+def test_another_name_of_the_strategy_changes_nothing_that_is_proved(kind: str) -> None:
+    document = small(kind)
+    assert code(sealed(document | {"strategy": "other", "reading": "other"})) == 0
+
+
+@EACH_KIND
+def test_without_its_hash_made_anew_a_changed_certificate_is_not_proved(kind: str) -> None:
+    document = small(kind) | {"strategy": "other"}
+    result, _, wrong = recheck.check(json.dumps(document).encode())
+    assert (result, wrong) == (1, ["the SHA-256 differs"])
+
+
+@settings(max_examples=100)
+@given(
+    seed=st.integers(0, 10**6),
+    widths=st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 3), (2, 3)]),
+    start=st.sampled_from([p for p in all_positions() if ply(p) >= 4]),
+    seat=st.sampled_from(SEATS),
+    remembers=st.booleans(),
+    data=st.data(),
+)
+def test_random_tables_are_proved_exactly_when_a_naive_walk_says_so(
+    seed: int,
+    widths: tuple[int, ...],
+    start: str,
+    seat: Seat,
+    remembers: bool,
+    data: st.DataObject,
+) -> None:
+    player = strategy(table(seed, widths, remembers=remembers), positional=not remembers)
+    document = certificate(player, [seat], least_line(start))  # type: ignore[arg-type]
+    assert code(document) == 0
+    assert is_true(document)
+    what, make = data.draw(st.sampled_from(list(changes(document))))
+    changed = make()
+    assert (code(changed) == 0) == is_true(changed), what
+
+
+# ── the sentences ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_sentences_say_which_table_and_what_is_proved() -> None:
+    _, proved, _ = recheck.check(json.dumps(small("only some holds")).encode())
+    first = 'the table in this file, first seat, every_choice, from line "5192": permits the line '
+    assert proved[0].startswith(f'{first}"43", which ends in loss; {{"games":')
+    assert 'first_choice, from line "5192": permits the line "43"' in proved[1]
+    assert 'some_choice, from line "5192": never loses or gets stuck; {' in proved[2]
+
+
+def test_what_the_opponent_forces_is_said_to_be_forced() -> None:
+    _, proved, _ = recheck.check(json.dumps(small("all refuted by loss")).encode())
+    assert "always loses or gets stuck against the replies listed" in proved[-1]
+
+
+def test_other_claims_stay_proved_if_one_is_wrong() -> None:
+    document = small("all hold")
+    document["seats"]["first"]["first_choice"]["counts"]["positions"]["classes"] += 1
+    result, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
+    assert (result, len(proved), len(wrong)) == (1, 5, 1)
+    assert "first_choice" in wrong[0]
+    assert "what is true is" in wrong[0]
+
+
+# ── hostile files ────────────────────────────────────────────────────────────────────────────────
+
+TEXTS = {
+    "nothing": b"",
+    "words": b"no certificate",
+    "null": b"null",
+    "a list": b"[]",
+    "an object": b"{}",
+    "not UTF-8": b'{"format": "\xff\xfe"}',
+    "deep lists": b"[" * 200_000,
+    "deep closed lists": b"[" * 90_000 + b"]" * 90_000,
+    "deep objects": b'{"a":' * 200_000,
+    "a long number": b"1" * 100_000,
+    "not a number": b'{"version": NaN}',
+    "too large": b" " * (recheck.LIMIT + 1),
+    "many empty lists": b"[" + b"[]," * 1_000_000 + b"[]]",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_is_no_certificate_is_called_so(name: str) -> None:
+    result, proved, wrong = recheck.check(TEXTS[name])
+    assert (result, proved) == (2, [])
+    assert wrong[0].startswith("this is no certificate")
+    assert len(wrong[0]) <= 200
+
+
+@EACH_KIND
+def test_no_value_in_any_place_does_harm(kind: str) -> None:
+    document = small(kind)
+    for path in _paths(document):
+        for value in HOSTILE:
+            changed = deepcopy(document)
+            place: Any = changed
+            for key in path[:-1]:
+                place = place[key]
+            same = json.dumps(place[path[-1]]) == json.dumps(value)
+            place[path[-1]] = value
+            named = type(value) is str and path in (("strategy",), ("reading",))
+            fit = {4: ("[]", "[1]"), 5: ("-1", "0", "1")}.get(len(path), ())
+            cells = path[2:3] == ("table",) and json.dumps(value) in fit
+            possible = cells and is_true(changed)
+            expected = same or named or possible
+            assert (code(sealed(changed)) == 0) == expected, (path, value)
+
+
+def test_a_deep_value_inside_a_certificate_does_no_harm() -> None:
+    deep: Any = []
+    for _ in range(500):
+        deep = [deep]
+    document = small("all hold")
+    document["seats"]["first"]["every_choice"]["counts"] = deep
+    assert code(sealed(document)) in (1, 2)
+    text = json.dumps(small("all hold")).replace('"X"', "[" * 50_000 + "]" * 50_000)
+    assert recheck.check(text.encode())[0] == 2
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        ('"strategy": "test"', '"strategy": "test", "strategy": "test"'),
+        ('"first": {"table": {', '"first": {"table": {"........X": [1], "........X": [1], '),
+        ('"holds": true', '"holds": false, "holds": true'),
+    ],
+)
+def test_an_object_with_the_same_key_twice_is_never_proved(twice: tuple[str, str]) -> None:
+    text = json.dumps(small("all hold"))
+    assert twice[0] in text
+    assert recheck.check(text.replace(*twice, 1).encode())[0] != 0
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "noloss/verdict"),
+        ("version", 2),
+        ("version", True),
+        ("keys", "cells"),
+        ("start", "55"),
+        ("start", "²"),
+        ("start", "1425367"),
+        ("seats", {}),
+        ("seats", {"third": {}}),
+        ("rules", {"cells": "123456789"}),
+        ("more", 1),
+    ],
+)
+def test_another_head_is_no_certificate(field: str, value: object) -> None:
+    assert code(sealed(small("all hold") | {field: value})) == 2
+
+
+def test_a_name_that_is_full_of_tricks_is_never_shown() -> None:
+    document = sealed(small("all hold") | {"strategy": "\x1b[2J\nproved: all \ud800"})
+    _, proved, wrong = recheck.check(json.dumps(document).encode())
+    assert len(proved) == 6
+    assert all(line.isascii() and line.isprintable() for line in proved + wrong)
+
+
+# ── a sceptic runs it alone ──────────────────────────────────────────────────────────────────────
+
+
+def test_it_imports_nothing_but_the_standard_library_and_is_short() -> None:
+    text = FILE.read_text()
+    imported = {
+        name.split(".")[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names]
+        )
+    }
+    assert imported <= set(sys.stdlib_module_names)
+    assert len(text.splitlines()) < 150
+
+
+def test_it_runs_alone_and_tells_by_its_exit_code(tmp_path: Path) -> None:
+    alone = tmp_path / "recheck.py"
+    alone.write_text(FILE.read_text())
+    good, bad, other = (tmp_path / name for name in ("good", "bad", "other"))
+    document = small("all hold")
+    good.write_text(certificate_text(document))
+    bad.write_text(json.dumps(document | {"sha256": ""}))
+    other.write_text("{}")
+    files = [good, bad, other, tmp_path / "missing", tmp_path]
+    done = [_run(alone, str(file)) for file in files] + [_run(alone)]
+    assert [each.returncode for each in done] == [0, 1, 2, 2, 2, 2]
+    assert not any(each.stderr for each in done)
+    assert len(done[0].stdout.splitlines()) == 6
+    assert _run(FILE, str(good)).returncode == 0
+
+
+def test_its_main_tells_what_is_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "certificate"
+    file.write_text(certificate_text(small("refuted at once")))
+    monkeypatch.setattr(sys, "argv", ["recheck.py", str(file)])
+    assert recheck.main() == 0
+    assert 'permits the line "", which ends in stuck' in capsys.readouterr().out
+    monkeypatch.setattr(sys, "argv", ["recheck.py"])
+    assert recheck.main() == 2
+    assert "usage" in capsys.readouterr().out
+
+
+def _run(script: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-E", "-s", str(script), *arguments]
+    return subprocess.run(
+        command, cwd=script.parent, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    if isinstance(value, dict):
+        below = [(key, each) for key, each in value.items() if (*path, key) != ("sha256",)]
+    else:
+        below = list(enumerate(value)) if isinstance(value, list) else []
+    return [each for key, one in below for each in ((*path, key), *_paths(one, (*path, key)))]
