@@ -27,7 +27,8 @@ Every built-in strategy in every reading, in both seats, asked for single positi
 open choices are resolved, if the first permitted move is always taken, and for some way to choose.
 A line of play is the shortest that refutes the strength; under *some* it is the line in which the
 strategy holds out longest. Games are won / drawn / lost / stuck under every choice. *rechecked*:
-the certificate of the verdict is proved by `noloss recheck`.
+the certificate of the verdict is proved by `noloss recheck`. Spin and CaDiCaL confirm every entry,
+too: `.ci/outside-checkers` runs them on what `noloss export` writes.
 
 | strategy | seat | every | first | some | games, raw | games, up to symmetry | rechecked |
 | --- | --- | --- | --- | --- | --- | --- | --- |
