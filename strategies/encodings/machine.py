@@ -32,7 +32,6 @@ MARKS = ("X", "O", ".")
 CELLS = tuple("123456789")
 
 
-
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What a machine does with one position; steps and ends are those of all branches."""

@@ -8,7 +8,8 @@ one of two:
 - 'random'  every legal reply is equally likely, and so is every permitted move: a Markov chain.
             `P=? [F "win"]` is the chance to win against a player who knows nothing.
 
-Source: the PRISM manual, 'Explicit model files' (.tra, .sta, .lab).
+Source: the PRISM manual, appendix 'Explicit model files' (.tra, .sta, .lab). It wants states
+numbered in the order of their values, which puts the empty board first.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games import CELLS
 from verify.export.wording import MARKS, number
 from verify.play import FAILURES, Node, Play
 from verify.statement import Statement
 
 Opponent: TypeAlias = Literal["any", "random"]
+Targets: TypeAlias = list[list[tuple[str, int]]]  # by state: action and target
 
-# 1 to 5 are those of ours; PRISM itself wants the first two.
+# PRISM itself wants the first two; no state is a deadlock.
 _LABELS = ("init", "deadlock", "win", "draw", "loss", "stuck", "fail")
 
 
@@ -31,7 +34,9 @@ _LABELS = ("init", "deadlock", "win", "draw", "loss", "stuck", "fail")
 class PrismModel:
     """The three files of an explicit model, to be written as PREFIX.tra, PREFIX.sta, PREFIX.lab.
 
-    To check it: prism -importmodel PREFIX.all -mdp PREFIX.props, with -dtmc for 'random'
+    To check it:
+    prism -importtrans PREFIX.tra -importstates PREFIX.sta -importlabels PREFIX.lab -mdp
+    -pf 'Pmax=? [ F "fail" ]'; for 'random' with -dtmc and 'P=? [ F "win" ]'
     """
 
     tra: str
@@ -40,57 +45,58 @@ class PrismModel:
 
 
 def prism(stated: Statement, opponent: Opponent = "any") -> PrismModel:
-    """Write the play of a statement, the nodes numbered breadth-first from 0."""
+    """Write the play of a statement."""
     played = stated.play
-    numbers = {node: index for index, node in enumerate(played.edges)}
-    transitions = _choices if opponent == "any" else _chances
+    nodes = sorted(played.edges, key=lambda node: _values(played, node))
+    targets = _targets(played, nodes)
+    transitions = _choices(targets) if opponent == "any" else _chances(targets)
     return PrismModel(
-        tra="\n".join([*transitions(played, numbers), ""]),
-        sta="\n".join([*_states(played), ""]),
-        lab="\n".join([*_labels(played), ""]),
+        tra="\n".join([*transitions, ""]),
+        sta="\n".join([*_states(played, nodes), ""]),
+        lab="\n".join([*_labels(played, nodes), ""]),
     )
 
 
-def _targets(played: Play, numbers: dict[Node, int]) -> list[tuple[int, list[tuple[str, int]]]]:
+def _values(played: Play, node: Node) -> list[int]:
+    """Give the variables of a state: its nine cells, after the line if the strategy remembers."""
+    marks = [MARKS.index(mark) for mark in played.positions[node]]
+    return marks if played.positional else [number(played, node), *marks]
+
+
+def _targets(played: Play, nodes: list[Node]) -> Targets:
     """List for each state the moves with where they lead; the end of a game leads to itself."""
+    numbers = {node: index for index, node in enumerate(nodes)}
     return [
-        (
-            numbers[node],
-            [(f"cell{cell}", numbers[child]) for cell, child in edges] or [("over", numbers[node])],
-        )
-        for node, edges in played.edges.items()
+        [(f"cell{cell}", numbers[child]) for cell, child in played.edges[node]] or [("over", index)]
+        for index, node in enumerate(nodes)
     ]
 
 
-def _choices(played: Play, numbers: dict[Node, int]) -> Iterator[str]:
-    targets = _targets(played, numbers)
-    moves = sum(len(after) for _, after in targets)
-    yield f"{len(numbers)} {moves} {moves}"  # states, choices, transitions: one of each
-    for source, after in targets:
+def _choices(targets: Targets) -> Iterator[str]:
+    moves = sum(map(len, targets))
+    yield f"{len(targets)} {moves} {moves}"  # states, choices, transitions: one of each
+    for source, after in enumerate(targets):
         for choice, (action, target) in enumerate(after):
             yield f"{source} {choice} {target} 1 {action}"
 
 
-def _chances(played: Play, numbers: dict[Node, int]) -> Iterator[str]:
-    targets = _targets(played, numbers)
-    yield f"{len(numbers)} {sum(len(after) for _, after in targets)}"
-    for source, after in targets:
-        for _, target in sorted(after, key=lambda move: move[1]):
+def _chances(targets: Targets) -> Iterator[str]:
+    yield f"{len(targets)} {sum(map(len, targets))}"
+    for source, after in enumerate(targets):
+        for target in sorted(target for _, target in after):
             yield f"{source} {target} {1 / len(after)!r}"
 
 
-def _states(played: Play) -> Iterator[str]:
-    cells = [f"cell{cell}" for cell in range(1, 10)]
+def _states(played: Play, nodes: list[Node]) -> Iterator[str]:
+    cells = [f"cell{cell}" for cell in CELLS]
     yield f"({','.join(cells if played.positional else ['line', *cells])})"
-    for index, node in enumerate(played.edges):
-        marks = [MARKS.index(mark) for mark in played.positions[node]]
-        values = marks if played.positional else [number(played, node), *marks]
-        yield f"{index}:({','.join(map(str, values))})"
+    for index, node in enumerate(nodes):
+        yield f"{index}:({','.join(map(str, _values(played, node)))})"
 
 
-def _labels(played: Play) -> Iterator[str]:
+def _labels(played: Play, nodes: list[Node]) -> Iterator[str]:
     yield " ".join(f'{index}="{label}"' for index, label in enumerate(_LABELS))
-    for index, node in enumerate(played.edges):
+    for index, node in enumerate(nodes):
         end = played.ends.get(node)
         labels = ["init"] if node == played.start else []
         if end is not None:
