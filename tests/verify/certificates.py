@@ -114,7 +114,7 @@ def _judge(document: Document, data: Document, seat: str, strength: str) -> None
 
     start = tuple(map(int, document["start"]))
     played = list(games(own, MARKS[seat], _board_after(start), start, other))
-    if data[strength] != _claim(played, strength, met, len(start)):
+    if data[strength] != claim_of(played, strength, met, len(start)):
         raise FalseError
     if strength == "every_choice" and met["moves"].keys() != data["table"].keys():
         raise FalseError
@@ -148,7 +148,7 @@ def _board_after(line: tuple[int, ...]) -> str:
     return board
 
 
-def _claim(
+def claim_of(
     played: list[Game], strength: str, met: dict[str, dict[str, int]], before: int
 ) -> Document:
     """Say what is true of some games; not all must fail if there is to be a way out."""

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import SEATS, Seat, all_positions, ply
+from games import SEATS, Seat, all_positions, line_name, ply
 from strategies.catalogue import find_strategy
 from tests.verify.certificate_changes import added_positions, changes
-from tests.verify.certificates import SMALL, code, is_true, sealed, small
+from tests.verify.certificates import SMALL, claim_of, code, is_true, sealed, small
+from tests.verify.naive import blanks, failures, games
 from tests.verify.players import strategy, table
 from verify import recheck
 from verify.certificate import certificate, certificate_text, least_line
@@ -115,6 +116,45 @@ def test_random_tables_are_proved_exactly_when_a_naive_walk_says_so(
     what, make = data.draw(st.sampled_from(list(changes(document))))
     changed = make()
     assert (code(changed) == 0) == is_true(changed), what
+
+
+# ── forgeries in which everything else follows ───────────────────────────────────────────────────
+
+AFTER = (5, 1, 9, 2)
+BOARD = "OO..X...X"
+
+
+def wrong_with(part: str, claim: object, table: dict[str, list[int]]) -> str:
+    """Put another claim and table into a certificate; give what the checker says of it."""
+    document = small("only some holds")
+    assert document["start"] == line_name(AFTER)
+    data = document["seats"]["first"] | {"table": table, part: claim}
+    _, _, wrong = recheck.check(json.dumps(sealed(document | {"seats": {"first": data}})).encode())
+    return next((sentence for sentence in wrong if part in sentence), "")
+
+
+def test_a_move_that_stands_twice_is_rejected_even_if_all_counts_follow_it() -> None:
+    table = small("only some holds")["seats"]["first"]["table"]
+    doubled = {node: cells * 2 for node, cells in table.items()}
+    played = list(games(lambda board, _: tuple(doubled[board]), "X", BOARD, AFTER))
+    claim = claim_of(played, "every_choice", {}, len(AFTER))
+    assert "illegal at OO..X...X" in wrong_with("every_choice", claim, doubled)
+
+
+def test_replies_that_need_not_win_are_rejected_even_if_all_counts_follow_them() -> None:
+    table = small("only some holds")["seats"]["first"]["table"]
+    replies: dict[str, int] = {}
+
+    def reply(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
+        replies[board] = blanks(board)[0]
+        return (replies[board],)
+
+    played = list(games(lambda board, _: tuple(table[board]), "X", BOARD, AFTER, reply))
+    assert 0 < len(failures(played)) < len(played)
+    counts = claim_of(played, "every_choice", {}, len(AFTER))["counts"]
+    claim = {"holds": False, "counts": counts, "replies": replies}
+    problem = wrong_with("some_choice", claim, table)
+    assert "against the replies some game does not fail" in problem
 
 
 # ── the sentences ────────────────────────────────────────────────────────────────────────────────
