@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from games import SEATS, Position, Seat, all_positions, line_name, mark_of, other_seat, ply
@@ -179,7 +179,7 @@ def test_a_resolution_is_safe_and_takes_the_first_permitted_move_that_is(
     check_resolution(cells, seat, found)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
 @given(SEEDS, st.sampled_from([p for p in all_positions() if ply(p) >= 3]), st.sampled_from(SEATS))
 def test_resolutions_of_random_tables_are_safe(seed: int, start: Position, seat: Seat) -> None:
     cells = table(seed, (1, 2, 3))

@@ -183,7 +183,11 @@ def test_endless_bytes_without_a_line_end_are_an_error(bring: Bring, text: str) 
 
 def test_endless_lines_are_an_error(bring: Bring) -> None:
     strategy = bring("while True: print(5)")
-    permitted_moves(strategy, EMPTY)
+    try:  # the lines may come before the first question or after it
+        permitted_moves(strategy, EMPTY)
+    except NoAnswerError as early:
+        assert "more than one line" in str(early)
+        return
     time.sleep(0.2)
     assert "more than one line" in no_answer(strategy).why
 
@@ -211,7 +215,9 @@ threading.Thread(target=chatter, daemon=True).start()
 
 
 def test_a_greeting_is_garbage(bring: Bring) -> None:
-    assert no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).why == "it answers 'hello'"
+    why = no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).why
+    late = "it wrote more than one line to the question before: b'hello'"
+    assert why in {"it answers 'hello'", late}  # as the greeting comes after or before the question
 
 
 def test_more_than_one_line_for_a_question_is_an_error(bring: Bring) -> None:
