@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pytest
 
-from games import EMPTY, Position, free_cells
+from games import EMPTY, Position, free_cells, play
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
 from strategies.encodings import NoAnswerError
 from strategies.encodings.program import CHUNK, MOST_AHEAD, launch, stop
@@ -182,11 +182,16 @@ def test_endless_bytes_without_a_line_end_are_an_error(bring: Bring, text: str) 
 
 
 def test_endless_lines_are_an_error(bring: Bring) -> None:
+    """Whether the lines come before the first question or after it."""
     strategy = bring("while True: print(5)")
+
+    def ask_twice() -> None:
+        permitted_moves(strategy, EMPTY)
+        time.sleep(0.2)
+        permitted_moves(strategy, play(EMPTY, 1))
+
     with pytest.raises(NoAnswerError, match="more than one line"):
-        for _ in range(2):  # the lines may come before the first question or after it
-            permitted_moves(strategy, EMPTY)
-            time.sleep(0.2)
+        ask_twice()
 
 
 def test_of_endless_lines_only_some_are_kept(tmp_path: Path) -> None:
