@@ -11,33 +11,58 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from strategies.strategy import Strategy
+
 Evidence: TypeAlias = str | Mapping[str, object]
-"""A text, or one of {"line": "159"}, {"board": "X...O...X"}, {"table": [[…], …]}."""
+"""A text, or one of
+{"line": "159"}                     cells played in turn from the empty board
+{"board": "X...O...X"}              a position
+{"table": [[…], …]}                 rows of texts and numbers, the first one is the head
+{"tapes": {"Kw": "…", …}}           tapes of a machine, by name
+{"points": [[x, y], …], "axes": [x, y], "marks": [[x, y, text], …]}   a plot
+each with "note": what it shows, where that is not plain.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A claim recomputed."""
+    """A claim recomputed.
 
-    computed: object  # what JSON can hold, in the shape of what is printed where they compare
-    holds: bool | None  # None: no computation can tell
-    correction: bool  # it does not hold, but mended as computed it still bears what rests on it
+    computed   : what JSON can hold, in the shape of what is printed where they compare
+    holds      : None if no computation can tell
+    correction : it does not hold, but mended as computed it still bears what rests on it
+    rests_on   : the strategies whose verdicts are evidence; the audit proves their certificates
+    """
+
+    computed: object
+    holds: bool | None
+    correction: bool
     evidence: tuple[Evidence, ...] = ()
+    rests_on: tuple[Strategy, ...] = ()
 
 
 Check: TypeAlias = Callable[[object], Finding]
 
 
 def compared(
-    printed: object, computed: object, *evidence: Evidence, correction: bool = False
+    printed: object,
+    computed: object,
+    *evidence: Evidence,
+    correction: bool = False,
+    rests_on: tuple[Strategy, ...] = (),
 ) -> Finding:
     """Find that a claim holds exactly if the printed value is the computed one.
 
     >>> compared(3, 4, correction=True)
-    Finding(computed=4, holds=False, correction=True, evidence=())
+    Finding(computed=4, holds=False, correction=True, evidence=(), rests_on=())
     """
     holds = same(printed, computed)
-    return Finding(computed, holds, correction and not holds, evidence)
+    return Finding(computed, holds, correction and not holds, evidence, rests_on)
+
+
+def undecided(*evidence: Evidence, computed: object = None) -> Finding:
+    """Find that no computation can tell; the evidence says why, and what would be needed."""
+    return Finding(computed, None, False, evidence)
 
 
 def same(one: object, other: object) -> bool:
