@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-from contextlib import suppress
 from pathlib import Path
 
 from diagrams.errors import DiagramError
+from strategies.whole_files import write_beside
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -22,7 +20,7 @@ def write_whole(path: Path, data: bytes) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
         else:
-            _write_beside(path.resolve(), data)
+            write_beside(path.resolve(), data)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise DiagramError(
@@ -30,23 +28,8 @@ def write_whole(path: Path, data: bytes) -> None:
         ) from problem
 
 
-def _write_beside(path: Path, data: bytes) -> None:
-    part = path.parent / f".{secrets.token_hex(8)}.part"
-    try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        part.replace(path)
-    except BaseException:  # Ctrl-C too: nothing half-written is left
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
-
-
 def _way_out(path: Path) -> str:
     if not path.parent.exists():
         return f"make the folder {path.parent} first"
     return "choose a folder in which you may write"
 
-
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise change line ends

@@ -25,6 +25,7 @@ def main() -> int:
 
 
 def _end(number: int, frame: object) -> None:
+    signal.signal(number, signal.SIG_IGN)  # once is enough
     raise SystemExit(128 + number)
 
 

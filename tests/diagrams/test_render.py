@@ -298,7 +298,7 @@ def test_a_folder_in_which_one_may_not_write_is_refused(
     def denied(*_arguments: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("diagrams.files.os.open", denied)
+    monkeypatch.setattr("strategies.whole_files.os.open", denied)
     with pytest.raises(DiagramError) as caught:
         write_picture(GRAPH, tmp_path / "machine.dot")
     assert caught.value.problem == "cannot be written: permission denied"
@@ -316,7 +316,7 @@ def test_a_write_that_breaks_off_leaves_the_old_file_and_no_part(
     def break_off(_part: Path, _target: Path) -> Path:
         raise blow
 
-    monkeypatch.setattr("diagrams.files.Path.replace", break_off)
+    monkeypatch.setattr("strategies.whole_files.Path.replace", break_off)
     with pytest.raises((DiagramError, KeyboardInterrupt)):
         write_picture(GRAPH, path)
     assert path.read_text() == "old"

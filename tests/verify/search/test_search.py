@@ -1,0 +1,278 @@
+"""Long searches: the same result however they are cut, shared out, interrupted and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies.evolution.methods import METHODS
+
+from tests.verify.search.plans import done, gone_on, plan, results, silent
+from verify.search import SearchError, executor, new_folder, old_folder, search, state_of
+from verify.search.advance import Task, advance
+from verify.search.checkpoint import from_bytes
+from verify.search.folder import keep
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What the search of `plan()` leaves behind if nothing happens to it."""
+    return done(tmp_path_factory.mktemp("search") / "whole", plan())
+
+
+def test_a_search_leaves_a_checkpoint_a_history_and_an_archive_for_each_run(
+    whole: dict[str, bytes],
+) -> None:
+    assert list(whole) == [
+        f"run-{run:03}/{name}"
+        for run in (1, 2)
+        for name in ("archive.json", "checkpoint.zip", "history.csv")
+    ]
+    history = whole["run-001/history.csv"].decode().splitlines()
+    assert history[0] == "generation,best,mean,wins,draws,losses,archive"
+    assert [line.split(",")[0] for line in history[1:]] == [str(g) for g in range(13)]
+    archive = json.loads(whole["run-001/archive.json"])
+    assert (archive["format"], archive["version"], archive["run"]) == ("noloss/archive", 1, 1)
+    assert len(archive["vectors"]) == len(archive["generations"]) == int(history[-1].split(",")[6])
+
+
+def test_runs_differ_from_each_other_and_by_seed(whole: dict[str, bytes], tmp_path: Path) -> None:
+    other = done(tmp_path / "other", plan(seed=6))
+    histories = {files[f"run-00{run}/history.csv"] for files in (whole, other) for run in (1, 2)}
+    assert len(histories) == 4
+
+
+def test_a_run_does_not_depend_on_how_many_others_there_are(
+    whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    alone = done(tmp_path / "alone", plan(runs=1))
+    assert alone["run-001/history.csv"] == whole["run-001/history.csv"]
+
+
+def test_several_processes_give_the_same_bytes(whole: dict[str, bytes], tmp_path: Path) -> None:
+    assert done(tmp_path / "two", plan(), jobs=2) == whole
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_gives_the_same_however_it_is_cut(method: str) -> None:
+    wanted = plan(method=method, parameters={}, generations=3, runs=1)
+    at_once = advance(Task(wanted, 1, b"", 1e9)).checkpoint
+    piece = advance(Task(wanted, 1, b"", 0.0))
+    while not piece.finished:
+        piece = advance(Task(wanted, 1, piece.checkpoint, 0.0))
+    assert piece.checkpoint == at_once
+
+
+def test_a_search_that_has_ended_is_left_as_it_is(tmp_path: Path) -> None:
+    before = done(tmp_path / "search", plan())
+    assert gone_on(tmp_path / "search") == before
+
+
+class Breaking(Executor):
+    """Does pieces here, and breaks off like Ctrl-C after some."""
+
+    def __init__(self, pieces: int) -> None:
+        self.left = pieces
+
+    def submit(self, work, task):  # type: ignore[no-untyped-def, override]
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        future: Future[object] = Future()
+        future.set_result(work(Task(task.plan, task.run, task.start, 0.0)))
+        return future
+
+
+@settings(max_examples=10, deadline=None)
+@given(pieces=st.integers(0, 25))
+def test_a_search_that_is_interrupted_anywhere_goes_on_to_the_same_result(
+    pieces: int, whole: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("cut") / "search"
+    with pytest.raises(KeyboardInterrupt):
+        search(new_folder(path, plan()), Breaking(pieces), silent)
+    assert gone_on(path) == whole
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from tests.verify.search.plans import done, plan
+print("begun", flush=True)
+done(Path(sys.argv[1]), plan(generations=400), jobs=2)
+"""
+
+
+def test_a_search_that_is_killed_goes_on_to_the_same_result(tmp_path: Path) -> None:
+    long = plan(generations=400)
+    undisturbed = done(tmp_path / "undisturbed", long)
+    path = tmp_path / "killed"
+    command = [sys.executable, "-c", SCRIPT, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=_with_us()) as process:
+        for _ in range(600):
+            if list(path.glob("run-*/checkpoint.zip")) or process.poll() is not None:
+                break
+            time.sleep(0.05)
+        process.send_signal(signal.SIGKILL)
+    assert gone_on(path) == undisturbed
+
+
+def _with_us() -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
+
+
+def test_what_a_killed_writer_left_half_written_is_cleared_away(tmp_path: Path) -> None:
+    before = done(tmp_path / "search", plan(generations=1))
+    (tmp_path / "search" / "run-001" / ".0123456789abcdef.part").write_bytes(b"half")
+    assert gone_on(tmp_path / "search") == before
+
+
+def refused(path: Path, *said: str) -> None:
+    with pytest.raises(SearchError) as caught:
+        gone_on(path)
+    for words in said:
+        assert words in str(caught.value)
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A search of which each run has done one generation."""
+    folder = new_folder(tmp_path / "begun", plan())
+    for run in (1, 2):
+        keep(folder, run, advance(Task(folder.plan, run, b"", 0.0)).checkpoint)
+    return folder.path
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.99])
+def test_a_checkpoint_cut_off_is_named_and_nothing_is_lost(begun: Path, share: float) -> None:
+    path = begun / "run-002" / "checkpoint.zip"
+    data = path.read_bytes()
+    path.write_bytes(data[: int(share * len(data))])
+    before = results(begun)
+    refused(begun, str(path), "is no whole checkpoint", "delete this file")
+    assert results(begun) == before
+    path.unlink()
+    assert gone_on(begun)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_checkpoint_with_any_byte_changed_is_refused_or_means_the_same(
+    data: st.DataObject,
+) -> None:
+    wanted = plan(generations=0, runs=1)
+    whole = advance(Task(wanted, 1, b"", 0.0)).checkpoint
+    at = data.draw(st.integers(0, len(whole) - 1))
+    changed = bytearray(whole)
+    changed[at] ^= data.draw(st.integers(1, 255))
+    try:
+        found = from_bytes(bytes(changed), wanted, 1)
+    except SearchError:
+        return
+    same = from_bytes(whole, wanted, 1)
+    assert (found.state.population == same.state.population).all()
+    assert found.lot.bit_generator.state == same.lot.bit_generator.state
+
+
+def test_a_checkpoint_of_another_run_or_search_is_refused(begun: Path, tmp_path: Path) -> None:
+    first, second = (begun / f"run-00{run}" / "checkpoint.zip" for run in (1, 2))
+    kept = second.read_bytes()
+    second.write_bytes(first.read_bytes())
+    refused(begun, str(second), "of another search or run than run 2")
+    other = advance(Task(plan(seed=9), 2, b"", 0.0)).checkpoint
+    second.write_bytes(other)
+    refused(begun, "of another search or run than run 2")
+    second.write_bytes(kept)
+    assert gone_on(begun)
+
+
+def test_a_checkpoint_of_another_version_is_refused(
+    begun: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("verify.search.checkpoint.VERSION", 2)
+    refused(begun, "is a checkpoint of version 1, and this is 2", "go on with the noloss that")
+
+
+def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("years of work")
+    for path in (tmp_path / "mine", tmp_path / "mine" / "thesis.txt"):
+        with pytest.raises(SearchError, match="is there already"):
+            new_folder(path, plan())
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is no JSON"),
+        ("[]", "holds no object"),
+        ("{}", "is not the plan of a search"),
+        ('{"format": "noloss/search", "version": 2, "plan": {}}', "is not the plan of a search"),
+        ('{"format": "noloss/search", "version": 1, "plan": {}}', "holds no plan"),
+        ("[" * 100_000, "is no JSON"),
+    ],
+)
+def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "search.json").write_text(text)
+    refused(tmp_path, said)
+
+
+def test_a_folder_without_a_search_is_refused(tmp_path: Path) -> None:
+    refused(tmp_path, "search.json: cannot be read", "'noloss evolve' makes one")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"generations": -1}, "generations is -1"),
+        ({"runs": 0}, "runs is 0"),
+        ({"seed": -3}, "seed is -3"),
+        ({"method": "chance"}, "no method 'chance'"),
+        ({"parameters": {"colour": 3}}, "its parameters are: population, seat"),
+    ],
+)
+def test_a_plan_that_makes_no_search_is_refused(
+    changes: dict[str, object], said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(SearchError, match=said):
+        done(tmp_path / "search", plan(**changes))
+
+
+def test_a_full_disk_is_told_and_what_was_kept_is_whole(
+    begun: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = results(begun)
+    with monkeypatch.context() as patch:
+        patch.setattr("verify.search.folder.write_beside", full)
+        refused(begun, "cannot be written: no space left on device", "--resume goes on")
+    assert results(begun) == before
+    assert state_of(old_folder(begun), 1) is not None
+
+
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="Dask is an extra")
+    monkeypatch.setattr("verify.search.executors.PATIENCE", 0.3)
+    with pytest.raises(SearchError, match="no scheduler answers"), executor(1, "tcp://127.0.0.1:9"):
+        pass
+
+
+def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(SearchError, match="'noloss\\[cluster\\]' brings Dask"),
+        executor(1, "tcp://x"),
+    ):
+        pass

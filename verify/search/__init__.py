@@ -1,0 +1,29 @@
+"""Long searches: run side by side, kept in a folder, gone on with after any interruption.
+
+- `plan`        what is asked: a method, its parameters, runs, generations, a seed
+- `advance`     one piece of work, from a checkpoint to a later one
+- `checkpoint`  a search on its way, as bytes that are checked when they are read
+- `executors`   where pieces are worked out: here, in processes, on a Dask cluster
+- `runs`        all runs of a search, side by side
+- `folder`      the folder that keeps it all
+- `errors`      what can go wrong
+"""
+
+from verify.search.errors import SearchError
+from verify.search.executors import executor
+from verify.search.folder import Folder, new_folder, old_folder, state_of
+from verify.search.plan import Plan, plan_document, search_of
+from verify.search.runs import search
+
+__all__ = [
+    "Folder",
+    "Plan",
+    "SearchError",
+    "executor",
+    "new_folder",
+    "old_folder",
+    "plan_document",
+    "search",
+    "search_of",
+    "state_of",
+]
