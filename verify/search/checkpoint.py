@@ -1,14 +1,17 @@
 """A search on its way, as bytes: enough to go on as if it had never been interrupted.
 
-The bytes are a zipped set of NumPy arrays, without pickle, and a JSON text that says whose they
-are. They are believed only if their hash, their shapes and all entries are right.
+The bytes are a line that names the format, its version and a hash of the rest; then a zipped set
+of NumPy arrays, without pickle, and a JSON text that says whose they are. They are believed only
+if the hash, the shapes and all entries are right.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -18,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strategies.evolution.search import Row, State
-from verify.scoring import EntryError, checked
+from verify.scoring import checked
 from verify.search.errors import SearchError
 from verify.search.plan import Plan, plan_document
 
@@ -44,8 +47,6 @@ def to_bytes(plan: Plan, checkpoint: Checkpoint) -> bytes:
     arrays: Arrays = {"population": state.population, "archive": state.archive}
     arrays |= {f"more.{name}": array for name, array in state.more.items()}
     about = {
-        "format": FORMAT,
-        "version": VERSION,
         "plan": plan_document(plan),
         "run": checkpoint.run,
         "generation": state.generation,
@@ -53,17 +54,16 @@ def to_bytes(plan: Plan, checkpoint: Checkpoint) -> bytes:
         "history": [asdict(row) for row in state.history],
         "done": state.done,
         "lot": checkpoint.lot.bit_generator.state,
-        "sha256": _hash(arrays),
     }
-    text = json.dumps(about, sort_keys=True)
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as bundle:
-        _put(bundle, "about.json", json.dumps({"about": text, "sha256": _hash_of(text)}).encode())
+        _put(bundle, "about.json", json.dumps(about, sort_keys=True).encode())
         for name, array in arrays.items():
             part = io.BytesIO()
             np.save(part, array, allow_pickle=False)
             _put(bundle, f"{name}.npy", part.getvalue())
-    return stream.getvalue()
+    rest = stream.getvalue()
+    return f"{FORMAT} {VERSION} {sha256(rest).hexdigest()}\n".encode() + rest
 
 
 def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> Checkpoint:
@@ -71,23 +71,32 @@ def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> Checkpoint
 
     Raises SearchError, saying what is wrong: cut off, changed, of another version, plan or run.
     """
+    head, _, rest = data.partition(b"\n")
+    named = re.fullmatch(rb"noloss/checkpoint (\d{1,9}) ([0-9a-f]{64})", head)
+    if named is None:
+        raise _bad("is no checkpoint, or was cut off", where)
+    if int(named[1]) != VERSION:
+        problem = f"is a checkpoint of version {int(named[1])}, and this is {VERSION}"
+        hint = "go on with the noloss that wrote it, or start anew"
+        raise SearchError(problem, where=where, hint=hint)
+    if sha256(rest).hexdigest().encode() != named[2]:
+        raise _bad("is a checkpoint that was cut off or changed", where)
     try:
-        about, arrays = _taken_apart(data)
-    except (ValueError, KeyError, OSError, EOFError, TypeError, zipfile.BadZipFile) as error:
-        raise _bad("is no whole checkpoint", where) from error
-    if about.get("format") != FORMAT:
-        raise _bad("is no checkpoint", where)
-    if about.get("version") != VERSION:
-        problem = f"is a checkpoint of version {about.get('version')}, and this is {VERSION}"
-        raise SearchError(
-            problem, where=where, hint="go on with the noloss that wrote it, or start anew"
-        )
-    if about.get("plan") != plan_document(plan) or about.get("run") != run:
+        about, arrays = _taken_apart(rest)
+        whose = about["plan"], about["run"]
+        checkpoint = _checkpoint(about, arrays)
+    except _MALFORMED as error:
+        raise _bad("is a checkpoint that noloss did not write", where) from error
+    if whose != (plan_document(plan), run):
         raise _bad(f"is a checkpoint of another search or run than run {run} here", where)
-    try:
-        return _checkpoint(about, arrays)
-    except (ValueError, KeyError, TypeError, EntryError) as error:
-        raise _bad("is a checkpoint that was changed", where) from error
+    return checkpoint
+
+
+_MALFORMED: Final = (
+    *(ValueError, KeyError, TypeError, AttributeError, OSError, EOFError, RuntimeError),
+    *(zlib.error, zipfile.BadZipFile),
+)
+"""What reading a file of somebody else's making can raise."""
 
 
 def _bad(problem: str, where: str) -> SearchError:
@@ -103,17 +112,12 @@ def _taken_apart(data: bytes) -> tuple[dict[str, Any], Arrays]:
     with zipfile.ZipFile(io.BytesIO(data)) as bundle:
         if sum(part.file_size for part in bundle.infolist()) > LARGEST:
             raise ValueError("too large")
-        outer = json.loads(bundle.read("about.json"))
-        if _hash_of(outer["about"]) != outer["sha256"]:
-            raise ValueError("another text than was written")
-        about = json.loads(outer["about"])
+        about = json.loads(bundle.read("about.json"))
         arrays = {
             name.removesuffix(".npy"): np.load(io.BytesIO(bundle.read(name)), allow_pickle=False)
             for name in bundle.namelist()
             if name.endswith(".npy")
         }
-    if _hash(arrays) != about["sha256"]:
-        raise ValueError("other arrays than were written")
     return about, arrays
 
 
@@ -132,16 +136,3 @@ def _checkpoint(about: Mapping[str, Any], arrays: Arrays) -> Checkpoint:
     if len(state.found) != len(state.archive):
         raise ValueError("an archive of another length")
     return Checkpoint(about["run"], state, lot)
-
-
-def _hash(arrays: Arrays) -> str:
-    digest = sha256()
-    for name in sorted(arrays):
-        array = np.ascontiguousarray(arrays[name])
-        digest.update(f"{name} {array.dtype.str} {array.shape}\0".encode())
-        digest.update(array.tobytes())
-    return digest.hexdigest()
-
-
-def _hash_of(text: str) -> str:
-    return sha256(text.encode()).hexdigest()

@@ -64,9 +64,9 @@ def _cluster(address: str) -> Iterator[Executor]:
         hint = "pip install 'noloss[cluster]' brings Dask"
         raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         hint = "start one with 'dask scheduler' and 'dask worker ADDRESS', and give its address"
         raise SearchError("no scheduler answers", where=address, hint=hint) from error
     with client:
-        yield client.get_executor(retries=RETRIES)
+        yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]

@@ -1,7 +1,7 @@
 """The folder of a search: what was asked, how far each run is, and what was found.
 
     search.json                  the plan, and the versions with which it was begun
-    run-001/checkpoint.zip       how far run 1 is
+    run-001/checkpoint       how far run 1 is
     run-001/history.csv          one row for each generation, once the run has ended
     run-001/archive.json         the strategies that it found, and in which generation
     summary.json                 all runs in figures, once all have ended
@@ -71,12 +71,12 @@ def old_folder(path: Path) -> Folder:
 def keep(folder: Folder, run: int, checkpoint: bytes) -> None:
     """Keep how far a run is; raise SearchError if that cannot be written."""
     _make(folder.run(run))
-    write(folder.run(run) / "checkpoint.zip", checkpoint)
+    write(folder.run(run) / "checkpoint", checkpoint)
 
 
 def kept(folder: Folder, run: int) -> bytes:
     """Give the checkpoint of a run as bytes, checked; none if it has not begun."""
-    path = folder.run(run) / "checkpoint.zip"
+    path = folder.run(run) / "checkpoint"
     if not path.exists():
         return b""
     data = _read(path)
@@ -145,8 +145,9 @@ def write(path: Path, data: bytes) -> None:
 
 def read_json(path: Path) -> dict[str, Any]:
     """Read a JSON object; raise SearchError if there is none."""
+    data = _read(path)
     try:
-        document = json.loads(_read(path))
+        document = json.loads(data)
     except (ValueError, RecursionError) as error:
         hint = "it was changed or cut off; delete the folder and begin anew"
         raise SearchError("is no JSON", where=str(path), hint=hint) from error

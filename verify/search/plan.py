@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import numpy as np
-from strategies.evolution.methods import METHODS
 
+from strategies.evolution.methods import make_method
 from strategies.evolution.search import Search
 from verify.search.errors import SearchError
 
@@ -42,18 +42,8 @@ class Plan:
 
 
 def search_of(plan: Plan) -> Search:
-    """Give the method with its parameters.
-
-    Raises SearchError for an unknown method or parameter, and what the method raises for a value.
-    """
-    method = METHODS.get(plan.method)
-    if method is None:
-        raise SearchError(f"no method {plan.method!r}", hint=f"there are: {', '.join(METHODS)}")
-    try:
-        return method(**plan.parameters)
-    except TypeError as error:
-        known = ", ".join(field.name for field in fields(method))
-        raise SearchError(f"{plan.method}: {error}", hint=f"its parameters are: {known}") from error
+    """Give the method with its parameters; raise what `make_method` raises."""
+    return make_method(plan.method, plan.parameters)
 
 
 def lot_of(plan: Plan, run: int) -> np.random.Generator:

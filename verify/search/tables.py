@@ -61,10 +61,10 @@ def analysis(first: Entries, second: Entries) -> Analysis | None:
     ]
     if not all(map(len, archives)):
         return None
-    by_seat = [points(archive, seat) for archive, seat in zip(archives, SEATS, strict=True)]
-    sums = _sums(*by_seat)
+    one, other = (points(archive, seat) for archive, seat in zip(archives, SEATS, strict=True))
+    sums = _sums(one, other)
     names = ("mode", "mode-move", "best win-to-draw")
-    chosen = (_mode(*by_seat, sums), _mode_move(*archives), _best(*by_seat))
+    chosen = (_mode(one, other, sums), _mode_move(*archives), _best(one, other))
     wins, draws = ([pair[at] for pair in sums] for at in (0, 1))
     return Analysis(
         found=(len(archives[0]), len(archives[1])),
