@@ -16,7 +16,7 @@ from strategies.entry import Scheme
 SCHEMES: Final[tuple[Scheme, ...]] = (
     Scheme(
         name="vector",
-        form="vector:FILE[:all-cells]",
+        form="vector:FILE[#N][:all-cells]",
         source="Bhatt08 §2.4",
         summary="765 entries: for each row of the game-base, the row to move to",
         make=vector_file,

@@ -10,14 +10,13 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from games import Line, Position, successors
 from strategies.encodings.documents import whole_number
 from strategies.encodings.errors import EncodingError, shown
 from strategies.encodings.game_base import ROWS, game_base, row_of, successor_rows
 from strategies.encodings.typed import split_reading
-from strategies.encodings.vector_files import read_entries
+from strategies.encodings.vector_files import read_vector
 from strategies.strategy import Permitted, Strategy
 
 READINGS = {
@@ -31,9 +30,12 @@ Vector = tuple[int, ...]  # length 765; 1-based rows
 
 
 def vector_file(text: str) -> Strategy:
-    """Give the strategy that `FILE` or `FILE:all-cells` holds; raise EncodingError if none."""
+    """Give the strategy that `FILE`, `FILE#N` or either with `:all-cells` holds.
+
+    Raises EncodingError if there is none.
+    """
     file, reading = split_reading("vector", text, ("all-cells",))
-    vector = check_vector(read_entries(Path(file)), file)
+    vector = check_vector(read_vector(file), file)
     return vector_strategy(vector, name=f"vector:{file}", reading=reading)
 
 

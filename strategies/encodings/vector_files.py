@@ -16,6 +16,30 @@ from strategies.encodings.game_base import ROWS
 _NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})([eE][+-]?\d{1,3})?", re.ASCII)
 
 
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})")
+
+
+def read_vector(text: str) -> Sequence[object]:
+    """Read the entries of the vector in `FILE`, or of number N in an archive, `FILE#N`.
+
+    Raises EncodingError for what holds no such vector.
+    """
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None or Path(text).exists():
+        return read_entries(Path(text))
+    path, number = Path(numbered[1]), int(numbered[2])
+    vectors = content(read_json(path), "archive", "vectors", path)
+    if not isinstance(vectors, list):
+        raise wrong_type(vectors, "a list of vectors", path)
+    if not 1 <= number <= len(vectors):
+        why = f"there is no vector {number:,}; the archive holds {len(vectors):,}"
+        raise EncodingError(why, file=str(path), hint="number 1 is the first that was found")
+    entries = vectors[number - 1]
+    if not isinstance(entries, list):
+        raise wrong_type(entries, f"a list of {ROWS} rows", path)
+    return entries
+
+
 def read_entries(path: Path) -> Sequence[object]:
     """Read the entries of a vector as they stand, of any number; the suffix tells the format.
 

@@ -5,10 +5,11 @@ What evolution counts on arrays is counted here by playing on positions, as for 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, as_completed
 from dataclasses import asdict, dataclass
 from statistics import median
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -16,13 +17,15 @@ from games import SEATS, Seat
 from strategies.encodings.class_tables import Entries
 from strategies.encodings.vector import vector_strategy
 from strategies.evolution.search import Row, State
-from verify.count import count_raw, count_up_to_symmetry
+from verify.count import Tally, count_raw, count_up_to_symmetry
 from verify.play import play_of
 from verify.scoring import count_games
 from verify.search.errors import SearchError
 from verify.search.folder import Folder, state_of
 
 Progress: TypeAlias = Callable[[int, int], None]
+
+PART: Final = 250  # strategies that are played out in one go
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,28 +104,43 @@ def seats_of_plan(folder: Folder) -> tuple[Seat, ...]:
     return tuple(one for one in SEATS if seat in (one, "both"))
 
 
-def confirm(folder: Folder, archives: list[Entries], progress: Progress) -> int:
+def confirm(
+    folder: Folder, archives: Iterable[Entries], executor: Executor, progress: Progress
+) -> int:
     """Play every strategy of the archives out on positions; give how many there are.
 
     Raises SearchError if one loses, or makes other games than the scorer counts.
     """
-    total, done = sum(map(len, archives)), 0
-    for archive in archives:
-        for vector, counts in zip(archive, count_games(archive), strict=True):
-            for seat in seats_of_plan(folder):
-                _confirm(vector.tolist(), seat, counts[SEATS.index(seat)].tolist())
-            done += 1
+    seats = seats_of_plan(folder)
+    parts = [archive[at : at + PART] for archive in archives for at in range(0, len(archive), PART)]
+    total, done = sum(map(len, parts)), 0
+    futures = [executor.submit(confirm_part, part, seats) for part in parts]
+    try:
+        for future in as_completed(futures):
+            done += future.result()
             progress(done, total)
+    finally:
+        for future in futures:
+            future.cancel()
     return total
 
 
-def _confirm(vector: list[int], seat: Seat, counted: list[list[int]]) -> None:
-    played = play_of(vector_strategy(tuple(vector), name="found"), seat)
-    for count, ends in zip((count_raw, count_up_to_symmetry), counted, strict=True):
-        games = count(played)
-        if [games.win, games.draw, games.loss] != ends or games.loss or games.stuck:
-            hint = "this is a fault of noloss; please report it"
-            raise SearchError(f"a strategy found makes {games}, not {ends}", hint=hint)
+def confirm_part(vectors: Entries, seats: Sequence[Seat]) -> int:
+    """Play some strategies out, as `confirm` does; give how many."""
+    for vector, counts in zip(vectors, count_games(vectors), strict=True):
+        strategy = vector_strategy(tuple(vector.tolist()), name="found")
+        for seat in seats:
+            played = play_of(strategy, seat)
+            ends = counts[SEATS.index(seat)].tolist()
+            for count, counted in zip((count_raw, count_up_to_symmetry), ends, strict=True):
+                _check(count(played), counted)
+    return len(vectors)
+
+
+def _check(games: Tally, counted: list[int]) -> None:
+    if [games.win, games.draw, games.loss] != counted or games.loss or games.stuck:
+        hint = "this is a fault of noloss; please report it"
+        raise SearchError(f"a strategy found makes {games}, not {counted}", hint=hint)
 
 
 def _more_is_better(state: State) -> bool:

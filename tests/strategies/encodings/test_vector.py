@@ -311,3 +311,51 @@ def test_a_pickle_is_never_loaded(tmp_path: Path) -> None:
     for data in (pickle.dumps(Trap()), npy(np.array([Trap()] * 765, dtype=object))):
         failing(tmp_path / "v.npy", data)
         assert not (tmp_path / "sprung").exists()
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    path = tmp_path / "archive.json"
+    vectors = [list(VECTOR), list(random_vector(2)), 7]
+    path.write_text(json.dumps({"format": "noloss/archive", "version": 1, "vectors": vectors}))
+    return path
+
+
+def test_a_vector_of_an_archive_is_named_by_its_number(archive: Path) -> None:
+    for number, vector in ((1, VECTOR), (2, random_vector(2))):
+        strategy = make(f"vector:{archive}#{number}")
+        same = vector_strategy(vector, name="same")
+        assert strategy.name == f"vector:{archive}#{number}"
+        assert all(
+            permitted_moves(strategy, position) == permitted_moves(same, position)
+            for position in unfinished()
+        )
+    assert make(f"vector:{archive}#1:all-cells").reading == "all-cells"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("0", "there is no vector 0; the archive holds 3"),
+        ("4", "there is no vector 4; the archive holds 3"),
+        ("3", "a list of 765 rows"),
+        ("x", "a vector has the suffix"),
+    ],
+)
+def test_a_number_that_an_archive_does_not_have_is_refused(
+    archive: Path, number: str, said: str
+) -> None:
+    with pytest.raises(EncodingError, match=said):
+        make(f"vector:{archive}#{number}")
+
+
+def test_an_archive_without_a_list_is_refused(archive: Path) -> None:
+    archive.write_text('{"format": "noloss/archive", "version": 1, "vectors": {}}')
+    with pytest.raises(EncodingError, match="a list of vectors"):
+        make(f"vector:{archive}#1")
+
+
+def test_a_file_name_may_end_like_a_number_of_an_archive(tmp_path: Path) -> None:
+    path = tmp_path / "v.json#1.json"
+    path.write_text(json.dumps(VECTOR))
+    assert make(f"vector:{path}").name == f"vector:{path}"

@@ -1,0 +1,99 @@
+"""The options of the methods that search for strategies, made from their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import Field, fields
+from typing import Any, Final
+
+import click
+
+from noloss.errors import InputError
+from strategies.encodings.vector import check_vector
+from strategies.encodings.vector_files import read_vector
+from strategies.evolution.methods import METHODS, make_method, parameters
+
+HELP: Final[Mapping[str, str]] = {
+    "population": "Members of a population.",
+    "seat": "first, second, or (where the method can) both.",
+    "selection": "sus, or tournament as in the first trials (§4.1).",
+    "elitism": "controlled (Eq. 4), single, or none.",
+    "ties": "Which of equal members come first: newer, older, or lot.",
+    "mutated": "Entries of a child that are mutated.",
+    "sites": "Places of crossover, of 764.",
+    "crossover": "Probability of crossover.",
+    "slope": "250 in n_m = ⌈250 p_m + 10⌉, the entries mutated.",
+    "base": "10 in n_m = ⌈250 p_m + 10⌉.",
+    "counting": "raw or up_to_symmetry: which games the fitness counts.",
+    "archive": "Move no-loss members into the archive and go on, or end with the first.",
+    "mutation": "Probability that a gene mutates.",
+    "elites": "The best, which pass unchanged.",
+    "best": "How many of the best have mutated copies.",
+    "copies": "How many copies each of them has.",
+    "drawn": "Members drawn at random that pass mutated.",
+    "fitness": "points, or not_lost: the share of games not lost.",
+    "points": "What a win, a draw and a loss are worth, such as 1,-15,-100.",
+    "replication": "Share of the best that pass unchanged.",
+    "games": "Random games that judge a member.",
+    "changes": "Changes that are tried in one generation.",
+    "sideways": "Take a change that makes no difference, too.",
+    "vector": "Climb from this vector: a file as for `noloss verify vector:FILE`.",
+}
+"""Parameter of a method -> what it is."""
+
+FILES: Final = ("vector",)  # parameters that are read from a file
+
+
+def method_options(*methods: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add an option for each parameter of the methods; what is not given has its default there."""
+    known: dict[str, dict[str, Field[Any]]] = {}
+    for method in methods:
+        for field in fields(METHODS[method]):
+            known.setdefault(field.name, {})[method] = field
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for name, found in reversed(known.items()):
+            command = _option(name, found, len(methods) > 1)(command)
+        return command
+
+    return add
+
+
+def _option(
+    name: str, found: Mapping[str, Field[Any]], several: bool
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    default = next(iter(found.values())).default
+    text = HELP[name]
+    if several:
+        text += f" Of {', '.join(found)}."
+    if default not in ((), None) and len({field.default for field in found.values()}) == 1:
+        text += f" [default: {default}]"
+    if isinstance(default, bool):
+        return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
+    kind: Any = {int: int, float: float, str: str, tuple: str}[type(default)]
+    metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
+    return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
+
+
+def given_parameters(method: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Give all parameters of a method, those that were given on the command line among them.
+
+    Raises what `make_method` and the reading of files raise.
+    """
+    given = {name: value for name, value in values.items() if value is not None}
+    if "points" in given:
+        given["points"] = _points(given["points"])
+    if "vector" in given:
+        given["vector"] = list(check_vector(read_vector(given["vector"]), given["vector"]))
+    return parameters(make_method(method, given))
+
+
+def _points(text: str) -> list[int]:
+    try:
+        points = [int(part) for part in text.split(",")]
+    except ValueError:
+        points = []
+    if len(points) != 3:
+        hint = "write three whole numbers, such as --points 1,-15,-100"
+        raise InputError(f"'{text}' are no points for win, draw and loss", hint=hint)
+    return points
