@@ -1,0 +1,318 @@
+"""`noloss learn`: runs that are kept, gone on with, judged and told."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from noloss import learning
+from noloss.output import progress
+from strategies import catalogue
+from strategies.encodings.memory import read_memory
+from strategies.learning import Learning, Parameters, learn, trained
+from tests.noloss.conftest import Done, Noloss
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+FILES = ("memory.json", "history.csv", "learn.json")
+QUICK = ("--games", 1500, "--seed", 1)
+STARTED = (  # a checkpoint after every slice; the tests may run where Ctrl-C is ignored
+    "import signal, sys\nfrom noloss import learning\nfrom noloss.__main__ import main\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "learning.PAUSE = 0\nsys.exit(main())"
+)
+LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
+
+
+@pytest.fixture
+def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
+    """Run commands in a folder of their own, with the real catalogue."""
+    monkeypatch.setattr(catalogue, "entries", REAL)
+    monkeypatch.chdir(tmp_path)
+    return noloss
+
+
+REAL = catalogue.entries
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_a_run_leaves_memory_history_and_the_document(run: Noloss, tmp_path: Path) -> None:
+    done = run("learn", *QUICK, "-o", "r", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert json.loads((tmp_path / "r" / "learn.json").read_text()) == done.document
+    assert read_memory(tmp_path / "r" / "memory.json") == trained(Parameters(), 1500, 1)
+    with (tmp_path / "r" / "history.csv").open(newline="") as file:
+        head, *rows = csv.reader(file)
+    history = done.document["history"]
+    assert head == history["columns"]
+    assert [list(map(int, row)) for row in rows] == history["rows"]
+    assert [row[0] for row in history["rows"]] == [1000, 1500]
+
+
+def test_the_same_run_writes_the_same_bytes_and_another_seed_does_not(
+    run: Noloss, tmp_path: Path
+) -> None:
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        run("learn", "--games", 700, "--seed", seed, "-o", name)
+    assert _contents(tmp_path / "a") == _contents(tmp_path / "b")
+    assert all(_contents(tmp_path / "a")[name] != _contents(tmp_path / "c")[name] for name in FILES)
+
+
+def test_the_judgement_is_that_of_verify_for_the_memory(run: Noloss) -> None:
+    document = run("learn", *QUICK, "-o", "r", "--json").document
+    assert document["memory_strategy"] is True
+    for player, ending in zip(document["players"], ("", ":unseen=any"), strict=True):
+        told = run("verify", f"memory:r/memory.json{ending}", "--json").document["results"]
+        met = run("match", f"memory:r/memory.json{ending}", "any", "--json").document["sides"]
+        assert player["reading"] == (ending[1:] or "base")
+        for seat, found, side in zip(player["seats"], told, met, strict=True):
+            strengths = found["strengths"]
+            assert seat["no_loss"] == found["no_loss"]
+            assert seat["stuck"] == strengths["every_choice"]["stuck"]
+            assert seat["games"] == strengths["every_choice"]["games"]["raw"]
+            assert seat["expected"] == side["expected"]
+            for strength, line in seat["counterexamples"].items():
+                against = strengths[strength]["counterexample"]
+                assert line == (against["line"] if isinstance(against, dict) else against)
+
+
+def test_the_example_of_the_manual_is_true(run: Noloss) -> None:
+    manual = (CHECKOUT / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = manual.partition("\n## noloss/learn\n")[2]
+    example = json.loads(section.partition("```json\n")[2].partition("```")[0])
+    document = run("learn", "--games", 500, "--seed", 1, "--json").document
+    for name in ("run", "memory_strategy", "history"):
+        assert example[name] == document[name]
+    assert example["questions"] == document["questions"][3:4]
+    assert example["openings_against_random"] == document["openings_against_random"][:1]
+
+
+def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
+    done = run("learn", *QUICK)
+    assert done.code == 0
+    assert done.out.startswith("1,500 games against itself, ")
+    for told in ("never loses, every choice", "5 replies to every opening", "0.9974 points from a"):
+        assert told in done.out
+    assert "another player" not in done.out
+    absolute = run("learn", *QUICK, "--choice", "absolute", "--opponent", "random")
+    assert "another player" in absolute.out
+    assert absolute.out.startswith("1,500 games against a player that makes any move, ")
+
+
+def test_a_player_that_never_loses_is_told_so(run: Noloss) -> None:
+    """As the first seat learns sooner than the second."""
+    document = run("learn", "--games", 50_000, "--seed", 1, "--json").document
+    first = document["players"][0]["seats"][0]
+    assert first["no_loss"] == dict.fromkeys(("every_choice", "first_choice", "some_choice"), True)
+    assert set(first["counterexamples"].values()) == {None}
+    assert first["games"]["loss"] == first["stuck"] == 0
+
+
+def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
+    run("learn", "--games", 300, "--seed", 1, "-o", "a")
+    done = run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b", "--json")
+    assert done.document["run"]["memory"] == "a/memory.json"
+    first = read_memory(tmp_path / "a" / "memory.json")
+    assert read_memory(tmp_path / "b" / "memory.json") == trained(Parameters(), 200, 0, first)
+
+
+def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
+    run: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("learn", *QUICK, "-o", "whole")
+    monkeypatch.setattr(learning, "PAUSE", 0.0)
+    for number in (1, 3, 7):
+        folder = f"part{number}"
+        monkeypatch.setattr(learning, "learn", _interrupted_after(number))
+        done = run("learn", *QUICK, "-o", folder)
+        assert done.code == 130
+        told = f"{folder} keeps the run; to go on: noloss learn --resume -o {folder}\ninterrupted\n"
+        assert (done.out, done.err) == ("", told)
+        assert sorted(_contents(tmp_path / folder)) == ["checkpoint.json"]
+        monkeypatch.setattr(learning, "learn", learn)
+        assert run("learn", "--resume", "-o", folder).code == 0
+        assert _contents(tmp_path / folder) == _contents(tmp_path / "whole")
+
+
+def test_without_a_folder_an_interrupted_run_just_ends(
+    run: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learning, "learn", _interrupted_after(0))
+    done = run("learn")
+    assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
+
+
+def test_a_finished_run_can_be_resumed_and_tells_the_same(run: Noloss, tmp_path: Path) -> None:
+    done = run("learn", *QUICK, "-o", "r", "--json")
+    before = _contents(tmp_path / "r")
+    again = run("learn", "--resume", "-o", "r", "--json", "--seed", 1)
+    assert again == done
+    assert _contents(tmp_path / "r") == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+def test_a_process_that_is_killed_goes_on_to_the_same_result(
+    run: Noloss, tmp_path: Path, by: signal.Signals
+) -> None:
+    run("learn", *LONG, "-o", "whole")
+    process = subprocess.Popen(
+        [sys.executable, "-c", STARTED, "learn", *LONG, "-o", "r"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with process:
+        _wait_for_games(tmp_path / "r" / "checkpoint.json", process)
+        process.send_signal(by)
+        out, error = process.communicate(timeout=60)
+    assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
+    assert out == b""
+    if by == signal.SIGINT:
+        assert error.decode().splitlines()[-2:] == [
+            "r keeps the run; to go on: noloss learn --resume -o r",
+            "interrupted",
+        ]
+        assert sorted(_contents(tmp_path / "r")) == ["checkpoint.json"]
+    kept = json.loads((tmp_path / "r" / "checkpoint.json").read_text())["state"]["games"]
+    assert 0 < kept < 15000
+    assert run("learn", "--resume", "-o", "r").code == 0
+    whole = _contents(tmp_path / "whole")
+    assert {name: (tmp_path / "r" / name).read_bytes() for name in whole} == whole
+
+
+@pytest.mark.parametrize(
+    ("options", "problem", "hint"),
+    [
+        (("--seed", 2), "the run in r has --seed 1", "leave out --seed"),
+        (("--games", 10), "the run in r has --games 1500", "leave out --games"),
+        (("--rewards", "flat"), "the run in r has --rewards length", "leave out --rewards"),
+        (("--memory", "m.json"), "the run in r has no --memory", "leave out --memory"),
+        (("--schedule", "different"), "the run in r has --schedule linear:1,0", "another folder"),
+    ],
+)
+def test_a_run_is_not_resumed_as_another(
+    run: Noloss, tmp_path: Path, options: tuple[object, ...], problem: str, hint: str
+) -> None:
+    run("learn", *QUICK, "-o", "r")
+    before = _contents(tmp_path / "r")
+    done = run("learn", "--resume", "-o", "r", *options)
+    assert (done.code, done.out) == (2, "")
+    assert problem in done.err
+    assert hint in done.err
+    assert _contents(tmp_path / "r") == before
+
+
+def test_a_damaged_checkpoint_is_one_message_and_nothing_is_lost(
+    run: Noloss, tmp_path: Path
+) -> None:
+    run("learn", "--games", 300, "-o", "r")
+    file = tmp_path / "r" / "checkpoint.json"
+    text = file.read_text()
+    for damaged, problem in (
+        (text[: len(text) // 2], "it is damaged: this is not whole"),
+        (text.replace('"version":1', '"version":9'), "version 9 is unknown"),
+        (text.replace('"games":300', '"games":299'), "its checksum does not fit"),
+        ("\0", "this is not whole"),
+    ):
+        file.write_text(damaged)
+        before = _contents(tmp_path / "r")
+        done = run("learn", "--resume", "-o", "r")
+        _refused(done, f"r/checkpoint.json: {problem}" if "damage" in problem else problem)
+        assert _contents(tmp_path / "r") == before
+
+
+def test_a_folder_with_a_run_is_not_written_over(run: Noloss, tmp_path: Path) -> None:
+    run("learn", "--games", 300, "-o", "r")
+    before = _contents(tmp_path / "r")
+    done = run("learn", "--games", 300, "-o", "r")
+    _refused(done, "r keeps a run already: checkpoint.json")
+    assert "--resume" in done.err
+    assert _contents(tmp_path / "r") == before
+    (tmp_path / "s").mkdir()
+    (tmp_path / "s" / "memory.json").write_text("mine")
+    _refused(run("learn", "--games", 300, "-o", "s"), "s keeps a run already: memory.json")
+    assert (tmp_path / "s" / "memory.json").read_text() == "mine"
+
+
+def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:
+    half = {"i": 0, "j": 0, "xWinRewards": 0.5, "oWinRewards": 0, "drawRewards": 0}
+    (tmp_path / "half.json").write_text(json.dumps({"---|---|---": [half]}))
+    (tmp_path / "file").write_text("")
+    for options, problem in (
+        (("--schedule", "never"), "schedule 'never': there is no such schedule"),
+        (("--rewards", "1,2"), "rewards '1,2': these are not five whole numbers"),
+        (("--games", 0), "0 is not in the range"),
+        (("--seed", -1), "-1 is not in the range"),
+        (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
+        (("--memory", "none.json"), "none.json: there is no such file"),
+        (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
+        (("-o", "file"), "file: file exists"),
+        (("--resume",), "--resume goes on with the run of a folder"),
+        (("--resume", "-o", "nowhere"), "nowhere keeps no run that could go on"),
+    ):
+        _refused(run("learn", *options), problem)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]
+
+
+def test_progress_tells_rate_and_time_left(run: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    tells: list[Callable[[], str]] = []
+
+    def listening(doing: str, tell: Callable[[], str]) -> AbstractContextManager[None]:
+        tells.append(tell)
+        return progress(doing, tell)
+
+    def slowly(at: Learning, parameters: Parameters, games: int, until: int) -> None:
+        learn(at, parameters, games, until)
+        told.append(tells[0]())
+
+    monkeypatch.setattr(learning, "progress", listening)
+    monkeypatch.setattr(learning, "learn", slowly)
+    run("learn", "--games", 400)
+    assert told[0].startswith("200 of 400 games, ")
+    assert " a second, " in told[0]
+    assert told[0].endswith(" s left")
+
+
+def _interrupted_after(slices: int) -> Callable[[Learning, Parameters, int, int], None]:
+    """Make a learner that is interrupted in the middle of a game."""
+    left = iter(range(slices))
+
+    def interrupted(at: Learning, parameters: Parameters, games: int, until: int) -> None:
+        if next(left, None) is None:
+            learn(at, parameters, games, at.games + 1)
+            raise KeyboardInterrupt
+        learn(at, parameters, games, until)
+
+    return interrupted
+
+
+def _refused(done: Done, problem: str) -> None:
+    assert (done.code, done.out) == (2, "")
+    assert problem in done.err
+    assert "hint: " in done.err
+
+
+def _wait_for_games(file: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a checkpoint has some games; it is always whole."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        assert process.poll() is None
+        if file.is_file() and json.loads(file.read_text())["state"]["games"] > 1000:
+            return
+        time.sleep(0.01)
+    pytest.fail("no checkpoint came")
