@@ -21,6 +21,12 @@ COMMANDS = {
     "convert-strategy": "Write a strategy in another encoding.",
     "game-base": "Print the numbered rows that a vector speaks of.",
     "graph": "Write the game graph or its class graph to a file.",
+    "audit": "Recompute what five publications print, claim by claim.",
+    "statistics": "Classify and count all games, as Kutschera18 does.",
+    "optimum": "Find the best that any strategy can do, and what is possible.",
+    "census": "Count all strategies, and those that never lose, exactly.",
+    "evolve": "Search for strategies by evolution, as the publications do.",
+    "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
     "run": "Run a Turing machine.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
@@ -39,6 +45,8 @@ GROUPS = {
         "strategies",
     ),
     "Encodings": ("convert-strategy", "game-base", "graph"),
+    "Publications": ("audit", "statistics", "optimum", "census"),
+    "Finding strategies": ("evolve", "learn"),
     "Machines": ("run", "expand", "draw"),
 }
 

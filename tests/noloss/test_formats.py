@@ -30,7 +30,10 @@ go:  t=a  ->  t=b:R  go
      t=b  ->  t=a:R  go
      t=_  ->         done
 """
-NAMED_BY_USERS = {"tapes", "reads", "actions", "finals", "choices", "replies", "diagonals"}
+NAMED_BY_USERS = {
+    *("tapes", "reads", "actions", "finals", "choices", "replies", "diagonals", "witness"),
+    *("printed", "computed", "parameters"),
+}
 """Fields whose own fields are names of tapes, states or positions."""
 
 
@@ -64,7 +67,15 @@ def _fields(value: Any) -> Iterator[str]:
             ("convert-strategy", "perfect", "--to", "table", "-o", "t", "--json"),
         ),
         ("noloss/game-base", ("game-base", "--json")),
+        ("noloss/audit", ("audit", "kutschera-12437", "kutschera-relative", "--json")),
         ("noloss/graph", ("graph", "--classes", "-o", "g.dot", "--json")),
+        ("noloss/statistics", ("statistics", "--json")),
+        ("noloss/optimum", ("optimum", "--seat", "first", "--json")),
+        ("noloss/optimum", ("optimum", "--seat", "first", "--points", "1,1/2,0", "--json")),
+        ("noloss/optimum", ("optimum", "--feasible", "1,1", "--json")),
+        ("noloss/census", ("census", "--seat", "second", "--json")),
+        ("noloss/search-summary", ("evolve", "ford21", "--generations", 2, "--json")),
+        ("noloss/learn", ("learn", "--games", "300", "--json")),
         ("noloss/run", ("run", "choices.tm", "--json")),
         ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
         ("noloss/productions", ("expand", "palindrome.tm", "--check", "--json")),
@@ -79,6 +90,7 @@ def test_every_field_is_in_the_manual(
     arguments: tuple[str, ...],
 ) -> None:
     monkeypatch.chdir(machines)
+    monkeypatch.setenv("NOLOSS_CACHE", str(machines))
     if "c.json" in arguments:
         noloss("verify", "perfect", "--certificate", "c.json")
     document = noloss(*arguments).document
@@ -136,6 +148,24 @@ def test_the_example_of_a_verdict_from_all_is_true_but_for_its_cut_lists(noloss:
         assert (told["positions"], told["kept"]) == (cut["positions"], cut["kept"])
         for strength, positions in told["not_kept"].items():
             assert positions[:1] == cut["not_kept"][strength]
+
+
+def test_the_examples_of_counting_and_optimising_are_true(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOLOSS_CACHE", str(tmp_path))
+    example = _example("noloss/statistics")
+    document = noloss("statistics", "--json").document
+    assert example["second_moves"][0] in document["second_moves"]
+    assert {name: document[name] for name in ("weights", "games", "files")} == {
+        name: example[name] for name in ("weights", "games", "files")
+    }
+    asked = ("optimum", "--seat", "first", "--feasible", "41,5", "--json")
+    assert noloss(*asked).document == _example("noloss/optimum")
+    example = _example("noloss/census")
+    document = noloss("census", "--seat", "second", "--json").document
+    assert document["seats"] == example["seats"]
+    assert Path(document["origins"]["second"].pop("file")).name == "census-second.json"
 
 
 def _example(format: str) -> Any:

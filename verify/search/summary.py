@@ -1,27 +1,36 @@
 """What the runs of a search found, in figures; and each strategy found confirmed on another way.
 
 What evolution counts on arrays is counted here by playing on positions, as for every strategy.
+A folder is only read, so it can be looked at while a search is still going on in it.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import asdict, dataclass
+from math import isfinite
+from pathlib import Path
 from statistics import median
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
-
-import numpy as np
 
 from games import SEATS, Seat
 from strategies.encodings.class_tables import Entries
 from strategies.encodings.vector import vector_strategy
+from strategies.evolution.fitness import measure_of
+from strategies.evolution.methods import make_method
 from strategies.evolution.search import Row, State
 from verify.count import Tally, count_raw, count_up_to_symmetry
 from verify.play import play_of
 from verify.scoring import count_games
 from verify.search.errors import SearchError
-from verify.search.folder import Folder, state_of
+from verify.search.folder import PLAN, Folder, read_json, state_of
+from verify.search.plan import FORMAT, VERSION, Plan, read_plan
 
 Progress: TypeAlias = Callable[[int, int], None]
 
@@ -34,7 +43,7 @@ class RunFigures:
 
     run: int
     generation: int
-    first: int | None  # the generation in which the first strategy of the archive was found
+    first: int | None  # the generation in which the first strategy was found
     archive: int
     best: Row
 
@@ -50,17 +59,65 @@ class Spread:
     runs: int
 
 
+TABLE_1: Final[Mapping[Seat, Spread]] = MappingProxyType(
+    {"first": Spread(4, 7, 10, 11, 11), "second": Spread(46, 278, 432, 8, 11)}
+)
+"""What is printed for each seat alone: 11 runs of 100 members and 500 generations. Table 1."""
+
+
+def opened(path: Path) -> Folder:
+    """Open the folder of a search to read it; raise SearchError if it holds none."""
+    where = str(path / PLAN)
+    document = read_json(path / PLAN)
+    if (document.get("format"), document.get("version")) != (FORMAT, VERSION):
+        problem = "is not the plan of a search that this noloss can read"
+        raise SearchError(problem, where=where, hint="name the folder of a search")
+    return Folder(path, read_plan(document.get("plan"), where))
+
+
 def states(folder: Folder) -> dict[int, State]:
-    """Give the states of the runs that have begun, by their numbers."""
-    kept = ((run, state_of(folder, run)) for run in range(1, folder.plan.runs + 1))
-    return {run: checkpoint.state for run, checkpoint in kept if checkpoint is not None}
+    """Give the states of the runs that have begun, by their numbers; raise SearchError."""
+    found = {}
+    for run in _begun(folder):
+        checkpoint = state_of(folder, run)
+        if checkpoint is not None:
+            where = str(folder.run(run) / "checkpoint")
+            found[run] = _with_sound_history(checkpoint.state, where)
+    return found
 
 
-def figures(run: int, state: State) -> RunFigures:
-    """Sum up a run; its best member is that of the best generation, the first of several."""
-    sense = max if _more_is_better(state) else min
+def _begun(folder: Folder) -> list[int]:
+    """List the runs that have a folder; a plan may speak of more than could be counted through."""
+    names = (re.fullmatch(r"run-(\d{3,9})", path.name) for path in folder.path.glob("run-*"))
+    numbers = sorted({int(name[1]) for name in names if name})
+    return [number for number in numbers if 1 <= number <= folder.plan.runs]
+
+
+def _with_sound_history(state: State, where: str) -> State:
+    """Refuse a history that no search writes; its bytes were checked, but not their sense."""
+    generations = [row.generation for row in state.history]
+    counted = generations and generations == list(range(len(generations)))
+    if not counted or generations[-1] != state.generation or not all(map(_sound, state.history)):
+        hint = "delete this file to begin its run anew; the other runs are not touched"
+        raise SearchError("holds a history that noloss did not write", where=where, hint=hint)
+    return state
+
+
+def _sound(row: Row) -> bool:
+    counts: list[object] = [*row.games, row.archive]
+    if len(counts) != 4 or not all(isinstance(one, int) and one >= 0 for one in counts):
+        return False
+    return all(isinstance(one, (int, float)) and isfinite(one) for one in (row.best, row.mean))
+
+
+def figures(plan: Plan, run: int, state: State) -> RunFigures:
+    """Sum up a run; its best member is that of the best generation, the first of several.
+
+    What was found first may have left the archive since; so the history tells when that was.
+    """
+    sense = min if measure_of(make_method(plan.method, plan.parameters)).less_is_better else max
     best = sense(state.history, key=lambda row: row.best)
-    first = min(state.found, default=None)
+    first = next((row.generation for row in state.history if row.archive), None)
     return RunFigures(run, state.generation, first, len(state.found), best)
 
 
@@ -99,8 +156,8 @@ def summary_document(
 
 
 def seats_of_plan(folder: Folder) -> tuple[Seat, ...]:
-    """List the seats that a search is about; a method that has no seat is about both."""
-    seat = folder.plan.parameters.get("seat", "both")
+    """List the seats that a search is about; a plan may leave that to its method."""
+    seat = make_method(folder.plan.method, folder.plan.parameters).seat
     return tuple(one for one in SEATS if seat in (one, "both"))
 
 
@@ -141,8 +198,3 @@ def _check(games: Tally, counted: list[int]) -> None:
     if [games.win, games.draw, games.loss] != counted or games.loss or games.stuck:
         hint = "this is a fault of noloss; please report it"
         raise SearchError(f"a strategy found makes {games}, not {counted}", hint=hint)
-
-
-def _more_is_better(state: State) -> bool:
-    """Tell from the mean, which is never better than the best, which way fitness goes."""
-    return bool(np.sum([row.best - row.mean for row in state.history]) >= 0)

@@ -1,0 +1,40 @@
+"""Progress of work that is done piece by piece, with the time that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from noloss.output import progress
+from verify import Progress
+
+
+@contextmanager
+def piecewise(doing: str) -> Iterator[Progress]:
+    """Lend a function that is told how many pieces are done; say on the way how far it is."""
+    since = monotonic()
+    done = work = 0
+
+    def told(pieces: int, all_pieces: int) -> None:
+        nonlocal done, work
+        done, work = pieces, all_pieces
+
+    def far() -> str:
+        if not done:
+            return ""
+        left = (monotonic() - since) * (work - done) / done
+        return f"{done:,} of {work:,}, about {time_left(left)} left"
+
+    with progress(doing, far):
+        yield told
+
+
+def time_left(seconds: float) -> str:
+    """Write a time as roughly as it is known.
+
+    >>> time_left(7.2), time_left(89), time_left(200)
+    ('8 s', '89 s', '4 min')
+    """
+    whole = int(seconds) + 1 if seconds % 1 else int(seconds)
+    return f"{whole} s" if whole < 90 else f"{-(-whole // 60)} min"

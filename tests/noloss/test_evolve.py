@@ -1,0 +1,190 @@
+"""`noloss evolve`: what it finds and keeps, how it goes on, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from noloss.evolving import HELP
+from strategies.evolution.methods import METHODS, parameter_names
+from tests.noloss.conftest import Noloss
+
+SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
+
+
+def archives(folder: Path) -> list[bytes]:
+    return [path.read_bytes() for path in sorted(folder.rglob("*archive*"))]
+
+
+def test_a_search_tells_of_each_run_and_keeps_everything(noloss: Noloss, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    done = noloss(*SMALL, "--runs", 2, "--seed", 3, "-o", folder)
+    assert done.code == 0
+    assert "were played out and never lose" in done.out
+    assert done.out.endswith(f"kept in {folder}\n")
+    assert {path.name for path in folder.iterdir()} >= {
+        *("search.json", "summary.json", "run-001", "run-002")
+    }
+
+
+def test_the_document_of_a_search_is_that_of_its_folder(noloss: Noloss, tmp_path: Path) -> None:
+    document = noloss(*SMALL, "-o", tmp_path / "kept", "--json").document
+    assert (document["format"], document["version"]) == ("noloss/search-summary", 1)
+    kept = json.loads((tmp_path / "kept" / "summary.json").read_text())
+    assert kept == document
+    (run,) = document["runs"]
+    archive = json.loads((tmp_path / "kept" / "run-001" / "archive.json").read_text())
+    assert len(archive["vectors"]) == run["archive"] == document["confirmed"] > 0
+    assert min(archive["generations"]) == run["first"]
+
+
+def test_every_strategy_of_an_archive_is_confirmed_by_verify(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    document = noloss(*SMALL, "-o", tmp_path / "kept", "--json").document
+    path = tmp_path / "kept" / "run-001" / "archive.json"
+    for number in range(1, document["confirmed"] + 1):
+        assert noloss("verify", f"vector:{path}#{number}", "--seat", "first").code == 0
+
+
+def test_a_search_without_a_folder_leaves_nothing(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    document = noloss(*SMALL, "--json").document
+    assert document["folder"] is None
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_seed_decides_and_processes_do_not(noloss: Noloss, tmp_path: Path) -> None:
+    def found(name: str, *more: object) -> list[bytes]:
+        assert noloss(*SMALL, "--runs", 2, *more, "-o", tmp_path / name).code == 0
+        return archives(tmp_path / name)
+
+    assert found("one", "--seed", 1) == found("again", "--seed", 1, "--jobs", 2)
+    assert found("other", "--seed", 2) != archives(tmp_path / "one")
+
+
+def test_gone_on_with_when_it_has_ended_a_search_is_as_before(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    assert noloss(*SMALL, "-o", tmp_path / "kept").code == 0
+    before = archives(tmp_path / "kept")
+    assert noloss(*SMALL, "-o", tmp_path / "kept", "--resume").code == 0
+    assert archives(tmp_path / "kept") == before
+
+
+def test_to_go_on_with_a_search_that_never_began_is_to_begin_it(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    assert noloss(*SMALL, "-o", tmp_path / "new", "--resume").code == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--seed", 1), "holds another search: seed is 0 there, not 1"),
+        (("--population", 21), "holds another search: population is 20 there, not 21"),
+        (("--ties", "older"), "holds another search: ties is newer there, not older"),
+    ],
+)
+def test_another_search_than_the_one_kept_is_refused(
+    noloss: Noloss, tmp_path: Path, more: tuple[object, ...], said: str
+) -> None:
+    assert noloss(*SMALL, "-o", tmp_path / "kept").code == 0
+    done = noloss(*SMALL, *more, "-o", tmp_path / "kept", "--resume")
+    assert done.code == 2
+    assert said in done.err
+    assert not done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("bhatt08", "--resume"), "--resume needs a folder"),
+        (("bhatt08", "--population", 2), "population"),
+        (("bhatt08", "--seat", "third"), "seat"),
+        (("bhatt08", "--generations", -1), "-1"),
+        (("bhatt08", "--runs", 0), "0"),
+        (("ford21", "--points", "1,2"), "'1,2' are no points"),
+        (("ford21", "--points", "a,b,c"), "are no points"),
+        (("ford21", "--method", "hochmuth", "--elites", 3), "hochmuth has no such parameter"),
+        (("ford21", "--method", "hill-climber", "--vector", "none.csv"), "none.csv"),
+        (("nsga2", "--colour", 3), "no such option"),
+        (("darwin",), "darwin"),
+        (("bhatt08", "--scheduler", "tcp://127.0.0.1:9"), "no scheduler answers"),
+    ],
+)
+def test_what_makes_no_search_is_refused_before_anything_is_written(
+    noloss: Noloss,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[object, ...],
+    said: str,
+) -> None:
+    monkeypatch.setattr("verify.search.executors.PATIENCE", 0.3)
+    monkeypatch.chdir(tmp_path)
+    done = noloss("evolve", *arguments)
+    assert done.code == 2
+    assert said in done.err
+    assert "hint" in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_parameter_of_every_method_has_an_option_with_help(noloss: Noloss) -> None:
+    shown = {"bhatt08": "bhatt08", "nsga2": "nsga2"}
+    for name, method in METHODS.items():
+        text = noloss("evolve", shown.get(name, "ford21"), "--help").out
+        for parameter in parameter_names(method):
+            assert f"--{parameter}" in text
+            assert parameter in HELP
+
+
+def started(*arguments: object) -> subprocess.Popen[str]:
+    root = Path(__file__).parents[2]
+    return subprocess.Popen(
+        [sys.executable, "-m", "noloss", *map(str, arguments)],
+        env=os.environ | {"PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def until_something_is_kept(process: subprocess.Popen[str], folder: Path) -> None:
+    for _ in range(1200):
+        if list(folder.glob("run-*/checkpoint")) or process.poll() is not None:
+            return
+        time.sleep(0.05)
+
+
+LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_interrupted_or_killed_a_search_goes_on_to_the_same_result(
+    noloss: Noloss, tmp_path: Path, number: signal.Signals
+) -> None:
+    assert noloss(*LONG, "-o", tmp_path / "whole").code == 0
+    process = started(*LONG, "--jobs", 2, "-o", tmp_path / "cut")
+    until_something_is_kept(process, tmp_path / "cut")
+    process.send_signal(number)
+    _, err = process.communicate(timeout=60)
+    if number == signal.SIGINT:
+        assert process.returncode == 130
+        assert "the same command with --resume goes on" in err
+    assert "Traceback" not in err
+    assert not list(tmp_path.rglob(".*.part")) or number == signal.SIGKILL
+    assert noloss(*LONG, "-o", tmp_path / "cut", "--resume").code == 0
+    for name in ("archive.json", "history.csv", "checkpoint"):
+        for run in ("run-001", "run-002"):
+            one, other = (tmp_path / which / run / name for which in ("whole", "cut"))
+            assert one.read_bytes() == other.read_bytes()

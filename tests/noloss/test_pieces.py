@@ -1,0 +1,52 @@
+"""Progress tells how far the work is and about how long the rest takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from noloss import output, pieces
+from noloss.pieces import piecewise, time_left
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0 s"), (0.1, "1 s"), (89, "89 s"), (89.5, "2 min"), (120, "2 min"), (121, "3 min")],
+)
+def test_time_is_rounded_up(seconds: float, text: str) -> None:
+    assert time_left(seconds) == text
+
+
+def test_the_time_left_is_that_of_the_pieces_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = iter([100.0, 120.0])
+    told = []
+    monkeypatch.setattr(pieces, "monotonic", lambda: next(now))
+
+    class Progress:
+        """Ask how far the work is before the first piece and after the last."""
+
+        def __init__(self, doing: str, tell: object) -> None:
+            assert doing == "counting"
+            assert callable(tell)
+            self.tell = tell
+
+        def __enter__(self) -> None:
+            told.append(self.tell())
+
+        def __exit__(self, *_: object) -> None:
+            told.append(self.tell())
+
+    monkeypatch.setattr(pieces, "progress", Progress)
+    with piecewise("counting") as one_more:
+        one_more(1000, 4000)
+    assert told == ["", "1,000 of 4,000, about 60 s left"]
+
+
+def test_quick_work_is_done_in_silence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "PATIENCE", 60.0)
+    with piecewise("counting") as told:
+        told(1, 2)
+    assert capsys.readouterr() == ("", "")
