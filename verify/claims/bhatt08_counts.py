@@ -53,6 +53,7 @@ def vector_count(printed: object) -> Finding:
         f"{len(choices)} entries have a choice to make, each whatever the others are: by the "
         f"number of their rows {factors}, about {about(number)}",
         f"exactly {number}",
+        beside={"vectors": str(number)},
     )
 
 
@@ -141,6 +142,7 @@ def multiplied(printed: object, counted: Census) -> Finding:
         computed,
         "so many no-loss strategies exist:",
         table(head, [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every]),
+        beside={"exist, different in play": str(together(counted).in_play)},
     )
 
 

@@ -50,13 +50,18 @@ def compared(
     *evidence: Evidence,
     correction: bool = False,
     rests_on: tuple[Strategy, ...] = (),
+    beside: Mapping[str, object] | None = None,
 ) -> Finding:
     """Find that a claim holds exactly if the printed value is the computed one.
+
+    beside : what is computed and nothing printed stands against
 
     >>> compared(3, 4, correction=True)
     Finding(computed=4, holds=False, correction=True, evidence=(), rests_on=())
     """
     holds = same(printed, computed)
+    if beside is not None and isinstance(computed, Mapping):
+        computed = {**computed, **beside}
     return Finding(computed, holds, correction and not holds, evidence, rests_on)
 
 

@@ -81,7 +81,12 @@ def test_the_rows_of_a_seat_are_those_with_its_mark_to_come() -> None:
 def test_a_census_with_fewer_strategies_than_were_found_refutes_them() -> None:
     few = Census((("first", Numbers(1000, 200, 116)), ("second", SECOND)))
     assert multiplied(FOUND, few).holds is False
-    assert multiplied(FOUND, few).computed == {**FOUND, "first": 116}
+    exist = str(116 * SECOND.in_play)
+    assert multiplied(FOUND, few).computed == {
+        **FOUND,
+        "first": 116,
+        "exist, different in play": exist,
+    }
     enough = Census((("first", Numbers(1000, 200, 117)), ("second", Numbers(9999, 700, 621))))
     assert multiplied(FOUND, enough).holds is True
 
@@ -98,7 +103,10 @@ def test_the_checks_ask_the_census_that_is_kept(monkeypatch: pytest.MonkeyPatch)
     kept = Census((("first", Numbers(10, 2, 2)), ("second", Numbers(10, 3, 3))))
     monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: kept)
     assert first_easier({"easier": "first"}).holds is False
-    assert strategies_72657(FOUND).computed == {"first": 2, "second": 3, "product": 72657}
+    assert strategies_72657(FOUND).computed == {
+        **{"first": 2, "second": 3, "product": 72657},
+        "exist, different in play": "6",
+    }
 
 
 def test_entries_that_are_never_reached_make_no_difference_and_others_do() -> None:

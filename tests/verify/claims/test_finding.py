@@ -32,3 +32,9 @@ def test_a_printed_table_without_the_text_is_refused(printed: object) -> None:
     assert printed_text({"t": "x"}, "t") == "x"
     with pytest.raises(ValueError, match="'t' must be a text"):
         printed_text(printed, "t")
+
+
+def test_what_nothing_is_printed_about_stands_beside_and_changes_no_judgement() -> None:
+    found = compared({"a": 1}, {"a": 1}, beside={"b": 2})
+    assert (found.holds, found.computed) == (True, {"a": 1, "b": 2})
+    assert compared({"a": 2}, {"a": 1}, beside={"b": 2}).holds is False
