@@ -1,4 +1,4 @@
-"""A claim as data: one TOML file per publication says what is printed and which check recomputes it.
+"""A claim as data: a TOML file for each publication says what is printed and which check tells.
 
 A file holds `source` and a list of `claim` tables. No verdict stands in it.
 """
@@ -134,13 +134,11 @@ _COMMAND: Final = "noloss "
 
 def _claim(source: str, entry: Mapping[str, Any], file: str) -> Claim:
     name = f"claim {entry.get('id', '?')}"
-    if wrong := _wrong_keys(entry) or _wrong_values(entry):
+    if wrong := _wrong_keys(entry) or _wrong_values(entry) or _wrong_check(entry):
         problem, hint = wrong
         raise ClaimsError(file, f"{name}: {problem}", hint)
     texts = {key: entry[key] for key in (*_TEXTS, *_OPTIONAL) if key in entry}
-    return Claim(
-        source=source, printed=entry["printed"], see=tuple(entry.get("see", ())), **texts
-    )
+    return Claim(source=source, printed=entry["printed"], see=tuple(entry.get("see", ())), **texts)
 
 
 def _wrong_keys(entry: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -170,9 +168,16 @@ def _wrong_values(entry: Mapping[str, Any]) -> tuple[str, str] | None:
         return f"kind {entry['kind']!r}", f"one of {', '.join(KINDS)}"
     if not _fits_json(entry["printed"]):
         return "JSON cannot hold what is printed", "write dates as texts; inf and nan are no values"
-    for key in ("where", "claim", *(["how"] if entry["check"] else [])):
+    for key in ("where", "claim"):
         if not entry[key].strip():
             return f"{key!r} is empty", "say it in a few words"
+    return None
+
+
+def _wrong_check(entry: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Say what is wrong about how the claim is recomputed, and the way out."""
+    if entry["check"] and not entry["how"].strip():
+        return "'how' is empty", "say how the check goes about it"
     if not entry["check"] and not entry.get("needs", "").strip():
         return "no check", "name a check, or say in 'needs' what would be needed"
     if strange := [each for each in entry.get("see", []) if not each.startswith(_COMMAND)]:

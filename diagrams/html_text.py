@@ -1,0 +1,20 @@
+"""Any text as HTML in which nothing means more than itself."""
+
+from __future__ import annotations
+
+from html import escape
+
+
+def escaped(text: str) -> str:
+    """Escape a text for HTML; what no page can hold, such as control characters, is replaced.
+
+    >>> escaped('<b>"a"\\n&')
+    '&lt;b&gt;&quot;a&quot; &amp;'
+    """
+    return escape("".join(map(_kept, text)), quote=True)
+
+
+def _kept(character: str) -> str:
+    if character.isprintable():
+        return character
+    return " " if character.isspace() else "\N{REPLACEMENT CHARACTER}"

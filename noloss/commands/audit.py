@@ -1,0 +1,136 @@
+"""`noloss audit`: what five publications print, recomputed claim by claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from diagrams.audit_page import audit_page
+from diagrams.files import write_whole
+from games import SEATS
+from noloss.audit_explain import explain_claim
+from noloss.audit_markdown import audit_markdown
+from noloss.audit_progress import counting
+from noloss.audit_tables import claims_table, counts_table
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.options import json_option
+from noloss.output import print_document, print_table, readers_may_leave, say
+from verify.census_store import cache_file, kept_numbers
+from verify.certificate import certificate_text
+from verify.claims.audit import Judgement, audit, audit_document, select
+
+
+@click.command("audit")
+@click.argument("words", metavar="[SOURCE|ID]...", nargs=-1)
+@click.option("--explain", is_flag=True, help="Tell each claim in full, with all its evidence.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write one page with all evidence drawn; it needs no other file and no network.",
+)
+@click.option(
+    "--markdown",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a Markdown page with the verdicts, and the evidence in short.",
+)
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write the certificates that evidence rests on, for `noloss recheck`.",
+)
+@json_option
+def command(
+    words: tuple[str, ...],
+    explain: bool,
+    html: Path | None,
+    markdown: Path | None,
+    certificates: Path | None,
+    as_json: bool,
+) -> int:
+    """Recompute what publications print, claim by claim, and judge it.
+
+    SOURCE is Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17; ID is a claim, such as
+    kutschera-games. Without either, every claim is judged. A verdict comes out of comparing what
+    is printed with what is computed; where the evidence is the play of a strategy, its certificate
+    is proved by the checker that `noloss recheck` runs.
+
+    \b
+    Examples:
+      noloss audit
+      noloss audit garg18 kutschera-games
+      noloss audit kutschera-no-tuning --explain
+      noloss audit --html audit.html --certificates certificates
+
+    Exit code 0: the claims are judged, whatever the verdicts are.
+    """
+    if explain and as_json:
+        hint = "--json holds all that --explain tells; give one of them"
+        raise InputError("--explain is for people and --json for programs", hint=hint)
+    for file in filter(None, (html, markdown)):
+        _refuse_hopeless(file)
+    claims = select(words)
+    with counting("judging claims", [claim.id for claim in claims]) as tell:
+        judged = tuple(audit(claims, tell))
+    written = list(_write(judged, html, markdown, certificates))
+    if as_json:
+        print_document(audit_document(judged) | {"census": {"cache": _census_files()}})
+        return ExitCode.DONE
+    for told in written:
+        say(told)
+    with readers_may_leave():
+        _show(judged, explain, short=bool(written))
+    return ExitCode.DONE
+
+
+def _refuse_hopeless(file: Path) -> None:
+    """Refuse a file that cannot be written, before the work and not after it."""
+    if file.is_dir():
+        raise InputError(f"{file}: is a folder", hint="name a file inside it")
+    if not file.parent.is_dir():
+        hint = f"make the folder {file.parent} first"
+        raise InputError(f"{file}: there is no such folder", hint=hint)
+
+
+def _census_files() -> dict[str, str | None]:
+    """Name the file of each seat that keeps the census, None where there is none to be used."""
+    return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
+
+
+def _write(
+    judged: Sequence[Judgement], html: Path | None, markdown: Path | None, folder: Path | None
+) -> Iterator[str]:
+    """Write the files that are asked for, and tell of each what it is."""
+    if html is not None:
+        write_whole(html, audit_page(judged).encode())
+        yield f"{html}: page of {len(judged)} claims"
+    if markdown is not None:
+        write_whole(markdown, audit_markdown(judged).encode())
+        yield f"{markdown}: page of {len(judged)} claims"
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for one in judged:
+            for number, document in enumerate(one.certificates, start=1):
+                file = folder / f"{one.claim.id}-{number}.json"
+                write_whole(file, certificate_text(document).encode())
+                base = document["reading"] == "base"
+                reading = "" if base else f":{document['reading']}"
+                yield f"{file}: certificate of {document['strategy']}{reading}"
+
+
+def _show(judged: Sequence[Judgement], explain: bool, *, short: bool) -> None:
+    """Print each claim in full, or a table of them unless files were written; then the counts."""
+    if explain:
+        for number, one in enumerate(judged):
+            print("\n" if number else "", end="")
+            explain_claim(one)
+        return
+    if not short:
+        print_table(claims_table(judged))
+        print()
+    print_table(counts_table(judged))

@@ -1,0 +1,327 @@
+"""`noloss audit`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.resources import files
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from diagrams.audit_page import audit_page
+from noloss import audit_progress, output
+from noloss.audit_markdown import audit_markdown
+from noloss.audit_progress import counting
+from noloss.commands import audit as command
+from strategies.catalogue import find_strategy
+from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
+from tests.noloss.conftest import Noloss
+from verify.census import Numbers
+from verify.claims import Finding, claim, claims_of, parse_claims
+from verify.claims import audit as auditing
+from verify.claims.audit import VERDICTS, Judgement, audit_document, judge, select
+from verify.claims.wording import MEANINGS
+
+FEW = ("kutschera-12437", "kutschera-134258769", "kutschera-1234567-kind", "kutschera-relative")
+
+
+def without_times(document: dict[str, object]) -> dict[str, object]:
+    return json.loads(re.sub(r'"seconds": [0-9.]+', '"seconds": 0', json.dumps(document)))  # type: ignore[no-any-return]
+
+
+def proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one claim of Garg18 rest on the play of two strategies."""
+    rests = (find_strategy("first-free"), find_strategy("optimal"))
+    three = {"three": lambda printed: Finding(3, False, False, ({"line": "159"},), rests)}
+    monkeypatch.setattr(auditing, "CHECKS", {"Garg18": three})
+    monkeypatch.setattr(auditing, "all_claims", lambda: (replace(CLAIM, printed=4),))
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, *judgements: Judgement) -> None:
+    """Let the command find these judgements, whatever it is asked."""
+    monkeypatch.setattr(command, "select", lambda words: tuple(one.claim for one in judgements))
+    monkeypatch.setattr(command, "audit", lambda claims, tell: iter(judgements))
+
+
+def test_a_claim_is_a_row_and_the_verdicts_are_counted_below(noloss: Noloss) -> None:
+    done = noloss("audit", *FEW)
+    assert (done.code, done.err) == (0, "")
+    rows = [re.split(" {2,}", line.strip()) for line in done.out.splitlines()]
+    assert rows[0] == ["claim", "printed", "computed", "verdict", "reading"]
+    assert ["kutschera-12437", "prefix: 12437; numbers: 9999", "prefix: 12437; numbers: 24",
+            "erratum"] in rows  # fmt: skip
+    assert ["publication", "reproduced", "erratum", "refuted", "pending", "claims"] in rows
+    assert rows[-1] == ["Kutschera18", "1", "1", "1", "1", "4"]
+
+
+def test_several_publications_are_summed_up(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown(monkeypatch, *one_of_each())
+    out = noloss("audit").out
+    assert out.splitlines()[-1].split() == ["all", "1", "1", "2", *"111111"[:5], "9"]
+    for verdict in VERDICTS:
+        assert re.search(rf"\b{verdict}\b", out)
+
+
+def test_long_values_are_cut_and_a_narrow_terminal_is_enough(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "PIPE_WIDTH", 80)
+    out = noloss("audit", "kutschera-reward-lines", "kutschera-gardner-corner").out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "…" in out
+    assert "reproduced" in out
+
+
+def test_the_document_is_that_of_the_audit_and_nothing_else_is_printed(noloss: Noloss) -> None:
+    done = noloss("audit", *FEW, "--json")
+    expected = audit_document(map(judge, select(FEW)))
+    document = done.document
+    assert set(document.pop("census")["cache"]) == {"first", "second"}
+    assert without_times(document) == without_times(json.loads(json.dumps(expected)))
+    assert (done.code, done.err) == (0, "")
+
+
+def test_the_document_tells_where_the_census_is_kept(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NOLOSS_CACHE", str(tmp_path))
+    told = noloss("audit", FEW[0], "--json").document["census"]
+    assert told == {"cache": {"first": None, "second": None}}
+    kept = {"first": Numbers(1, 1, 1), "second": None}
+    monkeypatch.setattr(command, "kept_numbers", kept.get)
+    told = noloss("audit", FEW[0], "--json").document["census"]
+    assert told == {"cache": {"first": str(tmp_path / "census-first.json"), "second": None}}
+
+
+def test_another_printed_value_gives_another_verdict(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = files("verify.claims").joinpath("kutschera18.toml").read_text("utf-8")
+    edited = parse_claims(text.replace("numbers = 9999", "numbers = 24"), "kutschera18.toml")
+    assert "erratum" in noloss("audit", "kutschera-12437").out
+    monkeypatch.setattr(claim, "SOURCES", ("Kutschera18",))
+    monkeypatch.setattr(claim, "claims_of", lambda source: edited)
+    out = noloss("audit", "kutschera-12437").out
+    assert "erratum" not in out
+    assert "reproduced" in out
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("--explain",), ("--html", "page.html")])
+def test_an_unknown_word_is_bad_input_with_the_nearest_id(
+    noloss: Noloss, more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = noloss("audit", "kutschera-gams", *more)
+    assert (done.code, done.out) == (2, "")
+    assert "there is no source and no claim 'kutschera-gams'" in done.err
+    assert "hint: did you mean kutschera-games?" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_claims_that_is_wrong_is_told_with_its_place(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = replace(claims_of("Kutschera18")[0], check="gamse")
+    monkeypatch.setattr(auditing, "all_claims", lambda: (wrong,))
+    done = noloss("audit")
+    assert (done.code, done.out) == (2, "")
+    assert "kutschera18.toml: claim kutschera-games: there is no check 'gamse'" in done.err
+    assert "hint: did you mean games?" in done.err
+
+
+def test_explain_and_json_are_refused_together(noloss: Noloss) -> None:
+    done = noloss("audit", FEW[0], "--explain", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert "--explain is for people" in done.err
+
+
+def test_explaining_tells_the_computation_from_the_print_to_the_verdict(noloss: Noloss) -> None:
+    done = noloss("audit", "kutschera-134258769", "kutschera-two-percent", "--explain")
+    assert (done.code, done.err) == (0, "")
+    parts = (
+        "kutschera-134258769: refuted", "What is printed", "opening, the numbering",
+        "The game 134258769 is drawn.", "How it is taken", "As it stands.",
+        "How it is recomputed", "The digits are played one after the other",
+        "What comes out", "≠", "Printed and computed differ in 2 of 2 parts", "Evidence",
+        "line of play 1342587", "7. X on 7", "X wins", "What follows", MEANINGS["refuted"],
+        "To see the same", "noloss audit kutschera-134258769 --json",
+        "kutschera-two-percent: reproduced", "1.697", "noloss statistics",
+    )  # fmt: skip
+    place = 0
+    for part in parts:
+        place = done.out.index(part, place)
+    assert max(map(len, done.out.splitlines())) <= 96
+
+
+def test_every_kind_of_evidence_can_be_explained(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs = replace(CLAIM, reading="the reading", needs="the needs")
+    with_certificate = replace(
+        judged("reproduced", claim=needs),
+        certificates=({"strategy": "wst", "reading": "base", "sha256": "abc"},),
+    )
+    shown(monkeypatch, with_certificate, hostile())
+    out = noloss("audit", "--explain").out
+    for part in (
+        "the reading", "the needs", "O is to move", "1,000", "1  2  3\n  4  X  6", "Kw  ¢123T456$",
+        "a  here (1, 2)", "b  there (3.5, -4)", "draws: -4 (bottom) to 2 (top)", "SHA-256 abc",
+        "*X* *X* *X*",
+    ):  # fmt: skip
+        assert part in out, part
+    assert "Printed and computed" not in out.split("garg-hostile")[0]
+    assert HOSTILE.split("\x07")[0][:30] in out
+
+
+def test_what_is_compared_is_said_in_a_sentence(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = replace(CLAIM, printed=3)
+    shown(
+        monkeypatch,
+        judged("reproduced", claim=whole, computed=3, evidence=()),
+        judged("refuted", claim=whole, computed=4, evidence=()),
+        replace(judged("pending", claim=replace(whole, needs="runs"), evidence=("runs",)),
+                computed=None),
+        judged("refuted", evidence=()),
+    )  # fmt: skip
+    told = noloss("audit", "--explain").out.split("To see the same")
+    first, second, third, fourth = told[:4]
+    assert "Printed and computed are the same." in first
+    assert "Printed and computed differ." in second
+    assert "Nothing was computed." in third
+    assert third.count("runs\n") == 1
+    assert "differ in 1 of 2 parts (marked ≠)" in fourth
+
+
+def test_the_pages_are_written_whole_and_the_same_each_time(noloss: Noloss, tmp_path: Path) -> None:
+    html, markdown = tmp_path / "a.html", tmp_path / "a.md"
+    done = noloss("audit", *FEW, "--html", html, "--markdown", markdown)
+    assert done.code == 0
+    assert done.err == f"{html}: page of 4 claims\n{markdown}: page of 4 claims\n"
+    assert done.out.split()[:2] == ["publication", "reproduced"]
+    first = (html.read_bytes(), markdown.read_bytes())
+    noloss("audit", *FEW, "--html", html, "--markdown", markdown)
+    assert (html.read_bytes(), markdown.read_bytes()) == first
+    assert html.read_text("utf-8") == audit_page(map(judge, select(FEW)))
+    assert markdown.read_text("utf-8") == audit_markdown(map(judge, select(FEW)))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "a.md"]
+
+
+@pytest.mark.parametrize("option", ["--html", "--markdown"])
+@pytest.mark.parametrize("file", ["", "missing/page"])
+def test_a_page_that_cannot_be_written_is_refused_before_the_work(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, file: str
+) -> None:
+    monkeypatch.setattr(command, "audit", lambda claims, tell: pytest.fail("it worked"))
+    done = noloss("audit", FEW[0], option, tmp_path / file)
+    assert (done.code, done.out) == (2, "")
+    assert "hint: " in done.err
+    assert ("is a folder" in done.err) == (file == "")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="rights mean nothing here")
+def test_a_folder_without_rights_is_told(noloss: Noloss, tmp_path: Path) -> None:
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    done = noloss("audit", FEW[0], "--html", tmp_path / "a.html")
+    assert done.code == 2
+    assert "choose a folder in which you may write" in done.err
+
+
+def test_every_certificate_is_a_file_that_recheck_proves(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved(monkeypatch)
+    folder = tmp_path / "new" / "folder"
+    done = noloss("audit", "--certificates", folder)
+    assert done.code == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["garg-a-1.json", "garg-a-2.json"]
+    assert "garg-a-2.json: certificate of optimal" in done.err
+    told = noloss("audit", "--json").document["claims"][0]["certificates"]
+    for entry, path in zip(told, sorted(folder.iterdir()), strict=True):
+        assert json.loads(path.read_text())["sha256"] == entry["sha256"]
+        assert noloss("recheck", path, "--against", entry["strategy"]).code == 0
+    assert "optimal" in noloss("audit", "--explain").out
+
+
+def test_a_file_in_place_of_the_folder_is_bad_input(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved(monkeypatch)
+    (tmp_path / "file").write_text("")
+    done = noloss("audit", "--certificates", tmp_path / "file")
+    assert (done.code, done.out) == (2, "")
+    assert "hint: " in done.err
+
+
+def test_ctrl_c_ends_it_and_leaves_nothing(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(printed: object) -> Finding:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(auditing, "CHECKS", {"Garg18": {"three": interrupted}})
+    monkeypatch.setattr(auditing, "all_claims", lambda: (CLAIM,))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    done = noloss("audit", "--html", folder / "a.html", "--certificates", folder / "c")
+    assert (done.code, done.out) == (130, "")
+    assert list(folder.iterdir()) == []
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    with counting("judging", ["one-claim", "other-claim"]) as tell:
+        tell(1, 2)
+        tell(2, 2)
+    assert "one-claim" in terminal.getvalue()
+    assert "2/2" in terminal.getvalue()
+    with counting("judging", []):
+        pass
+
+
+def test_elsewhere_the_number_done_is_told_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+
+    class Speaking:
+        def __init__(self, doing: str, tell: Callable[[], str]) -> None:
+            self.tell = tell
+
+        def __enter__(self) -> None:
+            told.append(self.tell())
+
+        def __exit__(self, *problem: object) -> None:
+            told.append(self.tell())
+
+    monkeypatch.setattr(audit_progress, "progress", Speaking)
+    with counting("judging", ["a", "b"]) as tell:
+        tell(1, 2)
+    with counting("judging", ["a", "b"]) as tell:
+        tell(2, 2)
+    assert told == ["0 of 2 (a)", "1 of 2 (b)", "0 of 2 (a)", "2 of 2"]
+
+
+def test_a_publication_without_claims_has_an_empty_table(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shown(monkeypatch)
+    done = noloss("audit", "garg18", "--markdown", tmp_path / "a.md")
+    assert (done.code, done.out.split()[:2]) == (0, ["publication", "claims"])
+    assert "## " not in (tmp_path / "a.md").read_text()

@@ -1,0 +1,59 @@
+"""The Markdown page of an audit keeps its tables, whatever the texts in it."""
+
+from __future__ import annotations
+
+import re
+
+from noloss.audit_markdown import audit_markdown, code, plain
+from tests.diagrams.judged import hostile, judged, one_of_each
+from verify.claims.audit import VERDICTS
+
+
+def test_the_markdown_page_counts_lists_and_gives_evidence_where_a_claim_fails() -> None:
+    page = audit_markdown(one_of_each())
+    lines = page.splitlines()
+    assert f"| publication | {' | '.join(VERDICTS)} | claims |" in lines
+    assert "| [Bhatt08](#bhatt08) | 0 | 1 | 0 | 1 | 0 | 1 | 0 | 1 | 4 |" in lines
+    assert "| all | 1 | 1 | 2 | 1 | 1 | 1 | 1 | 1 | 9 |" in lines
+    assert re.findall("(?m)^### `(.*)`: (.*)$", page) == [
+        ("garg-3", "refuted"),
+        ("garg-2", "erratum"),
+        ("garg-6", "not-supported"),
+        ("garg-hostile", "erratum"),
+    ]
+    for part in (
+        "a lost line: line of play `1593784`, X wins", "line of play `152`\n",
+        "O is to move: position `X...O...X`", "| a | 1,000 |", "| 1 | 2 | 3 |",
+        "Kw `¢123T456$`", "2 points, draws over wins; here (1, 2); there (3.5, -4)",
+    ):  # fmt: skip
+        assert part in page, part
+    assert "\n\n\n" not in page
+    assert page.endswith("\n")
+    assert "1.5" not in page.replace("3.5", "")  # no seconds
+
+
+def test_rows_of_the_markdown_page_keep_their_columns() -> None:
+    for block in audit_markdown(one_of_each()).split("\n\n"):
+        if block.startswith("| "):
+            widths = {len(re.findall(r"(?<!\\)\|", row)) for row in block.splitlines()}
+            assert len(widths) == 1, block
+    assert "<script" not in audit_markdown([hostile()])
+
+
+def test_long_tables_of_evidence_are_cut_in_the_markdown_page() -> None:
+    rows = [["row"], *([number] for number in range(20))]
+    page = audit_markdown([judged(evidence=({"table": rows},))])
+    assert "| 7 |" in page
+    assert "| 8 |" not in page
+    assert "(and 12 more rows)" in page
+
+
+def test_nothing_in_a_text_means_anything_to_markdown() -> None:
+    assert plain("a|b\n*c* <d> `e` $f$") == r"a\|b \*c\* &lt;d&gt; \`e\` \$f\$"
+    assert code("a.b") == "`a.b`"
+    assert code("a`b") == r"<code>a\`b</code>"
+    page = audit_markdown([judged(evidence=("- no list", "3. no list", "3 marks"))])
+    assert "\n\\- no list\n" in page
+    assert "\n3\\. no list\n" in page
+    assert "\n3 marks\n" in page
+    assert code("") == "<code></code>"
