@@ -45,10 +45,10 @@ class State:
     """A search at the end of a generation; generation 0 is the first population.
 
     population : (n, 765)
-    archive    : (k, 765)  what was found, in the order found, none twice
+    archive    : (k, 765)  what was found, in the order found, none twice; each method says what
     found      : (k,)      the generation in which each was found
-    more       : arrays that only the method understands
-    done       : the method has nothing left to do
+    more       : arrays that only the method understands; they need no pickle
+    done       : the method has nothing left to do, though a step is still possible
     """
 
     generation: int
