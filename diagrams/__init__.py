@@ -13,6 +13,10 @@ strip              a line of play as a strip of boards (`strip_of_boards`, `stri
 board              one small board, and the frames that tell how a game ended
 heat_map           values on boards as SVG (`heat_map_svg`)
 statistics_picture all games by their opening, and by the reply to it (`opening_svg`, `reply_svg`)
+search_plots       how a search went, generation by generation (`plots_of`), with matplotlib
+archive_plots      strategies found by their wins and draws
+learning_plots     how a learner learned (`learning_plots`)
+plotting           what all plots with matplotlib share: the same numbers give the same bytes
 front_plot         the front of wins against draws as SVG (`front_plot_svg`)
 evidence           what the evidence of an audit shows, before it is drawn
 evidence_picture   boards and plots of it as SVG

@@ -32,4 +32,3 @@ def _way_out(path: Path) -> str:
     if not path.parent.exists():
         return f"make the folder {path.parent} first"
     return "choose a folder in which you may write"
-

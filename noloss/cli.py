@@ -26,6 +26,7 @@ COMMANDS = {
     "optimum": "Find the best that any strategy can do, and what is possible.",
     "census": "Count all strategies, and those that never lose, exactly.",
     "evolve": "Search for strategies by evolution, as the publications do.",
+    "runs": "Show what searches found, as figures, tables and plots.",
     "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
     "run": "Run a Turing machine.",
     "expand": "Show the literal productions of a Turing machine.",
@@ -46,7 +47,7 @@ GROUPS = {
     ),
     "Encodings": ("convert-strategy", "game-base", "graph"),
     "Publications": ("audit", "statistics", "optimum", "census"),
-    "Finding strategies": ("evolve", "learn"),
+    "Finding strategies": ("evolve", "runs", "learn"),
     "Machines": ("run", "expand", "draw"),
 }
 

@@ -76,7 +76,7 @@ def carry_out(folder: Folder, workers: Workers) -> tuple[list[RunFigures], dict[
         with piecewise("playing out every strategy found") as tell:
             archives = [state.archive for state in found.values()]
             confirmed = confirm(folder, archives, hands, tell)
-    rows = [figures(run, state) for run, state in found.items()]
+    rows = [figures(plan, run, state) for run, state in found.items()]
     document = summary_document(folder, rows, confirmed, monotonic() - since)
     write(folder.path / SUMMARY, text_of(document))
     return rows, document

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -21,6 +22,9 @@ from noloss.output import print_document, print_table, readers_may_leave, say
 from verify.census_store import cache_file, kept_numbers
 from verify.certificate import certificate_text
 from verify.claims.audit import Judgement, audit, audit_document, select
+from verify.claims.measured import EFFORTS, Effort
+
+NONE: Final = "none"
 
 
 @click.command("audit")
@@ -44,9 +48,19 @@ from verify.claims.audit import Judgement, audit, audit_document, select
     metavar="FOLDER",
     help="Write the certificates that evidence rests on, for `noloss recheck`.",
 )
+@click.option(
+    "--runs",
+    type=click.Choice((NONE, *EFFORTS)),
+    default=NONE,
+    show_default=True,
+    help="Make runs with drawn choices where only they can tell: for all claims about half a "
+    "minute if quick, several minutes if full. Their seeds are fixed. Without runs these claims "
+    "are pending.",
+)
 @json_option
 def command(
     words: tuple[str, ...],
+    runs: str,
     explain: bool,
     html: Path | None,
     markdown: Path | None,
@@ -65,6 +79,7 @@ def command(
       noloss audit
       noloss audit garg18 kutschera-games
       noloss audit kutschera-no-tuning --explain
+      noloss audit ford-x-iterations --runs quick --explain
       noloss audit --html audit.html --certificates certificates
 
     Exit code 0: the claims are judged, whatever the verdicts are.
@@ -75,11 +90,12 @@ def command(
     for file in filter(None, (html, markdown)):
         _refuse_hopeless(file)
     claims = select(words)
+    effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     with counting("judging claims", [claim.id for claim in claims]) as tell:
-        judged = tuple(audit(claims, tell))
+        judged = tuple(audit(claims, tell, effort))
     written = list(_write(judged, html, markdown, certificates))
     if as_json:
-        print_document(audit_document(judged) | {"census": {"cache": _census_files()}})
+        print_document(audit_document(judged, effort) | {"census": {"cache": _census_files()}})
         return ExitCode.DONE
     for told in written:
         say(told)

@@ -11,7 +11,8 @@ import click
 from noloss.evolving import given_parameters, method_options
 from noloss.exits import ExitCode
 from noloss.options import json_option
-from noloss.output import print_document, print_table, readers_may_leave
+from noloss.output import print_document, print_table, progress, readers_may_leave
+from noloss.plot_files import write_plots
 from noloss.searches import (
     Workers,
     carry_out,
@@ -20,7 +21,7 @@ from noloss.searches import (
     runs_table,
     spread_sentence,
 )
-from verify.search import Plan
+from verify.search import Folder, Plan
 
 F = TypeVar("F", bound=Callable[..., Any])
 COMMON = ("generations", "runs", "seed", "jobs", "scheduler", "output", "resume", "as_json")
@@ -161,6 +162,8 @@ def _evolve(method: str, options: dict[str, Any]) -> int:
     with folder_for(output, plan, common["resume"]) as folder:
         try:
             rows, document = carry_out(folder, workers)
+            if output is not None:
+                _draw(folder)
         except (KeyboardInterrupt, SystemExit):
             interrupted_at(output)
             raise
@@ -174,3 +177,10 @@ def _evolve(method: str, options: dict[str, Any]) -> int:
         if output is not None:
             print(f"kept in {output}")
     return ExitCode.DONE
+
+
+def _draw(folder: Folder) -> None:
+    from diagrams.search_plots import plots_of  # it takes a second to load
+
+    with progress("drawing the plots"):
+        write_plots(folder.path, lambda: plots_of(folder))

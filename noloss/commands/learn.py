@@ -19,7 +19,8 @@ from noloss.learned_tables import (
 )
 from noloss.learning import kept_run, learn_on, new_folder, write_results
 from noloss.options import json_option
-from noloss.output import print_document, print_table, readers_may_leave
+from noloss.output import print_document, print_table, progress, readers_may_leave
+from noloss.plot_files import write_plots
 from strategies.encodings.memory import read_memory
 from strategies.learning import (
     Learning,
@@ -136,12 +137,21 @@ def command(
     document = learn_document(run, learning, judged)
     if folder is not None:
         write_results(folder, learning, document)
+        _draw(folder, run, learning)
     if as_json:
         print_document(document, long=True)
     else:
         with readers_may_leave():
             _show(run, learning, judged)
     return ExitCode.DONE
+
+
+def _draw(folder: Path, run: Run, learning: Learning) -> None:
+    from diagrams.learning_plots import learning_plots  # it takes a second to load
+
+    opponent = run.parameters.opponent
+    with progress("drawing the plots"):
+        write_plots(folder, lambda: learning_plots(learning.rows, opponent))
 
 
 def _begun(asked: dict[str, Any]) -> tuple[Run, Learning]:

@@ -46,7 +46,7 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> None:
 def shown(monkeypatch: pytest.MonkeyPatch, *judgements: Judgement) -> None:
     """Let the command find these judgements, whatever it is asked."""
     monkeypatch.setattr(command, "select", lambda words: tuple(one.claim for one in judgements))
-    monkeypatch.setattr(command, "audit", lambda claims, tell: iter(judgements))
+    monkeypatch.setattr(command, "audit", lambda claims, tell, effort: iter(judgements))
 
 
 def test_a_claim_is_a_row_and_the_verdicts_are_counted_below(noloss: Noloss) -> None:
@@ -221,7 +221,7 @@ def test_the_pages_are_written_whole_and_the_same_each_time(noloss: Noloss, tmp_
 def test_a_page_that_cannot_be_written_is_refused_before_the_work(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, file: str
 ) -> None:
-    monkeypatch.setattr(command, "audit", lambda claims, tell: pytest.fail("it worked"))
+    monkeypatch.setattr(command, "audit", lambda claims, tell, effort: pytest.fail("it worked"))
     done = noloss("audit", FEW[0], option, tmp_path / file)
     assert (done.code, done.out) == (2, "")
     assert "hint: " in done.err

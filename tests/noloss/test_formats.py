@@ -75,6 +75,7 @@ def _fields(value: Any) -> Iterator[str]:
         ("noloss/optimum", ("optimum", "--feasible", "1,1", "--json")),
         ("noloss/census", ("census", "--seat", "second", "--json")),
         ("noloss/search-summary", ("evolve", "ford21", "--generations", 2, "--json")),
+        ("noloss/runs", ("runs", "first", "second", "--json")),
         ("noloss/learn", ("learn", "--games", "300", "--json")),
         ("noloss/run", ("run", "choices.tm", "--json")),
         ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
@@ -93,6 +94,10 @@ def test_every_field_is_in_the_manual(
     monkeypatch.setenv("NOLOSS_CACHE", str(machines))
     if "c.json" in arguments:
         noloss("verify", "perfect", "--certificate", "c.json")
+    if "runs" in arguments:
+        few = ("--generations", 60, "--seed", 5)
+        noloss("evolve", "bhatt08", "--population", 12, "--seat", "first", *few, "-o", "first")
+        noloss("evolve", "nsga2", "--population", 60, "--seat", "second", *few, "-o", "second")
     document = noloss(*arguments).document
     assert (document["format"], document["version"]) == (format, 1)
     told = SECTIONS[format] + (SECTIONS["noloss/run"] if format == "noloss/trace" else "")

@@ -170,7 +170,7 @@ def test_there_are_as_many_vectors_as_the_rows_have_successors() -> None:
     assert how_many(class_game("second", "up_to_symmetry")) == SECOND.vectors
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_first_seat_is_counted_exactly() -> None:
     assert census("first") == Census((("first", FIRST),))
 

@@ -15,9 +15,19 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from strategies.strategy import Strategy
 from verify.certificate import Document, certificate, certificate_text
-from verify.claims import bhatt08, ford21, garg18, jiang17, kutschera18
+from verify.claims import (
+    bhatt08,
+    ford21,
+    garg18,
+    jiang17,
+    kutschera18,
+    measured_bhatt08,
+    measured_ford21,
+    measured_kutschera18,
+)
 from verify.claims.claim import SOURCES, Claim, ClaimsError, all_claims, file_of
 from verify.claims.finding import Check, Evidence, Finding, undecided
+from verify.claims.measured import Effort, Measure
 from verify.errors import VerifyError
 from verify.recheck import check as recheck
 
@@ -44,6 +54,16 @@ CHECKS: Final[Mapping[str, Mapping[str, Check]]] = MappingProxyType(
     }
 )
 """The checks of every publication, by name."""
+
+MEASURES: Final[Mapping[str, Measure]] = MappingProxyType(
+    {**measured_bhatt08.MEASURES, **measured_kutschera18.MEASURES, **measured_ford21.MEASURES}
+)
+"""What makes the runs for a claim that only runs can tell, by the id of the claim."""
+
+NO_RUN: Final = (
+    "No run has been made: noloss audit --runs quick makes a few, noloss audit --runs full as many "
+    "as the publication or more."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,25 +137,29 @@ def _nearest(word: str, claims: Iterable[Claim]) -> str:
     return known[near[0]] if near else ""
 
 
-def audit(claims: Sequence[Claim], progress: Progress | None = None) -> Iterator[Judgement]:
-    """Judge claims one after the other.
+def audit(
+    claims: Sequence[Claim], progress: Progress | None = None, effort: Effort | None = None
+) -> Iterator[Judgement]:
+    """Judge claims one after the other; without an effort no runs are made.
 
     Raises UnprovedError if evidence is not what the independent checker proves.
     """
     for done, claim in enumerate(claims, start=1):
-        judged = judge(claim)
+        judged = judge(claim, effort)
         if progress is not None:
             progress(done, len(claims))
         yield judged
 
 
-def judge(claim: Claim) -> Judgement:
+def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
     """Recompute a claim and give the verdict that follows from what is found.
+
+    effort : of the runs that a measured claim needs; without one none is made
 
     Raises ClaimsError if its check does not exist, and UnprovedError.
     """
     began = perf_counter()
-    finding = check_of(claim)(claim.printed) if claim.check else undecided(claim.needs)
+    finding = _found(claim, effort)
     certificates = tuple(_proved(claim, strategy) for strategy in finding.rests_on)
     return Judgement(
         claim,
@@ -145,6 +169,16 @@ def judge(claim: Claim) -> Judgement:
         certificates,
         perf_counter() - began,
     )
+
+
+def _found(claim: Claim, effort: Effort | None) -> Finding:
+    if claim.check:
+        return check_of(claim)(claim.printed)
+    if claim.kind != "measured" or claim.id not in MEASURES:
+        return undecided(claim.needs)
+    if effort is None:
+        return undecided(NO_RUN, claim.needs)
+    return MEASURES[claim.id](claim.printed, effort)
 
 
 def check_of(claim: Claim) -> Check:
@@ -182,11 +216,14 @@ def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verd
     return counts
 
 
-def audit_document(judgements: Iterable[Judgement]) -> dict[str, object]:
-    """Give an audit as the JSON document `noloss/audit`, version 1."""
+def audit_document(
+    judgements: Iterable[Judgement], effort: Effort | None = None
+) -> dict[str, object]:
+    """Give an audit with runs of an effort as the JSON document `noloss/audit`, version 1."""
     return {
         "format": "noloss/audit",
         "version": 1,
+        "runs": effort or "none",
         "claims": [_claim_document(one) for one in judgements],
     }
 

@@ -6,6 +6,8 @@
 - `executors`   where pieces are worked out: here, in processes, on a Dask cluster
 - `runs`        all runs of a search, side by side
 - `folder`      the folder that keeps it all
+- `summary`     what the runs found, in figures; every strategy confirmed on another way
+- `tables`      strategies of both seats blended, as in Bhatt08's Table 2
 - `errors`      what can go wrong
 """
 

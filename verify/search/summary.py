@@ -82,7 +82,7 @@ def states(folder: Folder) -> dict[int, State]:
         checkpoint = state_of(folder, run)
         if checkpoint is not None:
             where = str(folder.run(run) / "checkpoint")
-            found[run] = _with_sound_history(checkpoint.state, where)
+            found[run] = _sound_state(folder, checkpoint.state, where)
     return found
 
 
@@ -93,12 +93,16 @@ def _begun(folder: Folder) -> list[int]:
     return [number for number in numbers if 1 <= number <= folder.plan.runs]
 
 
-def _with_sound_history(state: State, where: str) -> State:
-    """Refuse a history that no search writes; its bytes were checked, but not their sense."""
+def _sound_state(folder: Folder, state: State, where: str) -> State:
+    """Refuse what no search writes: its bytes were checked, but not their sense."""
+    hint = "delete this file to begin its run anew; the other runs are not touched"
+    lost = count_games(state.archive)[:, :, 0, 2] if len(state.archive) else None
+    for seat in seats_of_plan(folder):
+        if lost is not None and lost[:, SEATS.index(seat)].any():
+            raise SearchError("holds a strategy that loses", where=where, hint=hint)
     generations = [row.generation for row in state.history]
     counted = generations and generations == list(range(len(generations)))
     if not counted or generations[-1] != state.generation or not all(map(_sound, state.history)):
-        hint = "delete this file to begin its run anew; the other runs are not touched"
         raise SearchError("holds a history that noloss did not write", where=where, hint=hint)
     return state
 
@@ -107,7 +111,8 @@ def _sound(row: Row) -> bool:
     counts: list[object] = [*row.games, row.archive]
     if len(counts) != 4 or not all(isinstance(one, int) and one >= 0 for one in counts):
         return False
-    return all(isinstance(one, (int, float)) and isfinite(one) for one in (row.best, row.mean))
+    measures: list[object] = [row.best, row.mean]
+    return all(isinstance(one, (int, float)) and isfinite(one) for one in measures)
 
 
 def figures(plan: Plan, run: int, state: State) -> RunFigures:

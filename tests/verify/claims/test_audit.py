@@ -216,6 +216,7 @@ def test_the_document_holds_the_claim_and_what_was_found() -> None:
     assert audit_document([one]) == {
         "format": "noloss/audit",
         "version": 1,
+        "runs": "none",
         "claims": [
             {
                 "id": "garg-a",

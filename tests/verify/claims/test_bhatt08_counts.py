@@ -104,7 +104,9 @@ def test_the_checks_ask_the_census_that_is_kept(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: kept)
     assert first_easier({"easier": "first"}).holds is False
     assert strategies_72657(FOUND).computed == {
-        **{"first": 2, "second": 3, "product": 72657},
+        "first": 2,
+        "second": 3,
+        "product": 72657,
         "exist, different in play": "6",
     }
 

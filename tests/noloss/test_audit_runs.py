@@ -1,0 +1,47 @@
+"""`noloss audit --runs`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.noloss.conftest import Noloss
+from verify.claims import Finding
+from verify.claims import audit as auditing
+
+NAME = "ford-x-iterations"
+
+
+def test_runs_give_a_verdict_with_their_seeds(noloss: Noloss) -> None:
+    document = noloss("audit", NAME, "--runs", "quick", "--json").document
+    (claim,) = document["claims"]
+    assert (document["runs"], claim["verdict"]) == ("quick", "supported")
+    assert "seed 2021" in claim["evidence"][0]
+
+
+@pytest.mark.parametrize("more", [(), ("--runs", "none")])
+def test_without_runs_the_claim_is_pending_and_the_way_on_is_told(
+    noloss: Noloss, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auditing, "MEASURES", {NAME: lambda printed, effort: pytest.fail("ran")})
+    document = noloss("audit", NAME, *more, "--json").document
+    (claim,) = document["claims"]
+    assert (document["runs"], claim["verdict"]) == ("none", "pending")
+    assert "noloss audit --runs quick" in " ".join(noloss("audit", NAME, "--explain").out.split())
+
+
+@pytest.mark.parametrize("effort", ["quick", "full"])
+def test_the_effort_reaches_the_measure(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch, effort: str
+) -> None:
+    def measure(printed: object, given: object) -> Finding:
+        return Finding(given, False, False)
+
+    monkeypatch.setattr(auditing, "MEASURES", {NAME: measure})
+    (claim,) = noloss("audit", NAME, "--runs", effort, "--json").document["claims"]
+    assert (claim["computed"], claim["verdict"]) == (effort, "not-supported")
+
+
+def test_an_unknown_effort_is_bad_usage(noloss: Noloss) -> None:
+    done = noloss("audit", NAME, "--runs", "half")
+    assert (done.code, done.out) == (2, "")
+    assert "'none', 'quick', 'full'" in done.err

@@ -1,0 +1,122 @@
+"""Exact chances by counting orders, and verdicts that only runs can give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+from math import inf
+
+import pytest
+
+from verify.claims import Claim, Finding, all_claims
+from verify.claims import audit as auditing
+from verify.claims.audit import MEASURES, NO_RUN, audit, audit_document, judge
+from verify.claims.measured import (
+    EFFORTS,
+    Effort,
+    placed,
+    rank_test,
+    shown,
+    sign_test,
+    two_sided,
+)
+
+MEASURED = {claim.id: claim for claim in all_claims() if claim.kind == "measured"}
+
+
+def orders(ours: int, theirs: int) -> list[tuple[int, ...]]:
+    """List where the values of the others can stand among all, all as likely."""
+    return list(combinations(range(ours + theirs), theirs))
+
+
+@pytest.mark.parametrize(("rank", "among"), [(1, 1), (1, 3), (2, 3), (3, 3), (4, 5)])
+@pytest.mark.parametrize("below", range(5))
+def test_a_placed_value_is_as_far_outside_in_so_many_orders(
+    rank: int, among: int, below: int
+) -> None:
+    """All orders of four values of ours and theirs are counted out."""
+    before = [places[rank - 1] - (rank - 1) for places in orders(4, among)]
+    fewer = Fraction(sum(each <= below for each in before), len(before))
+    more = Fraction(sum(each >= below for each in before), len(before))
+    assert placed([1, 2, 3, 4], below + 0.5, rank, among) == min(1, 2 * min(fewer, more))
+
+
+def test_equal_values_are_taken_in_the_order_that_is_most_likely() -> None:
+    assert placed([5, 5, 5, 5], 5) == 1
+    assert placed([5, 6, 7, inf], 5) == placed([4, 6, 7, inf], 5) == Fraction(4, 5)
+    assert placed([5, 6, 7], inf) == placed([5, 6, inf], inf) / 2 * 1 == Fraction(1, 2)
+
+
+def test_39_runs_are_enough_to_find_a_value_outside_of_them_rare_and_18_are_not() -> None:
+    assert placed(range(39), 40) == Fraction(1, 20)
+    assert placed(range(40), 41) < Fraction(1, 20)
+    assert placed(range(18), 40) > Fraction(1, 20)
+
+
+@pytest.mark.parametrize(
+    ("ones", "others"),
+    [([1, 2, 3], [4, 5]), ([4, 1], [1, 1, 2, inf]), ([3, 3], [3, 3, 3]), ([inf, inf], [1, 2, inf])],
+)
+def test_the_rank_test_counts_all_ways_to_deal_the_values_out(
+    ones: Sequence[float], others: Sequence[float]
+) -> None:
+    values = [*ones, *others]
+
+    def pairs(chosen: Sequence[int]) -> float:
+        """Count the pairs in which the one is larger, equal ones half."""
+        rest = [at for at in range(len(values)) if at not in chosen]
+        both = ((values[one], values[other]) for one, other in product(chosen, rest))
+        return sum((one > other) + (one == other) / 2 for one, other in both)
+
+    seen = pairs(range(len(ones)))
+    dealt = [pairs(chosen) for chosen in combinations(range(len(values)), len(ones))]
+    low = Fraction(sum(each <= seen for each in dealt), len(dealt))
+    high = Fraction(sum(each >= seen for each in dealt), len(dealt))
+    assert rank_test(ones, others) == (low, high)
+    assert two_sided((low, high)) == min(1, 2 * min(low, high))
+
+
+@pytest.mark.parametrize(("better", "worse"), [(0, 0), (5, 0), (4, 1), (3, 3), (0, 4)])
+def test_the_sign_test_counts_all_signs(better: int, worse: int) -> None:
+    signs = [sum(each) for each in product((0, 1), repeat=better + worse)]
+    many = sum(each >= better for each in signs)
+    assert sign_test(better, worse) == Fraction(many, len(signs))
+
+
+def test_a_chance_is_written_short() -> None:
+    assert (shown(Fraction(1, 1000)), shown(Fraction(1, 1001))) == ("0.001", "< 0.001")
+
+
+def test_every_measured_claim_has_a_measure_and_a_rule_and_no_other_has_one() -> None:
+    assert set(MEASURES) == set(MEASURED)
+    assert len(MEASURED) == 13
+    assert all("runs agree if" in claim.how for claim in MEASURED.values())
+
+
+@pytest.mark.parametrize("claim", MEASURED.values(), ids=lambda claim: claim.id)
+def test_without_an_effort_a_measured_claim_is_pending_and_says_how_to_go_on(claim: Claim) -> None:
+    one = judge(claim)
+    assert (one.verdict, one.computed) == ("pending", None)
+    assert one.evidence == (NO_RUN, claim.needs)
+
+
+@pytest.mark.parametrize(
+    ("holds", "verdict"), [(True, "supported"), (False, "not-supported"), (None, "pending")]
+)
+@pytest.mark.parametrize("effort", EFFORTS)
+def test_the_measure_is_given_what_is_printed_and_the_effort(
+    monkeypatch: pytest.MonkeyPatch, holds: bool | None, verdict: str, effort: Effort
+) -> None:
+    claim = MEASURED["ford-x-iterations"]
+
+    def measure(printed: object, given: Effort) -> Finding:
+        return Finding([printed, given], holds, False, ("seen",))
+
+    monkeypatch.setattr(auditing, "MEASURES", {claim.id: measure})
+    (one,) = audit([claim], effort=effort)
+    assert (one.verdict, one.computed) == (verdict, [claim.printed, effort])
+    assert one.evidence == ("seen",)
+    assert audit_document([one], effort)["runs"] == effort
+    assert judge(replace(claim, kind="exact"), effort).verdict == "undecidable"
