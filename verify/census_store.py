@@ -62,8 +62,10 @@ def cache_file(seat: Seat) -> Path:
 def kept_numbers(seat: Seat) -> Numbers | None:
     """Read the numbers of a seat from its file; None if they must be counted.
 
-    A file is believed if this code wrote it, and if its numbers can be true: there are as many
-    vectors as the choices at all rows make; no more of them never lose, and no more differ in play.
+    A file is taken as written by this code if it names the hash of its source text, and if its
+    numbers can be true: there are as many vectors as the choices at all rows make; no more of them
+    never lose, and no more differ in play. That is no protection from somebody who writes into the
+    folder of the user; `noloss census --fresh` counts again.
     """
     document = _read(cache_file(seat))
     if document is None or document.keys() != _document(seat, Numbers(1, 1, 1)).keys():
@@ -121,6 +123,8 @@ def _text(document: Mapping[str, object]) -> str:
 
 
 def _source() -> str:
-    """Hash the source text of the code that counts."""
-    texts = [files("verify").joinpath(name).read_text(encoding="utf-8") for name in _CODE]
+    """Hash the source text of the code that counts, and of the rules of the game."""
+    rules = sorted(path.name for path in files("games").iterdir() if path.name.endswith(".py"))
+    parts = [*(("games", name) for name in rules), *(("verify", name) for name in _CODE)]
+    texts = [files(room).joinpath(name).read_text(encoding="utf-8") for room, name in parts]
     return sha256("\0".join(texts).encode()).hexdigest()

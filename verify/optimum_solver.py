@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["found", "impossible", "undecided"]
 
 RESULTS: Final[tuple[Result, ...]] = ("win", "draw", "loss")
+FEASIBLE: Final = "FEASIBLE"  # CP-SAT's word for a solution that may not be the best
 _STATUS: Final[dict[str, Status]] = {
     "OPTIMAL": "found",
-    "FEASIBLE": "found",
+    FEASIBLE: "found",
     "INFEASIBLE": "impossible",
 }
 
@@ -90,7 +91,10 @@ def solve(games: Sequence[ClassGame], wanted: Wanted, seconds: float | None = No
         made.model.maximize(wins)
     else:
         made.model.add(wins <= wanted.wins)
-    return _answer(made, cp_model.CpSolver(), seconds)
+    answer = _answer(made, cp_model.CpSolver(), seconds)
+    if wanted.most and answer.said == FEASIBLE:
+        return Answer("undecided", {}, answer.said)  # perhaps there are more wins
+    return answer
 
 
 def _cp_model() -> ModuleType:

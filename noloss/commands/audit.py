@@ -89,6 +89,8 @@ def command(
         raise InputError("--explain is for people and --json for programs", hint=hint)
     for file in filter(None, (html, markdown)):
         _refuse_hopeless(file)
+    if certificates is not None and certificates.exists() and not certificates.is_dir():
+        raise InputError(f"{certificates}: is no folder", hint="name a folder for the certificates")
     claims = select(words)
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     with counting("judging claims", [claim.id for claim in claims]) as tell:
@@ -118,16 +120,20 @@ def _census_files() -> dict[str, str | None]:
     return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
 
 
+def _claims(number: int) -> str:
+    return "1 claim" if number == 1 else f"{number} claims"
+
+
 def _write(
     judged: Sequence[Judgement], html: Path | None, markdown: Path | None, folder: Path | None
 ) -> Iterator[str]:
     """Write the files that are asked for, and tell of each what it is."""
     if html is not None:
         write_whole(html, audit_page(judged).encode())
-        yield f"{html}: page of {len(judged)} claims"
+        yield f"{html}: page of {_claims(len(judged))}"
     if markdown is not None:
         write_whole(markdown, audit_markdown(judged).encode())
-        yield f"{markdown}: page of {len(judged)} claims"
+        yield f"{markdown}: page of {_claims(len(judged))}"
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for one in judged:
@@ -150,3 +156,6 @@ def _show(judged: Sequence[Judgement], explain: bool, *, short: bool) -> None:
         print_table(claims_table(judged))
         print()
     print_table(counts_table(judged))
+    kept = [file for file in _census_files().values() if file is not None]
+    if kept and any(one.claim.source == "Bhatt08" for one in judged):
+        print(f"\nThe census is kept in {', '.join(kept)}; `noloss census --fresh` counts again.")

@@ -159,7 +159,7 @@ def test_the_second_seat_is_counted_exactly() -> None:
     assert told
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_second_route_counts_the_second_seat_alike() -> None:
     game = class_game("second", "up_to_symmetry")
     assert row_by_row(game, free=False) == SECOND.in_play

@@ -25,6 +25,7 @@ from verify.claims.bhatt08_counts import (
     same_play,
     strategies_351,
     strategies_72657,
+    strategies_found,
     vector_count,
 )
 from verify.claims.bhatt08_heuristics import remedies, rules, soedarmadji
@@ -55,7 +56,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             advantage, base_cases, best_ratio, cross_sites, disjoint, eq4, feasibility,
             first_easier, heuristic_18_of_19, numbering, pairs_2263, ranges, ranges_found, remedies,
             rules, same_play, soedarmadji, states, states_827, strategies_351, strategies_72657,
-            symmetry, table2_ratios, table2_row, total_games, vector_count,
+            strategies_found, symmetry, table2_ratios, table2_row, total_games, vector_count,
         )
     }
 )  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Final
 
 from games import SEATS, Seat
 from strategies.strategy import Strategy
+from verify.claims.bhatt08_front import front_evidence
 from verify.claims.bhatt08_printed import Pair, printed_pair, rounded, table
 from verify.claims.finding import Finding, compared, printed_number, undecided
 from verify.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
@@ -94,6 +95,7 @@ def best_ratio(printed: object) -> Finding:
         computed,
         "the best of all no-loss strategies that a vector can express:",
         table(("seats", "wins", "draws", "ratio"), limits),
+        *front_evidence({"found": found, "made by hand": made}),
         rests_on=(witness_strategy(top.choices, "the best ratio"),),
     )
 

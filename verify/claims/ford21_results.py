@@ -91,8 +91,9 @@ def fitness_196(printed: object) -> Finding:
     ]
     head: list[list[object]] = [["wins", "draws", "games", "a strategy makes them"]]
     rows = [[*numbers, "yes" if possible else "no"] for *numbers, possible in others]
+    right = score(games, FORD_AS_FIRST)
     evidence: list[Evidence] = [
-        f"{in_words(games)}: {'a' if exists else 'no'} strategy makes them",
+        f"{in_words(games)} score {right}; {'a' if exists else 'no'} strategy makes them",
         {"table": head + rows, "note": f"results that score {wanted}"},
     ]
     evidence += [
@@ -103,7 +104,7 @@ def fitness_196(printed: object) -> Finding:
     ]
     return compared(
         printed,
-        {**counted(games), "score": score(games, FORD_AS_FIRST)},
+        {**counted(games), "score": right},
         *evidence,
         correction=exists,
         rests_on=(shown_by(found.witness, "first"),) if isinstance(found, Feasible) else (),
@@ -136,7 +137,6 @@ def o_result(printed: object) -> Finding:
         printed,
         {**counted(games), "a strategy makes them": exists},
         *evidence,
-        correction=near is not None,
         rests_on=() if shown is None else (shown_by(shown.witness, "second"),),
     )
 

@@ -27,7 +27,7 @@ from verify.claims.ford21_games import (
     whole,
 )
 from verify.count import Tally
-from verify.optimum_linear import FORD_AS_FIRST
+from verify.optimum_linear import FORD_AS_FIRST, Points, score
 
 LOSS: Final = FORD_AS_FIRST.loss
 """What a loss counts, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""
@@ -87,15 +87,31 @@ def draw_weight(printed: object) -> Finding:
 
 
 def o_draw_weight(printed: object) -> Finding:
-    """Find the lowest weight of a draw that does not pay to lose. Claim `ford-o-draw-weight`."""
+    """Look for a strategy of O that loses and is preferred. Claim `ford-o-draw-weight`.
+
+    Beside it the lowest weight is found with which a strategy of the most points still never loses.
+    """
+    asked = list(printed) if isinstance(printed, Mapping) else []
+    if not asked:
+        raise ValueError("printed: must be a table of weights, each with whether losing can pay")
+    most_drawn = best_for(safe("second"), -MUCH, 1).games
     loses = next(w for w in count(0, -1) if best_ends("second", w).most_losses.loss)
-    weights = sorted({0, -1, int(FORD_AS_FIRST.draw), loses + 1, loses}, reverse=True)
+    losing = best_ends("second", loses).most_losses
+    computed = {weight: _preferred(losing, most_drawn, int(weight)) for weight in asked}
     return compared(
         printed,
-        {"lowest weight without losses": loses + 1},
-        _weights("second", weights),
-        "this is about the best strategies, not about those that a search meets on its way",
+        computed,
+        f"{in_words(losing)} against {in_words(most_drawn)}: with the weight 0 the first have "
+        f"{'more' if _preferred(losing, most_drawn, 0) else 'no more'} points, too",
+        _weights("second", sorted({0, -1, loses + 1, loses}, reverse=True)),
+        f"the strategies with the most points of all never lose down to the weight {loses + 1}",
     )
+
+
+def _preferred(losing: Tally, other: Tally, weight: int) -> bool:
+    """Tell whether games with losses have more points than others, if a draw counts so much."""
+    points = Points(1, weight, LOSS)
+    return losing.loss > 0 and score(losing, points) > score(other, points)
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:

@@ -13,10 +13,10 @@ from verify.claims.finding import same
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
         "reproduced": "Recomputed, it comes out as it is printed.",
-        "reproduced-under-reading": "It holds if it is taken as the reading says, and only so.",
+        "reproduced-under-reading": "It holds, taken as the reading says.",
         "erratum": "What is printed is false, but mended it still bears what rests on it.",
-        "refuted": "What is printed is false; the evidence shows it.",
-        "undecidable": "No computation can tell: the evidence says what would be needed.",
+        "refuted": "It is false, taken as it stands or as the reading says; the evidence shows it.",
+        "undecidable": "No computation could tell: the evidence says what would be needed.",
         "supported": "Runs with drawn choices agree with it, which supports it and is no proof.",
         "not-supported": "Runs with drawn choices do not agree with it.",
         "pending": "Only runs with drawn choices can tell, and they have not been made.",

@@ -158,3 +158,22 @@ def test_a_first_player_with_18_wins_and_a_draw_plays_them() -> None:
     assert not isinstance(found, (Infeasible, Undecided))
     ends = played(witness_strategy(found.witness.choices), "first")[1]
     assert ends == {"win": 18, "draw": 1}
+
+
+def test_the_front_is_drawn_with_the_printed_strategies_below_it() -> None:
+    finding = best_ratio({"found": [140, 38], "made": [86, 22]})
+    (plot,) = [one for one in finding.evidence if isinstance(one, dict) and "points" in one]
+    assert plot["marks"] == [[38, 140, "found"], [22, 86, "made by hand"]]
+    assert [22, 235] in plot["points"]
+    assert [23, 248] in plot["points"]
+    wins = [wins for _, wins in plot["points"]]
+    assert wins == sorted(set(wins))
+
+
+def test_without_the_solver_there_is_no_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> object:
+        raise SolverMissingError
+
+    monkeypatch.setattr("verify.claims.bhatt08_front._front", missing)
+    finding = best_ratio({"found": [140, 38], "made": [86, 22]})
+    assert not [one for one in finding.evidence if isinstance(one, dict) and "points" in one]
