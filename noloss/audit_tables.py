@@ -33,7 +33,7 @@ def claims_table(judgements: Sequence[Judgement]) -> Table:
     table = _table()
     for title in ("claim", "printed", "computed", "verdict", "reading"):
         longest = 15 if title == "verdict" else len(title)
-        table.add_column(title, overflow="fold", min_width=longest)
+        table.add_column(title, overflow="fold", min_width=longest, no_wrap=title == "claim")
     for one in judgements:
         table.add_row(
             one.claim.id,

@@ -11,7 +11,7 @@ import click
 from noloss.errors import InputError
 from strategies.encodings.vector import check_vector
 from strategies.encodings.vector_files import read_vector
-from strategies.evolution.methods import METHODS, make_method, parameters
+from strategies.evolution.methods import METHODS, make_method, parameter_names, parameters
 
 HELP: Final[Mapping[str, str]] = {
     "population": "Members of a population.",
@@ -81,6 +81,11 @@ def given_parameters(method: str, values: Mapping[str, Any]) -> dict[str, Any]:
     Raises what `make_method` and the reading of files raise.
     """
     given = {name: value for name, value in values.items() if value is not None}
+    for name in given:
+        owners = [each for each, kind in METHODS.items() if name in parameter_names(kind)]
+        if method not in owners:
+            hint = f"it belongs to --method {' or '.join(owners)}"
+            raise InputError(f"--{name}: {method} has no such parameter", hint=hint)
     if "points" in given:
         given["points"] = _points(given["points"])
     if "vector" in given:

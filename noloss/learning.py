@@ -5,7 +5,7 @@
     learn.json       the document `noloss/learn`
     checkpoint.json  the learner between two games, to go on from
 
-Equal runs write equal files.
+Equal runs write equal files. A folder is held by one process at a time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -21,7 +23,8 @@ from typing import Final
 from diagrams.files import write_whole
 from noloss.errors import InputError
 from noloss.output import progress, say
-from strategies.encodings.files import read_text
+from strategies.encodings.files import read_bytes, read_text
+from strategies.held_folders import LOCK, held
 from strategies.learning import (
     Learning,
     Row,
@@ -32,6 +35,7 @@ from strategies.learning import (
     memory_text,
     read_checkpoint,
 )
+from strategies.whole_files import clear_parts, is_part
 
 CHECKPOINT: Final = "checkpoint.json"
 RESULTS: Final = ("memory.json", "history.csv", "learn.json")
@@ -39,22 +43,64 @@ PAUSE: Final = 2.0  # seconds of learning between two checkpoints
 SLICE: Final = 200  # games between two looks at the clock
 
 
+@contextmanager
+def held_folder(folder: Path | None, resume: bool) -> Iterator[None]:
+    """Hold a folder for this process alone: one that keeps a run, or one for a new run.
+
+    Raises InputError if it keeps none, or one already, or if another process holds it.
+    """
+    if folder is None:
+        yield
+        return
+    check = _check_kept if resume else _new_folder
+    check(folder)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(folder))
+        except BlockingIOError as error:
+            hint = "wait until it has ended, or name another folder"
+            raise InputError(f"another noloss is learning in {folder}", hint=hint) from error
+        clear_parts([folder])
+        check(folder)  # once more: until now another process may have written there
+        yield
+
+
 def kept_run(folder: Path) -> tuple[Run, Learning]:
-    """Read the checkpoint of a folder; raise EncodingError or LearningError if it is none."""
+    """Read the checkpoint of a folder.
+
+    Raises EncodingError or LearningError if it is none, and InputError if the memory that the run
+    began with is another one now; one that is gone is not needed.
+    """
     file = folder / CHECKPOINT
-    if not file.is_file():
+    run, learning = read_checkpoint(read_text(file), str(file))
+    memory = None if run.memory is None else Path(run.memory)
+    if memory is not None and memory.exists() and file_sha256(memory) != run.memory_sha256:
+        hint = "put back the file that it was, or begin a run in another folder"
+        raise InputError(f"the run in {folder} began with another {run.memory}", hint=hint)
+    return run, learning
+
+
+def file_sha256(path: Path) -> str:
+    """Hash a file; raise EncodingError if it cannot be read."""
+    return sha256(read_bytes(path)).hexdigest()
+
+
+def _check_kept(folder: Path) -> None:
+    if not (folder / CHECKPOINT).is_file():
         hint = "leave out --resume to begin a run there"
         raise InputError(f"{folder} keeps no run that could go on: no {CHECKPOINT}", hint=hint)
-    return read_checkpoint(read_text(file), str(file))
 
 
-def new_folder(folder: Path) -> None:
-    """Make a folder for a run; raise InputError if there is a run in it already."""
+def _new_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in (CHECKPOINT, *RESULTS):
         if (folder / name).exists():
             hint = "name another folder, or go on with --resume"
             raise InputError(f"{folder} keeps a run already: {name}", hint=hint)
+    if any(not is_part(one) and one.name != LOCK for one in folder.iterdir()):
+        raise InputError(
+            f"{folder} holds something else", hint="name a new folder, or an empty one"
+        )
 
 
 def learn_on(run: Run, learning: Learning, folder: Path | None) -> None:

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from games import SEATS
+
+
+class _NamedPath(click.Path):
+    """A path that has a name: an empty text, as of a variable that is not set, has none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("an empty name is no file and no folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = _NamedPath(path_type=Path)
+"""The path of a file or folder, there or not."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -9,22 +9,30 @@ from time import monotonic
 from noloss.output import progress
 from verify import Progress
 
+MEASURED = 3.0  # seconds of work before the time that is left is told
+
 
 @contextmanager
 def piecewise(doing: str) -> Iterator[Progress]:
     """Lend a function that is told how many pieces are done; say on the way how far it is."""
-    since = monotonic()
+    begun: tuple[float, int] | None = None  # the first piece counts as getting ready
     done = work = 0
 
     def told(pieces: int, all_pieces: int) -> None:
-        nonlocal done, work
+        nonlocal begun, done, work
         done, work = pieces, all_pieces
+        begun = begun or (monotonic(), pieces)
 
     def far() -> str:
-        if not done:
+        if begun is None:
             return ""
-        left = (monotonic() - since) * (work - done) / done
-        return f"{done:,} of {work:,}, about {time_left(left)} left"
+        since, before = begun
+        seconds, measured = monotonic() - since, done - before
+        if seconds < MEASURED or not measured:
+            return f"{done:,} of {work:,}"
+        left = seconds * (work - done) / measured
+        rate = f"{measured / seconds:,.3g} a second"
+        return f"{done:,} of {work:,}, {rate}, about {time_left(left)} left"
 
     with progress(doing, far):
         yield told

@@ -15,8 +15,16 @@ from rich.table import Table
 from noloss.errors import InputError
 from noloss.output import say
 from noloss.pieces import piecewise
-from verify.search import Folder, Plan, executor, new_folder, old_folder, search
-from verify.search.folder import PLAN, SUMMARY, text_of, write
+from verify.search import (
+    Folder,
+    Plan,
+    executor,
+    held_for_search,
+    new_folder,
+    old_folder,
+    search,
+)
+from verify.search.folder import PLAN, SUMMARY, check_vacant, text_of, write
 from verify.search.summary import RunFigures, confirm, figures, spread, states, summary_document
 
 MINUTES = 120.0  # seconds from which a time is written in minutes
@@ -34,6 +42,8 @@ class Workers:
 def folder_for(path: Path | None, plan: Plan, resume: bool) -> Iterator[Folder]:
     """Lend the folder of a search: a new one, one gone on with, or, unnamed, one that goes away.
 
+    A named one is held for this process alone.
+
     Raises InputError if the search that is there is not the one asked for, and SearchError.
     """
     if path is None:
@@ -41,12 +51,18 @@ def folder_for(path: Path | None, plan: Plan, resume: bool) -> Iterator[Folder]:
             raise InputError("--resume needs a folder", hint="name it with -o FOLDER")
         with TemporaryDirectory(prefix="noloss-") as temporary:
             yield new_folder(Path(temporary) / "search", plan)
-    elif resume and (path / PLAN).exists():
-        folder = old_folder(path)
-        _check_same(folder.plan, plan, path)
-        yield folder
     else:
-        yield new_folder(path, plan)
+        if not (resume and (path / PLAN).exists()):
+            check_vacant(path)  # nothing is written where there is something else
+        with held_for_search(path):
+            if resume and (path / PLAN).exists():
+                folder = old_folder(path)
+                _check_same(folder.plan, plan, path)
+                yield folder
+            else:
+                if resume:
+                    say(f"there is nothing to go on with in {path}; beginning anew")
+                yield new_folder(path, plan)
 
 
 def _check_same(kept: Plan, asked: Plan, path: Path) -> None:

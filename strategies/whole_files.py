@@ -1,15 +1,22 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, also when the power fails."""
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+_PART: Final = re.compile(r"\.[0-9a-f]{16}\.part")
 
 
 def write_beside(path: Path, data: bytes) -> None:
     """Write a file beside its place and rename it, so that nobody ever sees half of it.
+
+    Both are on the disk, and not only on their way there, when this returns.
 
     Raises OSError; whatever stood there before is then untouched, and nothing else is left.
     """
@@ -18,11 +25,38 @@ def write_beside(path: Path, data: bytes) -> None:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # else the name could outlive a power cut, and not the data
         part.replace(path)
     except BaseException:  # Ctrl-C too: nothing half-written is left
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Bring the names in a folder to the disk, where the system can do that."""
+    with suppress(OSError):  # Windows opens no folder, and some file systems sync none
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def is_part(path: Path) -> bool:
+    """Tell whether a name is one that `write_beside` gives to what is not whole yet."""
+    return _PART.fullmatch(path.name) is not None
+
+
+def clear_parts(folders: Iterable[Path]) -> None:
+    """Remove what killed writers left half-written; nobody may be writing there meanwhile."""
+    for folder in folders:
+        with suppress(OSError):
+            for left in filter(is_part, list(folder.iterdir())):
+                if left.is_file() and not left.is_symlink():
+                    left.unlink(missing_ok=True)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise change line ends

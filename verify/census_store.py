@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -22,6 +21,8 @@ from typing import Final
 from platformdirs import user_cache_path
 
 from games import Seat
+from strategies.held_folders import held
+from strategies.whole_files import clear_parts, write_beside
 from verify.census import Census, Numbers, numbers
 from verify.class_game import Progress, Seats, class_game, seats_of
 
@@ -96,16 +97,13 @@ def _read(path: Path) -> Mapping[str, object] | None:
 
 
 def _keep(seat: Seat, found: Numbers) -> None:
-    """Write the file beside its place and rename it; leave nothing behind where that fails."""
+    """Write the file whole; leave nothing behind where that fails, or another process writes."""
     path = cache_file(seat)
-    part = path.with_name(f".{secrets.token_hex(8)}.part")
     with suppress(OSError, ValueError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            part.write_text(_text(_document(seat, found)), encoding="utf-8")
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        with held(path.parent):
+            clear_parts([path.parent])
+            write_beside(path, _text(_document(seat, found)).encode())
 
 
 def _document(seat: Seat, found: Numbers) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,11 +18,14 @@ from noloss.audit_progress import counting
 from noloss.audit_tables import claims_table, counts_table
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import json_option
+from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, readers_may_leave, say
-from verify.census_store import cache_file, kept_numbers
+from noloss.pieces import piecewise
+from verify.census_store import cache_file, kept_numbers, stored_census
 from verify.certificate import certificate_text
 from verify.claims.audit import Judgement, audit, audit_document, select
+from verify.claims.bhatt08_counts import ON_CENSUS
+from verify.claims.claim import Claim
 from verify.claims.measured import EFFORTS, Effort
 
 NONE: Final = "none"
@@ -32,19 +36,19 @@ NONE: Final = "none"
 @click.option("--explain", is_flag=True, help="Tell each claim in full, with all its evidence.")
 @click.option(
     "--html",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="Write one page with all evidence drawn; it needs no other file and no network.",
 )
 @click.option(
     "--markdown",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="Write a Markdown page with the verdicts, and the evidence in short.",
 )
 @click.option(
     "--certificates",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FOLDER",
     help="Write the certificates that evidence rests on, for `noloss recheck`.",
 )
@@ -54,8 +58,8 @@ NONE: Final = "none"
     default=NONE,
     show_default=True,
     help="Make runs with drawn choices where only they can tell: for all claims about half a "
-    "minute if quick, several minutes if full. Their seeds are fixed. Without runs these claims "
-    "are pending.",
+    "minute if quick, which can tell of a few only, several minutes if full. Their seeds are "
+    "fixed. What no run could tell is pending.",
 )
 @json_option
 def command(
@@ -89,10 +93,13 @@ def command(
         raise InputError("--explain is for people and --json for programs", hint=hint)
     for file in filter(None, (html, markdown)):
         _refuse_hopeless(file)
+    if html is not None and markdown is not None and html.resolve() == markdown.resolve():
+        raise InputError(f"{html} is named twice", hint="name one file for each page")
     if certificates is not None and certificates.exists() and not certificates.is_dir():
         raise InputError(f"{certificates}: is no folder", hint="name a folder for the certificates")
     claims = select(words)
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
+    _count_first(claims)
     with counting("judging claims", [claim.id for claim in claims]) as tell:
         judged = tuple(audit(claims, tell, effort))
     written = list(_write(judged, html, markdown, certificates))
@@ -113,6 +120,16 @@ def _refuse_hopeless(file: Path) -> None:
     if not file.parent.is_dir():
         hint = f"make the folder {file.parent} first"
         raise InputError(f"{file}: there is no such folder", hint=hint)
+    if not os.access(file.parent, os.W_OK):
+        hint = "choose a folder in which you may write"
+        raise InputError(f"{file}: cannot be written there", hint=hint)
+
+
+def _count_first(claims: Sequence[Claim]) -> None:
+    """Count all strategies before the claims that rest on it, with progress of its own."""
+    if any(claim.check in ON_CENSUS for claim in claims) and not all(map(kept_numbers, SEATS)):
+        with piecewise("counting all strategies, once: it takes minutes and is kept") as tell:
+            stored_census("both", tell)
 
 
 def _census_files() -> dict[str, str | None]:

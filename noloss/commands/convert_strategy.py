@@ -12,7 +12,7 @@ from games import SEATS
 from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import json_option, seat_option, view_option
+from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document
 from strategies import catalogue
 from strategies.encodings import TARGETS, Target, convert
@@ -27,9 +27,7 @@ from strategies.encodings import TARGETS, Target, convert
     required=True,
     help="vector: rows of the game-base; genes: a cell for each class; table: position to cells.",
 )
-@click.option(
-    *("-o", "--output"), required=True, type=click.Path(path_type=Path), help="The file, as JSON."
-)
+@click.option(*("-o", "--output"), required=True, type=PATH, help="The file, as JSON.")
 @seat_option("Whose positions are written; a vector has those of both.", "both", default="both")
 @view_option
 @json_option

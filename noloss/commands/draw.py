@@ -14,7 +14,7 @@ from games import SEATS, Seat
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.names import from_files, machine_path, names_machine, strategy_files
-from noloss.options import json_option, seat_option
+from noloss.options import PATH, json_option, seat_option
 from noloss.output import print_document, progress, say
 from noloss.play_pictures import Drawn, draw_counterexample, draw_tree
 from verify import Choice
@@ -28,7 +28,7 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
 @click.option(
     *("-o", "--output"),
     required=True,
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="The file of the picture; for the machines of a strategy, their folder.",
 )
 @click.option(

@@ -10,7 +10,7 @@ import click
 
 from noloss.evolving import given_parameters, method_options
 from noloss.exits import ExitCode
-from noloss.options import json_option
+from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
 from noloss.plot_files import write_plots
 from noloss.searches import (
@@ -83,7 +83,7 @@ def _search_options(generations: int) -> Callable[[F], F]:
         ),
         click.option(
             *("-o", "--output"),
-            type=click.Path(path_type=Path),
+            type=PATH,
             metavar="FOLDER",
             help="Keep plan, checkpoints, histories, archives and plots in this folder.",
         ),

@@ -11,7 +11,7 @@ from diagrams.files import write_whole
 from games import Seat
 from noloss.asking import asking
 from noloss.exits import ExitCode
-from noloss.options import json_option, seat_option, view_option
+from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document
 from strategies import catalogue, full_name
 from verify import STRENGTHS, Strength
@@ -47,7 +47,7 @@ _HOW_TO = {
 @click.option(
     *("-o", "--output"),
     required=True,
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
 )
 @seat_option("The seat that the statement is about.", default="first")

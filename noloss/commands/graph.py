@@ -8,7 +8,7 @@ import click
 
 from diagrams.graph_files import write_graph
 from noloss.exits import ExitCode
-from noloss.options import json_option
+from noloss.options import PATH, json_option
 from noloss.output import print_document, progress
 from verify import class_graph, game_graph
 
@@ -18,7 +18,7 @@ from verify import class_graph, game_graph
 @click.option(
     *("-o", "--output"),
     required=True,
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="The file; its ending tells the format: .graphml, .dot or .gv.",
 )
 @json_option

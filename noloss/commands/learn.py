@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,8 +18,8 @@ from noloss.learned_tables import (
     players_table,
     questions_table,
 )
-from noloss.learning import kept_run, learn_on, new_folder, write_results
-from noloss.options import json_option
+from noloss.learning import file_sha256, held_folder, kept_run, learn_on, write_results
+from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
 from noloss.plot_files import write_plots
 from strategies.encodings.memory import read_memory
@@ -94,7 +95,7 @@ from strategies.learning.parameters import SCHEDULE, Choice, Opponent, Untried
     "-o",
     "--output",
     "folder",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FOLDER",
     help="Keep memory, history and checkpoints in this folder.",
 )
@@ -126,18 +127,15 @@ def command(
     The same run gives the same memory, also if it was interrupted and went on with --resume.
     Exit code 0: it has learned, however well.
     """
-    if resume:
-        run, learning = _resumed(ctx, folder, asked)
-    else:
-        run, learning = _begun(asked)
+    begun = None if resume else _begun(asked)
+    with held_folder(folder, resume):
+        run, learning = begun or _resumed(ctx, folder, asked)
+        learn_on(run, learning, folder)
+        judged = judge(run, learning)
+        document = learn_document(run, learning, judged)
         if folder is not None:
-            new_folder(folder)
-    learn_on(run, learning, folder)
-    judged = judge(run, learning)
-    document = learn_document(run, learning, judged)
-    if folder is not None:
-        write_results(folder, learning, document)
-        _draw(folder, run, learning)
+            write_results(folder, learning, document)
+            _draw(folder, run, learning)
     if as_json:
         print_document(document, long=True)
     else:
@@ -156,8 +154,11 @@ def _draw(folder: Path, run: Run, learning: Learning) -> None:
 
 def _begun(asked: dict[str, Any]) -> tuple[Run, Learning]:
     run = _run(asked)
-    memory = None if run.memory is None else read_memory(Path(run.memory))
-    return run, begin(run.seed, memory)
+    if run.memory is None:
+        return run, begin(run.seed)
+    file = Path(run.memory)
+    began_with = replace(run, memory_sha256=file_sha256(file))
+    return began_with, begin(run.seed, read_memory(file))
 
 
 def _resumed(

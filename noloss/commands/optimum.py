@@ -14,7 +14,7 @@ from diagrams.files import write_whole
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.optima import decision_lines, games_text, where, witness_table, written_lines
-from noloss.options import json_option, seat_option
+from noloss.options import PATH, json_option, seat_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
 from noloss.pieces import piecewise
 from noloss.witness_files import (
@@ -71,7 +71,7 @@ class _Asked:
 @click.option("--front", is_flag=True, help="The strategies that none beats in wins and draws.")
 @click.option(
     "--plot",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE.svg",
     help="With --front: draw it, as Figure 11 of Bhatt08 is described.",
 )
@@ -87,7 +87,7 @@ class _Asked:
 )
 @click.option(
     *("-o", "--output"),
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="Write the strategies found as vectors: a file with --feasible, else a folder.",
 )
 @json_option

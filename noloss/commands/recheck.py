@@ -11,7 +11,7 @@ import click
 from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import json_option, view_option
+from noloss.options import PATH, json_option, view_option
 from noloss.output import print_document, progress, readers_may_leave
 from strategies import catalogue
 from verify.against import Difference, compare_with
@@ -21,7 +21,7 @@ SHOWN = 10  # differences that people are shown
 
 
 @click.command("recheck")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option(
     "--against",
     metavar="STRATEGY",

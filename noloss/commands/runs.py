@@ -19,7 +19,7 @@ from noloss.found_runs import (
     runs_document,
     write_plots,
 )
-from noloss.options import json_option
+from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
 from noloss.search_tables import (
     blended_table,
@@ -33,10 +33,10 @@ from verify.search.tables import Analysis, analysis
 
 
 @click.command("runs")
-@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("folders", nargs=-1, required=True, type=PATH)
 @click.option(
     "--plots",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FOLDER",
     help="Draw all plots into this folder; needs matplotlib: pip install 'noloss[plots]'.",
 )

@@ -16,7 +16,7 @@ from noloss.game_kinds import (
     rewards_table,
     second_moves_table,
 )
-from noloss.options import json_option
+from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
 from verify import Statistics, Weights, game_statistics, parse_weights, statistics_document
 
@@ -31,7 +31,7 @@ from verify import Statistics, Weights, game_statistics, parse_weights, statisti
 )
 @click.option(
     *("-o", "--output"),
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FOLDER",
     help="Also draw boards into this folder: openings.svg and replies.svg.",
 )

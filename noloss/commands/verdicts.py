@@ -12,7 +12,7 @@ from diagrams.files import write_whole
 from games import line_name, mark_of
 from noloss.asking import asking
 from noloss.exits import ExitCode
-from noloss.options import json_option
+from noloss.options import PATH, json_option
 from noloss.output import print_document
 from strategies import Strategy, catalogue, full_name
 from verify import Refutation, Resolution, Survey, Tally, Verdict, verdict, verdict_document
@@ -45,9 +45,7 @@ class _Judged:
 
 
 @click.command("verdicts")
-@click.option(
-    *("-o", "--output"), type=click.Path(path_type=Path), help="Write the page to this file."
-)
+@click.option(*("-o", "--output"), type=PATH, help="Write the page to this file.")
 @json_option
 def command(output: Path | None, as_json: bool) -> int:
     """Judge every built-in strategy in every reading and both seats, and recheck each verdict.

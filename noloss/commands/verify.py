@@ -12,7 +12,7 @@ from noloss.all_positions import from_all_sentences, from_all_table, given_away_
 from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import json_option, seat_option, view_option
+from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document, print_table, readers_may_leave
 from noloss.positions import asked_position
 from noloss.verdicts import effort_sentence, seat_table, seat_title, sentences
@@ -54,7 +54,7 @@ ALL = "all"
 @click.option("--line", metavar="CELLS", help="The moves that led to the start, such as 159.")
 @click.option(
     "--certificate",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="Also write the evidence, for `noloss recheck` and whoever wants to check it.",
 )

@@ -58,7 +58,12 @@ def read_entries(path: Path) -> Sequence[object]:
 
 
 def _json(path: Path) -> Sequence[object]:
-    entries = content(read_json(path), "vector", "entries", path)
+    document = read_json(path)
+    if isinstance(document, dict) and document.get("format") == "noloss/archive":
+        why = "this is an archive of several vectors"
+        hint = f"name one of them by its number, such as vector:{path}#1"
+        raise EncodingError(why, file=str(path), hint=hint)
+    entries = content(document, "vector", "entries", path)
     if isinstance(entries, list):
         return entries
     raise wrong_type(entries, f"a list of {ROWS} rows", path)

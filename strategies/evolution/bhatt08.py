@@ -34,7 +34,7 @@ import numpy as np
 from strategies.encodings.class_tables import Entries
 from strategies.encodings.game_base import ROWS
 from strategies.evolution.archive import EMPTY, Archive, with_new
-from strategies.evolution.checks import check_flag, check_share, check_whole, check_word
+from strategies.evolution.checks import MOST, check_flag, check_share, check_whole, check_word
 from strategies.evolution.errors import ParameterError
 from strategies.evolution.history import row
 from strategies.evolution.population import crossover, mutate_some, random_vectors
@@ -90,7 +90,7 @@ class Bhatt08:
 
     def __post_init__(self) -> None:
         """Raise ParameterError for what cannot work."""
-        check_whole("population", self.population, least=2)
+        check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_word("selection", self.selection, SELECTIONS)
         check_word("elitism", self.elitism, ELITISMS)

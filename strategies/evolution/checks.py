@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from math import isfinite
+from typing import Final
 
 from strategies.encodings.errors import printable, shown
 from strategies.evolution.errors import ParameterError
+
+MOST: Final = 100_000
+"""Members, changes or games at most: one generation stays short enough to be interrupted."""
 
 
 def check_whole(name: str, value: object, *, least: int, most: int | None = None) -> None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from strategies.encodings.class_tables import Entries
-from strategies.evolution.checks import check_share, check_whole, check_word
+from strategies.evolution.checks import MOST, check_share, check_whole, check_word
 from strategies.evolution.errors import ParameterError
 from strategies.evolution.generation import by_fitness, next_state
 from strategies.evolution.points import WORTHS, Points, Worth, points_of, worth
@@ -57,7 +57,7 @@ class Ford21:
     def __post_init__(self) -> None:
         """Raise ParameterError for what cannot work."""
         object.__setattr__(self, "points", points_of(self.seat, self.points))
-        check_whole("population", self.population, least=1)
+        check_whole("population", self.population, least=1, most=MOST)
         check_share("mutation", self.mutation)
         for name in ("elites", "best", "drawn"):
             check_whole(name, getattr(self, name), least=0, most=self.population)

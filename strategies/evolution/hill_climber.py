@@ -18,7 +18,7 @@ import numpy as np
 
 from strategies.encodings.class_tables import Entries, allowed_entries
 from strategies.encodings.game_base import ROWS
-from strategies.evolution.checks import check_flag, check_whole, check_word
+from strategies.evolution.checks import MOST, check_flag, check_whole, check_word
 from strategies.evolution.errors import ParameterError
 from strategies.evolution.generation import next_state
 from strategies.evolution.points import WORTHS, Points, Worth, points_of, worth
@@ -56,7 +56,7 @@ class HillClimber:
     def __post_init__(self) -> None:
         """Raise ParameterError for what cannot work."""
         object.__setattr__(self, "points", points_of(self.seat, self.points))
-        check_whole("changes", self.changes, least=1)
+        check_whole("changes", self.changes, least=1, most=MOST)
         check_flag("sideways", self.sideways)
         check_word("fitness", self.fitness, WORTHS)
         check_word("counting", self.counting, COUNTINGS)

@@ -23,7 +23,7 @@ import numpy as np
 
 from strategies.encodings.class_tables import Entries
 from strategies.encodings.game_base import ROWS
-from strategies.evolution.checks import check_share, check_whole, check_word
+from strategies.evolution.checks import MOST, check_share, check_whole, check_word
 from strategies.evolution.errors import ParameterError
 from strategies.evolution.generation import by_fitness, next_state
 from strategies.evolution.points import worth
@@ -59,7 +59,7 @@ class Hochmuth:
 
     def __post_init__(self) -> None:
         """Raise ParameterError for what cannot work."""
-        check_whole("population", self.population, least=2)
+        check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         for name in ("mutation", "crossover", "replication"):
             check_share(name, getattr(self, name))

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from strategies.encodings.class_tables import Entries
 from strategies.encodings.game_base import ROWS
-from strategies.evolution.checks import check_share, check_whole, check_word
+from strategies.evolution.checks import MOST, check_share, check_whole, check_word
 from strategies.evolution.errors import ExtraMissingError
 from strategies.evolution.history import row
 from strategies.evolution.population import crossover, mutate_some, random_vectors
@@ -67,7 +67,7 @@ class Nsga2:
 
     def __post_init__(self) -> None:
         """Raise ParameterError for what cannot work."""
-        check_whole("population", self.population, least=2)
+        check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_whole("sites", self.sites, least=0, most=ROWS - 1)
         check_share("crossover", self.crossover)

@@ -53,5 +53,7 @@ def worth(games: Games, fitness: Worth, points: Points) -> Fitness:
     """
     if fitness == "not_lost":
         return 1 - loss_share(games)
-    total: Fitness = games.astype(np.float64) @ np.array(points, np.float64)
+    # Not a matrix product: how it rounds depends on the library that computes it.
+    win, draw, loss = (games[:, end].astype(np.float64) * float(points[end]) for end in range(3))
+    total: Fitness = (win + draw) + loss
     return total

@@ -27,7 +27,7 @@ import numpy as np
 
 from games import SEATS, Seat
 from strategies.encodings.class_tables import Entries
-from strategies.evolution.checks import check_whole, check_word
+from strategies.evolution.checks import MOST, check_whole, check_word
 from strategies.evolution.generation import by_fitness, next_state
 from strategies.evolution.points import Points, check_points, worth
 from strategies.evolution.population import mutate_one, random_vectors
@@ -63,9 +63,9 @@ class TropicalCoder:
 
     def __post_init__(self) -> None:
         """Raise ParameterError for what cannot work."""
-        check_whole("population", self.population, least=1)
+        check_whole("population", self.population, least=1, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
-        check_whole("games", self.games, least=1)
+        check_whole("games", self.games, least=1, most=MOST)
         check_whole("best", self.best, least=1, most=self.population)
         check_points(self.points)
         check_word("counting", self.counting, COUNTINGS)

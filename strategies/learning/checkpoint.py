@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from strategies.encodings.errors import shown
 from strategies.learning.errors import LearningError
+from strategies.learning.kept_numbers import COUNTERS, MOST_GAMES, check_state, is_whole
 from strategies.learning.learner import Learning, Row, Tally
 from strategies.learning.parameters import Parameters, parse_rewards, rewards_name
 from strategies.learning.schedule import parse_schedule, schedule_name
@@ -24,13 +26,15 @@ ANEW: Final = "learn anew, into another folder"
 class Run:
     """What one run is: the same run gives the same memory, to the bit.
 
-    memory : the file that it started from, None if it knew nothing
+    memory        : the file that it started from, None if it knew nothing
+    memory_sha256 : of that file when the run began; None without one
     """
 
     parameters: Parameters
     games: int
     seed: int
     memory: str | None = None
+    memory_sha256: str | None = None
 
 
 def run_document(run: Run) -> dict[str, Any]:
@@ -52,13 +56,14 @@ def checkpoint_text(run: Run, learning: Learning) -> str:
     """Write a run and its learner between two games."""
     state = {
         "random": list(learning.lot.getstate()[1]),
-        **{name: getattr(learning, name) for name in _COUNTERS},
+        **{name: getattr(learning, name) for name in COUNTERS},
         "games": learning.games,
         "different": sorted(learning.different),
         "tally": asdict(learning.tally),
         "rows": learning.rows,
     }
-    body = {"format": FORMAT, "version": VERSION, "run": run_document(run), "state": state}
+    told = run_document(run) | {"memory_sha256": run.memory_sha256}
+    body = {"format": FORMAT, "version": VERSION, "run": told, "state": state}
     text = json.dumps(body, separators=(",", ":"))
     return f'{text[:-1]},"sum":"{_sum(text)}"}}\n'
 
@@ -66,7 +71,8 @@ def checkpoint_text(run: Run, learning: Learning) -> str:
 def read_checkpoint(text: str, file: str) -> tuple[Run, Learning]:
     """Read what `checkpoint_text` wrote.
 
-    Raises LearningError for a text that is cut or changed, and for another format or version.
+    Raises LearningError for a text that is cut or changed, for another format or version, and
+    for a learner that no run can have led to, as far as its numbers tell.
     """
     try:
         body = json.loads(text)
@@ -82,8 +88,10 @@ def read_checkpoint(text: str, file: str) -> tuple[Run, Learning]:
     if kept != _sum(json.dumps(body, separators=(",", ":"))):
         raise LearningError(file, "it is damaged: its checksum does not fit", hint=ANEW)
     try:
-        return _run(body["run"]), _learning(body["state"])
-    except (KeyError, TypeError, ValueError):
+        run, state = _run(body["run"]), body["state"]
+        check_state(state, run.games)
+        return run, _learning(state)
+    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError):
         raise LearningError(file, "it holds no run", hint=ANEW) from None
 
 
@@ -95,15 +103,27 @@ def _run(told: dict[str, Any]) -> Run:
         untried=told["untried"],
         schedule=parse_schedule(told["schedule"]),
     )
-    return Run(parameters, told["games"], told["seed"], told["memory"])
+    run = Run(parameters, told["games"], told["seed"], told["memory"], told["memory_sha256"])
+    if not (is_whole(run.games, MOST_GAMES) and run.games and is_whole(run.seed)):
+        raise ValueError("games or a seed that are none")
+    named = run.memory is None, run.memory_sha256 is None
+    if named != (True, True) and not (isinstance(run.memory, str) and _is_sum(run.memory_sha256)):
+        raise ValueError("a memory without its sum")
+    return run
+
+
+def _is_sum(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def _learning(state: dict[str, Any]) -> Learning:
     lot = Random()
     lot.setstate((RANDOM_VERSION, tuple(state["random"]), None))
+    if list(lot.getstate()[1]) != state["random"]:
+        raise ValueError("random numbers that stand nowhere")
     return Learning(
         lot,
-        **{name: state[name] for name in _COUNTERS},
+        **{name: state[name] for name in COUNTERS},
         games=state["games"],
         different=set(state["different"]),
         tally=Tally(**state["tally"]),
@@ -113,6 +133,3 @@ def _learning(state: dict[str, Any]) -> Learning:
 
 def _sum(text: str) -> str:
     return sha256(text.encode()).hexdigest()
-
-
-_COUNTERS: Final = ("x_wins", "o_wins", "draws", "experience")

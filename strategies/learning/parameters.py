@@ -7,9 +7,9 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from strategies.encodings.errors import printable
+from strategies.encodings.errors import printable, shown
 from strategies.learning.errors import LearningError
 from strategies.learning.schedule import Schedule, parse_schedule
 
@@ -28,7 +28,7 @@ NAMED: Final = {"length": LENGTH, "flat": FLAT}
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """How a learner plays and learns; raises LearningError for rewards that are none.
+    """How a learner plays and learns; raises LearningError for a word or rewards that are none.
 
     opponent : 'self' plays both sides, 'random' makes any move against the learner
     rewards  : what every move of a game earns at its end, won or drawn, by its length
@@ -46,8 +46,24 @@ class Parameters:
     schedule: Schedule = field(default_factory=lambda: parse_schedule(SCHEDULE))
 
     def __post_init__(self) -> None:
-        if len(self.rewards) != len(LENGTH) or not all(1 <= r <= LARGEST for r in self.rewards):
+        for name, words in _WORDS.items():
+            if getattr(self, name) not in words:
+                problem = f"{name} '{printable(shown(getattr(self, name)))}'"
+                hint = f"write {' or '.join(words)}"
+                raise LearningError(problem, "there is no such word", hint=hint)
+        if len(self.rewards) != len(LENGTH) or not all(map(_is_reward, self.rewards)):
             raise _no_rewards(",".join(map(str, self.rewards)))
+
+
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "opponent": get_args(Opponent),
+    "choice": get_args(Choice),
+    "untried": get_args(Untried),
+}
+
+
+def _is_reward(value: object) -> bool:
+    return type(value) is int and 1 <= value <= LARGEST
 
 
 def parse_rewards(text: str) -> Rewards:

@@ -64,6 +64,8 @@ def test_several_publications_are_summed_up(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown(monkeypatch, *one_of_each())
+    monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: None)
+    monkeypatch.setattr("noloss.commands.audit.stored_census", lambda *asked: None)
     out = noloss("audit").out
     assert out.splitlines()[-1].split() == ["all", "1", "1", "2", *"111111"[:5], "9"]
     for verdict in VERDICTS:
@@ -325,3 +327,44 @@ def test_a_publication_without_claims_has_an_empty_table(
     done = noloss("audit", "garg18", "--markdown", tmp_path / "a.md")
     assert (done.code, done.out.split()[:2]) == (0, ["publication", "claims"])
     assert "## " not in (tmp_path / "a.md").read_text()
+
+
+def test_the_census_is_counted_first_where_it_is_not_kept(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: None)
+    monkeypatch.setattr("noloss.commands.audit.stored_census", lambda *who: asked.append(who[0]))
+    monkeypatch.setattr("noloss.commands.audit.audit", lambda *claims: iter(()))
+    assert noloss("audit", "bhatt-states").code == 0
+    assert not asked
+    assert noloss("audit", "bhatt-72657").code == 0
+    assert asked == ["both"]
+
+
+def test_a_census_that_is_kept_is_told_with_its_files(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: True)
+    told = noloss("audit", "bhatt-states").out.splitlines()[-1]
+    assert told.startswith("The census is kept in ")
+    assert "census-first.json" in told
+
+
+def test_one_file_for_two_pages_and_a_file_for_a_folder_are_refused(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    page = tmp_path / "page"
+    done = noloss("audit", "bhatt-states", "--html", page, "--markdown", page)
+    assert (done.code, done.out) == (2, "")
+    assert "is named twice" in done.err
+    page.write_text("mine")
+    done = noloss("audit", "bhatt-states", "--certificates", page)
+    assert (done.code, page.read_text()) == (2, "mine")
+    assert "is no folder" in done.err
+
+
+def test_an_empty_name_is_no_file(noloss: Noloss) -> None:
+    done = noloss("audit", "bhatt-states", "--html", "")
+    assert done.code == 2
+    assert "an empty name is no file and no folder" in done.err

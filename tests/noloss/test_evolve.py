@@ -14,6 +14,7 @@ import pytest
 
 from noloss.evolving import HELP
 from strategies.evolution.methods import METHODS, parameter_names
+from strategies.held_folders import LOCK, held
 from tests.noloss.conftest import Noloss
 
 SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
@@ -85,6 +86,41 @@ def test_to_go_on_with_a_search_that_never_began_is_to_begin_it(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     assert noloss(*SMALL, "-o", tmp_path / "new", "--resume").code == 0
+
+
+def test_a_folder_that_another_process_searches_in_is_refused(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    assert noloss(*SMALL, "-o", tmp_path / "kept").code == 0
+    (tmp_path / "new").mkdir()
+    for name, more in (("kept", ("--resume",)), ("new", ())):
+        with held(tmp_path / name):
+            done = noloss(*SMALL, "-o", tmp_path / name, *more)
+        assert (done.code, done.out) == (2, "")
+        assert f"{tmp_path / name}: another noloss is searching in this folder" in done.err
+        assert "hint: wait until it has ended" in done.err
+    assert not list((tmp_path / "new").iterdir())
+
+
+@pytest.mark.parametrize("resume", [(), ("--resume",)])
+def test_a_folder_whose_maker_was_killed_early_counts_as_empty(
+    noloss: Noloss, tmp_path: Path, resume: tuple[str, ...]
+) -> None:
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / ".0123456789abcdef.part").write_text("{")
+    (tmp_path / "kept" / LOCK).write_text("")
+    assert noloss(*SMALL, "-o", tmp_path / "kept", *resume).code == 0
+    assert not [path for path in (tmp_path / "kept").iterdir() if path.name.startswith(".")]
+
+
+def test_a_folder_with_something_else_is_left_as_it_is(noloss: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    (tmp_path / ".0123456789abcdef.part").write_text("of somebody")
+    for more in ((), ("--resume",)):
+        done = noloss(*SMALL, "-o", tmp_path, *more)
+        assert (done.code, done.out) == (2, "")
+        assert "is there already" in done.err
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 @pytest.mark.parametrize(

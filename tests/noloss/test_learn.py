@@ -19,6 +19,7 @@ from noloss import learning
 from noloss.output import progress
 from strategies import catalogue
 from strategies.encodings.memory import read_memory
+from strategies.held_folders import LOCK, held
 from strategies.learning import Learning, Parameters, learn, trained
 from tests.noloss.conftest import Done, Noloss
 
@@ -160,6 +161,59 @@ def test_a_finished_run_can_be_resumed_and_tells_the_same(run: Noloss, tmp_path:
     again = run("learn", "--resume", "-o", "r", "--json", "--seed", 1)
     assert again == done
     assert _contents(tmp_path / "r") == before
+
+
+def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
+    run: Noloss, tmp_path: Path
+) -> None:
+    run("learn", "--games", 300, "--seed", 1, "-o", "a")
+    memory = tmp_path / "a" / "memory.json"
+    run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b")
+    before = _contents(tmp_path / "b")
+    text = memory.read_text()
+    memory.write_text(text + "\n")
+    done = run("learn", "--resume", "-o", "b")
+    _refused(done, "the run in b began with another a/memory.json")
+    assert "put back the file" in done.err
+    memory.write_text(text)
+    assert run("learn", "--resume", "-o", "b").code == 0
+    memory.unlink()
+    assert run("learn", "--resume", "-o", "b").code == 0
+    assert _contents(tmp_path / "b") == before
+
+
+def test_a_folder_in_which_another_process_learns_is_refused(run: Noloss, tmp_path: Path) -> None:
+    run("learn", "--games", 300, "-o", "r")
+    before = _contents(tmp_path / "r")
+    (tmp_path / "new").mkdir()
+    for folder, more in (("r", ("--resume",)), ("new", ("--games", 300))):
+        with held(tmp_path / folder):
+            done = run("learn", *more, "-o", folder)
+        _refused(done, f"another noloss is learning in {folder}")
+        assert "wait until it has ended" in done.err
+    assert _contents(tmp_path / "r") == before
+    assert not _contents(tmp_path / "new")
+
+
+def test_what_a_killed_writer_left_half_written_is_cleared_away(
+    run: Noloss, tmp_path: Path
+) -> None:
+    run("learn", *QUICK, "-o", "whole")
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
+    (tmp_path / "r" / LOCK).write_text("")
+    assert run("learn", *QUICK, "-o", "r").code == 0
+    assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
+    (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
+    assert run("learn", "--resume", "-o", "r").code == 0
+    assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders there")
+def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "r").mkdir()
+    os.mkfifo(tmp_path / "r" / "checkpoint.json")
+    _refused(run("learn", "--resume", "-o", "r"), "r keeps no run that could go on")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -316,3 +370,11 @@ def _wait_for_games(file: Path, process: subprocess.Popen[bytes]) -> None:
             return
         time.sleep(0.01)
     pytest.fail("no checkpoint came")
+
+
+def test_a_folder_of_something_else_is_left_alone(noloss: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    done = noloss("learn", "--games", 300, "-o", tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert "holds something else" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]

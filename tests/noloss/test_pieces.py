@@ -19,7 +19,7 @@ def test_time_is_rounded_up(seconds: float, text: str) -> None:
 def test_the_time_left_is_that_of_the_pieces_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = iter([100.0, 120.0])
+    now = iter([100.0, 120.0, 121.0])
     told = []
     monkeypatch.setattr(pieces, "monotonic", lambda: next(now))
 
@@ -39,8 +39,9 @@ def test_the_time_left_is_that_of_the_pieces_done(
 
     monkeypatch.setattr(pieces, "progress", Progress)
     with piecewise("counting") as one_more:
-        one_more(1000, 4000)
-    assert told == ["", "1,000 of 4,000, about 60 s left"]
+        one_more(500, 4000)  # at 100: getting ready counts for nothing
+        one_more(1500, 4000)
+    assert told == ["", "1,500 of 4,000, 50 a second, about 50 s left"]
 
 
 def test_quick_work_is_done_in_silence(

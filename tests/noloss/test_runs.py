@@ -18,6 +18,8 @@ from diagrams.search_plots import search_plots
 from noloss import found_runs
 from noloss.search_tables import losses_sentences
 from strategies.encodings.class_tables import class_tables
+from strategies.evolution.archive import fingerprints
+from strategies.evolution.seats import seat_rows
 from tests.noloss.conftest import Noloss
 from tests.verify.search.plans import done, plan
 from verify import SolverMissingError
@@ -136,8 +138,10 @@ def test_one_search_for_both_seats_is_blended_with_itself(
     both = np.where(class_tables().mover == 0, one[:1], other[:1])
     folder = new_folder(tmp_path / "both", plan(parameters={"seat": "both"}, runs=1))
     begun = from_bytes(advance(Task(folder.plan, 1, b"", 0.0)).checkpoint, folder.plan, 1)
-    found = replace(begun, state=replace(begun.state, archive=both, found=(1,)))
-    keep(folder, 1, to_bytes(folder.plan, found))
+    history = (*begun.state.history[:-1], replace(begun.state.history[-1], archive=1))
+    more = begun.state.more | {"keys": fingerprints(both, seat_rows("both"))}
+    state = replace(begun.state, archive=both, found=(1,), history=history, more=more)
+    keep(folder, 1, to_bytes(folder.plan, replace(begun, state=state)))
     document = noloss("runs", folder.path, "--json").document
     assert document["blended"]["found"] == {"first": 1, "second": 1}
     assert document["folders"][0]["printed_first_found"] is None

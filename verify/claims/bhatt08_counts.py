@@ -40,6 +40,9 @@ from verify.play import play_of
 ASTRONOMICAL: Final = 10**80
 """What we take as astronomically large: a usual estimate of the atoms that can be observed."""
 
+ON_CENSUS: Final = ("strategies_72657", "first_easier")
+"""The checks that ask for the census, which takes minutes unless it is kept."""
+
 
 def vector_count(printed: object) -> Finding:
     """Count the vectors. Claim `bhatt-vector-count`."""

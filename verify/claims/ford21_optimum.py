@@ -56,7 +56,8 @@ def x_optimal(printed: object) -> Finding:
     for opening in OPENINGS:
         games = best([opened(whole("first"), opening)], FORD_AS_FIRST).games
         rows.append([opening, score(games, FORD_AS_FIRST), *counted(games).values()])
-    evidence: list[Evidence] = [{"table": rows, "note": "the most that any strategy makes"}]
+    note = "the most points that any strategy makes: a win counts 1, a draw −15, a loss −100"
+    evidence: list[Evidence] = [{"table": rows, "note": note}]
     shown = [shown_by(top, "first")]
     if better := more_wins(printed_number(printed, "win"), printed_number(printed, "draw")):
         points = score(better.games, FORD_AS_FIRST)

@@ -3,18 +3,19 @@
 A measure makes runs with fixed seeds and gives a Finding, by the rule that stands in `how` of its
 claim; the same effort gives the same finding. The tests here are exact: they count the orders or
 the signs that would be as likely if there were no difference, and say which share of them is as
-extreme as what was seen. Two-sided ones count the more extreme side twice.
+extreme as what was seen. Two-sided ones count the more extreme side twice. Runs that could not
+have told otherwise tell nothing: then a measure finds None, which is neither yes nor no.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Final, Literal, TypeAlias, get_args
 
-from verify.claims.finding import Finding
+from verify.claims.finding import Finding, same
 
 Effort: TypeAlias = Literal["quick", "full"]
 """Few and short runs, or as many and as long ones as the publication made, or more."""
@@ -25,6 +26,12 @@ Measure: TypeAlias = Callable[[object, Effort], Finding]
 
 RARE: Final = Fraction(1, 20)
 """A chance below this speaks against what it is computed for."""
+
+APPRECIABLE: Final = Fraction(3, 4)
+"""An appreciable difference: of two runs that differ in one thing, so often the same is better."""
+
+ENOUGH: Final = 39
+"""Runs; a value outside of all of so many is among the 1 in 20 most extreme."""
 
 
 def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
@@ -80,6 +87,58 @@ def sign_test(better: int, worse: int) -> Fraction:
     """
     pairs = better + worse
     return Fraction(sum(comb(pairs, many) for many in range(better, pairs + 1)), 2**pairs)
+
+
+def seen_from(ones: Sequence[float], others: Sequence[float], chance: Fraction) -> Fraction | None:
+    """Give the smallest difference that the rank test could have shown with these values.
+
+    ones, others : as many of each
+    chance       : below which one side of the test shows a difference
+    returns      : share of the pairs in which the larger is of the same side; None if not even
+                   one that is larger in all pairs would be shown
+
+    >>> seen_from([1, 2, 3], [4, 5, 6], RARE) is None, seen_from([1, 2, 3, 4], [5, 6, 7, 8], RARE)
+    (True, Fraction(15, 16))
+    """
+    values, many = sorted([*ones, *others]), len(ones)
+    sums = _sums([_rank(values, each) for each in values], many)
+    dealt, rarer, least = sum(sums.values()), 0, None
+    for total in sorted(sums, reverse=True):
+        rarer += sums[total]
+        if Fraction(rarer, dealt) >= chance:
+            break
+        least = Fraction(total - many * (many + 1), 2 * many * len(others))
+    return least
+
+
+def majority(many: int, number: int) -> bool | None:
+    """Tell whether more than half are so; None if a fair coin would often do as much.
+
+    >>> majority(5, 5), majority(1, 9), majority(4, 4), majority(6, 9)
+    (True, False, None, None)
+    """
+    return decided(sign_test(many, number - many), sign_test(number - many, many))
+
+
+def decided(yes: Fraction, no: Fraction) -> bool | None:
+    """Tell which of two chances is rare; None if neither is."""
+    return True if yes < RARE else False if no < RARE else None
+
+
+def in_all(parts: Iterable[bool | None]) -> bool | None:
+    """Tell whether all are so: one that is not decides, else one of which nobody can tell.
+
+    >>> in_all([True, None, False]), in_all([True, None]), in_all([True])
+    (False, None, True)
+    """
+    parts = tuple(parts)
+    return False if False in parts else None if None in parts else True
+
+
+def as_printed(printed: object, key: str, found: object) -> bool | None:
+    """Tell whether this is printed under a key; None if nothing was found."""
+    value = printed.get(key) if isinstance(printed, Mapping) else None
+    return None if found is None else same(value, found)
 
 
 def shown(chance: Fraction) -> str:

@@ -16,21 +16,35 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from verify.claims.finding import Finding, printed_number, same
-from verify.claims.measured import RARE, Effort, Measure, placed, rank_test, shown, two_sided
+from verify.claims.finding import Finding, printed_number
+from verify.claims.measured import (
+    APPRECIABLE,
+    ENOUGH,
+    RARE,
+    Effort,
+    Measure,
+    as_printed,
+    in_all,
+    placed,
+    rank_test,
+    seen_from,
+    shown,
+    two_sided,
+)
 from verify.claims.measured_runs import NEVER, Find, first_find, plan_of, seeds_of, told
 from verify.search.plan import Plan
+from verify.search.summary import Spread, spread_of
 
 SEED: Final = 2008
 LONGEST: Final = 500  # generations, §4.2, §4.3
-TABLE1_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (22, 3), "full": (22, 22)}
-SINGLE_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (2, 200), "full": (11, LONGEST)}
-ELITE_RUNS: Final[Mapping[Effort, int]] = {"quick": 3, "full": 22}
-ENOUGH: Final = 19  # runs without a find, which make one with a find 1 in 20
+TABLE1_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (11, 1), "full": (30, 30)}
+SINGLE_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (1, 100), "full": (11, LONGEST)}
+ELITE_RUNS: Final[Mapping[Effort, int]] = {"quick": 1, "full": ENOUGH}
+WITHOUT: Final = 19  # runs without a find, which make one with a find 1 in 20
 LARGER: Final = 200  # members
 LARGER_RUNS: Final[Mapping[Effort, tuple[tuple[int, int], tuple[int, int]]]] = {
-    "quick": ((22, LONGEST), (5, 40)),
-    "full": ((22, LONGEST), (22, LONGEST)),
+    "quick": ((6, LONGEST), (1, 40)),
+    "full": ((30, LONGEST), (30, LONGEST)),
 }
 
 Figure: TypeAlias = tuple[str, int, Fraction]
@@ -63,9 +77,8 @@ def table1(printed: object, effort: Effort) -> Finding:
     finds = {name: _finds(plan) for name, plan in plans.items()}
     first, second = ([find.generation for find in each] for each in finds.values())
     figures = [
-        *_placed("first player", table.first, first, table.runs, table.runs),
-        *_placed("second player", table.second, second, table.runs, table.runs - table.without),
-        _stayed(table, second),
+        *_placed("first player", table.first, first, table.runs, 0),
+        *_placed("second player", table.second, second, table.runs, table.without),
     ]
     computed = {
         "runs": [len(first), len(second)],
@@ -75,13 +88,19 @@ def table1(printed: object, effort: Effort) -> Finding:
     }
     rows = [[name, value, shown(chance)] for name, value, chance in figures]
     agree = min(chance for *_, chance in figures) >= RARE / len(figures)
+    enough = min(len(first), len(second)) >= table.runs
     return Finding(
         computed,
-        agree and _median(first) < _median(second),
+        False if not agree else None if not enough else _median(first) < _median(second),
         False,
         (
             seeds_of(effort, plans),
             {"table": [["printed figure", "value", "chance"], *rows]},
+            *(
+                ()
+                if enough
+                else (f"Fewer than {table.runs} runs of each player agree with no table.",)
+            ),
             _by_run(finds),
             TIES,
         ),
@@ -91,7 +110,8 @@ def table1(printed: object, effort: Effort) -> Finding:
 def elitism_fails(printed: object, effort: Effort) -> Finding:
     """Look for no-loss strategies with a single elite, with both selections."""
     number, longest = SINGLE_RUNS[effort]
-    longest = min(longest, printed_number(printed, "generations"))
+    wanted = printed_number(printed, "generations")
+    longest = min(longest, wanted)
     plans = {
         selection: plan_of(
             "bhatt08", SEED, number, longest,
@@ -100,42 +120,46 @@ def elitism_fails(printed: object, effort: Effort) -> Finding:
         for selection in ("tournament", "sus")
     }  # fmt: skip
     finds = {name: _finds(plan) for name, plan in plans.items()}
-    found = any(find.generation != NEVER for each in finds.values() for find in each)
+    runs = [find.generation for each in finds.values() for find in each]
+    found = _any(runs) if longest == wanted or _any(runs) else None
     return Finding(
         {"found": found, "generations": longest},
-        _says(printed, "found") == found,
+        as_printed(printed, "found", found),
         False,
-        (seeds_of(effort, plans), _by_run(finds)),
+        (
+            seeds_of(effort, plans),
+            (
+                f"{len(runs) - runs.count(NEVER)} of {len(runs)} runs find one; it takes {WITHOUT} "
+                f"runs of {wanted} generations without a find to say that none is found."
+            ),
+            _by_run(finds),
+        ),
     )
 
 
 def controlled_elite(printed: object, effort: Effort) -> Finding:
     """Look for no-loss strategies with controlled elite preservation."""
-    longest, shown_run = (
-        printed_number(printed, "generations"),
-        printed_number(printed, "generation"),
-    )
+    longest = printed_number(printed, "generations")
+    shown_run = printed_number(printed, "generation")
     plan = plan_of(
         "bhatt08", SEED, ELITE_RUNS[effort], longest, seat="both", elitism="controlled",
         archive=False,
     )  # fmt: skip
     finds = _finds(plan)
     generations = [find.generation for find in finds]
-    best = min(generations)
-    chance = placed(generations, shown_run)
-    holds: bool | None = (best != NEVER) == _says(printed, "found") and chance > RARE
-    if best == NEVER and len(finds) < ENOUGH:
-        holds = None
+    found, chance = _any(generations), placed(generations, shown_run)
+    as_shown = False if chance <= RARE else True if len(finds) >= ENOUGH else None
     return Finding(
-        {"found": best != NEVER, "generation": _or_none(best), "generations": longest},
-        holds,
+        {"found": found, "generation": _or_none(_middle(generations)), "generations": longest},
+        in_all([as_printed(printed, "found", found), as_shown]),
         False,
         (
             seeds_of(effort, {"controlled elite preservation": plan}),
             (
-                f"{len(finds) - generations.count(NEVER)} of {len(finds)} runs find one. "
-                f"The chance of a generation that lies as far outside as {shown_run} is "
-                f"{shown(chance)}."
+                f"{len(finds) - generations.count(NEVER)} of {len(finds)} runs find one; the "
+                "computed generation is the median of all runs. The chance of a generation that "
+                f"lies as far outside as {shown_run} is {shown(chance)}; fewer than {ENOUGH} runs "
+                "are too few to tell."
             ),
             _by_run({"sus, controlled": finds}),
             TIES,
@@ -153,18 +177,24 @@ def population_100(printed: object, effort: Effort) -> Finding:
         plans[f"{seat} player, {LARGER} members"] = replace(plan, parameters=larger)
     finds = {name: _finds(plan) for name, plan in plans.items()}
     few_first, many_first, few_second, many_second = finds.values()
-    first = two_sided(rank_test(*_in_order(few_first, many_first)))
-    second = two_sided(rank_test(*_in_order(few_second, many_second)))
-    found = {"appreciable effect": min(first, second) < RARE / 2}
-    told = (
-        f"Chance of such a difference among equals: first player {shown(first)}, second player "
-        f"{shown(second)}."
-    )
+    seats = {
+        "first player": _in_order(few_first, many_first),
+        "second player": _in_order(few_second, many_second),
+    }
+    whole = all(plan.generations == LONGEST for plan in plans.values())
+    effects = [_effect(*ranks, whole) for ranks in seats.values()]
+    none = in_all(None if each is None else not each for each in effects)
+    found = None if none is None else not none
     return Finding(
-        found,
-        same(printed, found),
+        {"appreciable effect": found},
+        as_printed(printed, "appreciable effect", found),
         False,
-        (seeds_of(effort, plans), told, _by_run(finds), TIES),
+        (
+            seeds_of(effort, plans),
+            *(_compared(seat, *ranks) for seat, ranks in seats.items()),
+            _by_run(finds),
+            TIES,
+        ),
     )
 
 
@@ -192,19 +222,51 @@ def _generations(printed: object, key: str) -> tuple[int, ...]:
 
 
 def _placed(
-    player: str, printed: tuple[int, ...], ours: list[float], runs: int, worst: int
+    player: str, printed: tuple[int, ...], ours: list[float], runs: int, without: int
 ) -> Iterator[Figure]:
-    """Place best, median and worst among ours; the worst is that of the runs with a find."""
-    ranks = {"best": 1, "median": (runs + 1) // 2, "worst": worst}
-    for (what, rank), value in zip(ranks.items(), printed, strict=True):
-        yield f"{player}, {what}", value, placed(ours, value, rank, runs)
+    """Place best, median and worst of their finds among our finds, and compare runs without one.
+
+    The median of an even number lies between two finds: the one that makes the chance higher
+    is taken for it.
+    """
+    finds, number = [each for each in ours if each != NEVER], runs - without
+    ranks = {"best": (1,), "median": ((number + 1) // 2, number // 2 + 1), "worst": (number,)}
+    for (what, places), value in zip(ranks.items(), printed, strict=True):
+        chance = max(placed(finds, value, rank, number) for rank in places)
+        yield f"{player}, {what}", value, chance
+    theirs = [1] * without + [0] * number
+    chances = rank_test(theirs, [int(each == NEVER) for each in ours])
+    yield f"{player}, runs without", without, two_sided(chances)
 
 
-def _stayed(table: Table1, second: list[float]) -> Figure:
-    """Compare the runs without a find."""
-    theirs = [1] * table.without + [0] * (table.runs - table.without)
-    chances = rank_test(theirs, [int(each == NEVER) for each in second])
-    return "second player, runs without", table.without, two_sided(chances)
+def _any(generations: list[float]) -> bool | None:
+    """Tell whether there is a find; None if there were too few runs to say that there is none."""
+    if any(each != NEVER for each in generations):
+        return True
+    return False if len(generations) >= WITHOUT else None
+
+
+def _effect(few: list[float], many: list[float], whole: bool) -> bool | None:
+    """Tell whether the sizes differ; None if the runs could not have shown it.
+
+    The chance of 1 in 20 is shared by two seats with two directions each.
+    """
+    if min(rank_test(few, many)) < RARE / 4:
+        return True
+    least = seen_from(few, many, RARE / 4)
+    return False if whole and least is not None and least <= APPRECIABLE else None
+
+
+def _compared(seat: str, few: list[float], many: list[float]) -> str:
+    """Say in a sentence what a comparison shows and what it could have shown."""
+    least = seen_from(few, many, RARE / 4)
+    could = "no difference" if least is None else f"one from {float(least):.0%} of the pairs on"
+    better = sum((one > other) + (one == other) / 2 for one in few for other in many)
+    return (
+        f"As {seat} {LARGER} members do better in {better / len(few) / len(many):.0%} of the "
+        "pairs, half of the equal ones included; chance of such a difference among equals: "
+        f"{shown(two_sided(rank_test(few, many)))}. So many runs could have shown {could}."
+    )
 
 
 def _finds(plan: Plan) -> list[Find]:
@@ -243,14 +305,25 @@ def _cell(find: Find) -> int | str:
     return f"none ({find.best:.4f})" if find.generation == NEVER else generation
 
 
-def _three(generations: list[float]) -> list[int | None]:
-    found = [each for each in generations if each != NEVER]
-    worst = max(found, default=NEVER)
-    return [_or_none(each) for each in (min(generations), _median(generations), worst)]
+def _three(generations: list[float]) -> list[float | None]:
+    spread = _spread(generations)
+    middle = spread.median
+    whole = middle is not None and middle == int(middle)
+    return [spread.best, int(middle) if whole and middle is not None else middle, spread.worst]
 
 
 def _median(generations: list[float]) -> float:
-    """Give the middle one, the lower of two."""
+    """Give the median of the runs with a find."""
+    middle = _spread(generations).median
+    return NEVER if middle is None else middle
+
+
+def _spread(generations: list[float]) -> Spread:
+    return spread_of([_or_none(each) for each in generations])
+
+
+def _middle(generations: list[float]) -> float:
+    """Give the middle of all runs, the lower of two; those without a find are later."""
     return sorted(generations)[(len(generations) - 1) // 2]
 
 

@@ -7,6 +7,7 @@ Algorithm, §4.1 to §4.4.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -16,20 +17,34 @@ from strategies.evolution.points import worth
 from strategies.evolution.population import random_vectors
 from strategies.evolution.search import Row, State
 from strategies.evolution.seats import games_in
-from verify.claims.finding import Finding, printed_number, same
-from verify.claims.measured import RARE, Effort, Measure, placed, rank_test, shown
+from verify.claims.finding import Finding, printed_number
+from verify.claims.measured import (
+    APPRECIABLE,
+    ENOUGH,
+    RARE,
+    Effort,
+    Measure,
+    as_printed,
+    in_all,
+    majority,
+    placed,
+    rank_test,
+    seen_from,
+    shown,
+)
 from verify.claims.measured_runs import NEVER, first_find, plan_of, seeds_of, states, told, until
 from verify.scoring import count_games
 from verify.search.plan import Plan
 
 SEED: Final = 2021
-ONE_RUN: Final = 39  # runs; outside of them all, one number is of the 1 in 20 most extreme
 ABOUT: Final = 1  # iterations around an approximate number
 GIVEN_UP: Final = 60  # iterations without a find; several times what any run should need
 MOST: Final = 220  # points that X can have: 250 wins, 2 draws
 WEIGHED: Final[Mapping[Effort, int]] = {"quick": 98, "full": 500}  # iterations with points, as X
-O_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (5, 10), "full": (11, 200)}
+O_LONGEST: Final = 500  # iterations in which progress as O is looked for
+O_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (2, 10), "full": (ENOUGH, 100)}
 HOCHMUTH_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (9, 60), "full": (11, 500)}
+HOCHMUTH_LONGEST: Final = 500  # generations; fewer without progress tell nothing
 CHANGES: Final = 100  # of the hill climber in a round
 MEMBERS: Final = 100
 AT_ONCE: Final = 1000  # random vectors that are judged together
@@ -38,7 +53,7 @@ AT_ONCE: Final = 1000  # random vectors that are judged together
 def x_iterations(printed: object, effort: Effort) -> Finding:
     """Note when the losses of X vanish, with the share of games not lost as fitness."""
     about = printed_number(printed, "iterations")
-    plan = plan_of("ford21", SEED, ONE_RUN, GIVEN_UP, seat="first", fitness="not_lost")
+    plan = plan_of("ford21", SEED, ENOUGH, GIVEN_UP, seat="first", fitness="not_lost")
     found = [first_find(plan, run).generation for run in _runs(plan)]
     chances = {near: placed(found, near) for near in range(about - ABOUT, about + ABOUT + 1)}
     listed = ", ".join(f"{near}: {shown(chance)}" for near, chance in chances.items())
@@ -58,56 +73,83 @@ def x_iterations(printed: object, effort: Effort) -> Finding:
 def x_maximum(printed: object, effort: Effort) -> Finding:
     """Note when the printed fitness of X is reached, and whether the exact maximum is."""
     when, fitness = printed_number(printed, "iterations"), printed_number(printed, "fitness")
-    plan = plan_of("ford21", SEED, ONE_RUN, max(WEIGHED[effort], when), seat="first")
+    plan = plan_of("ford21", SEED, ENOUGH, max(WEIGHED[effort], when), seat="first")
     courses = [until(plan, run, _at_most).history for run in _runs(plan)]
     reached = [next((r.generation for r in each if r.best >= fitness), NEVER) for each in courses]
+    by_then = [round(each[min(when, len(each) - 1)].best) for each in courses]
     best = [round(each[-1].best) for each in courses]
     chance = placed(reached, when)
-    rows = [[run, told(at), top] for run, at, top in zip(_runs(plan), reached, best, strict=True)]
     sentence = (
-        f"{ONE_RUN - reached.count(NEVER)} of {ONE_RUN} runs come to {fitness} points or more "
+        f"{ENOUGH - reached.count(NEVER)} of {ENOUGH} runs come to {fitness} points or more "
         f"within {plan.generations} iterations, and {best.count(MOST)} to the exact maximum of "
-        f"{MOST}. The computed number is the median of all runs. {when} iterations have a chance "
-        f"of {shown(chance)}."
+        f"{MOST}. The computed numbers are medians of all runs: when they come to {fitness} points "
+        f"and how many they have after {when} iterations. {when} iterations have a chance of "
+        f"{shown(chance)}."
     )
-    titles = ["run", f"{fitness} points in iteration", "points of the best at the end"]
+    columns = zip(_runs(plan), map(told, reached), by_then, best, strict=True)
+    moments = (f"{fitness} points in iteration", f"points after {when}", "points at the end")
     return Finding(
-        {"iterations": told(_median(reached)), "fitness": fitness},
+        {"iterations": told(_median(reached)), "fitness": _median(by_then)},
         chance > RARE,
         False,
-        (seeds_of(effort, {"as X": plan}), sentence, {"table": [titles, *rows]}),
+        (
+            seeds_of(effort, {"as X": plan}),
+            sentence,
+            {"table": [["run", *moments], *map(list, columns)]},
+        ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A run as O: its best member's last progress, its end, and what a climb makes of it.
+
+    progress : iteration in which its losses became fewer for the last time; NEVER if none is left
+    """
+
+    progress: float
+    end: Row
+    climbed: Row
+
+    @property
+    def left(self) -> bool:
+        """Tell whether it still loses games."""
+        return self.end.games[2] > 0
+
+    @property
+    def helped(self) -> bool:
+        """Tell whether the climb takes losses away."""
+        return self.climbed.games[2] < self.end.games[2]
 
 
 def o_stagnates(printed: object, effort: Effort) -> Finding:
-    """Look for progress as O after the printed iterations, and for help by a hill climber."""
+    """Note the last progress as O, and look for help by a hill climber."""
     when = printed_number(printed, "iterations")
     number, rounds = O_RUNS[effort]
-    plan = plan_of("ford21", SEED, number, 2 * when, seat="second")
+    plan = plan_of("ford21", SEED, number, O_LONGEST, seat="second")
     climb = plan_of("hill-climber", SEED, number, rounds, seat="second", changes=CHANGES)
-    courses = [_course(plan, climb, run, when) for run in _runs(plan)]
-    losses = [[row.games[2] for row in course] for course in courses]
-    left = sum(end > 0 for _, end, _ in losses)
-    stagnant = sum(end >= before for before, end, _ in losses)
-    helped = sum(climbed < end for _, end, climbed in losses)
-    stuck = 2 * left > number and 2 * stagnant > number
-    found = {
-        "iterations": when if stuck else None,
-        "the hill climber helps": 2 * helped >= number,
-    }
+    courses = [_course(plan, climb, run) for run in _runs(plan)]
+    left, helped = sum(each.left for each in courses), sum(each.helped for each in courses)
+    last = [each.progress for each in courses]
+    chance = placed(last, when)
+    near = False if chance <= RARE else True if number >= ENOUGH else None
+    helps = majority(helped, number)
     sentence = (
-        f"Of {number} runs {left} still lose games after {2 * when} iterations, {stagnant} as many "
-        f"as after {when}; in {helped} the climber takes losses away, with {CHANGES} changes a "
-        "generation."
+        f"Of {number} runs {left} still lose games after {O_LONGEST} iterations; in {helped} the "
+        f"climber takes losses away, with {CHANGES} changes a generation. The computed iteration "
+        f"is the median of the last progress; {when} has a chance of {shown(chance)}. Fewer than "
+        f"{ENOUGH} runs are too few to tell."
     )
     return Finding(
-        found,
-        same(printed, found),
+        {"iterations": told(_median(last)), "the hill climber helps": helps},
+        in_all(
+            [majority(left, number), near, as_printed(printed, "the hill climber helps", helps)]
+        ),
         False,
         (
             seeds_of(effort, {"as O": plan, "from the best member at the end": climb}),
             sentence,
-            _courses_table(plan, courses, when),
+            _courses_table(plan, courses),
         ),
     )
 
@@ -121,24 +163,20 @@ def hochmuth(printed: object, effort: Effort) -> Finding:
     courses = [until(plan, run, lambda now: now.done).history for run in _runs(plan)]
     shares = [(1 - each[0].best, 1 - each[-1].best) for each in courses]
     drawn = [1 - _best_drawn(run, judged) for run in _runs(plan)]
-    chance, _ = rank_test([end for _, end in shares], drawn)
-    found = {**rates, "progress": chance < RARE}
+    ends = [end for _, end in shares]
+    progress = _progress(ends, drawn, generations)
     rows = [
         [run, f"{first:.4f}", f"{end:.4f}", f"{best:.4f}"]
         for run, (first, end), best in zip(_runs(plan), shares, drawn, strict=True)
     ]
-    sentence = (
-        f"Chance that luck alone loses so little: {shown(chance)}. {judged} vectors are drawn at "
-        f"random beside each run, as many as it judges, from seeds ({SEED}, 0, run)."
-    )
     titles = ["run", "at first", f"after {generations}", "best drawn at random"]
     return Finding(
-        found,
-        same(printed, found),
+        {"progress": progress},
+        as_printed(printed, "progress", progress),
         False,
         (
             seeds_of(effort, {"in both seats": plan}),
-            sentence,
+            _against_luck(ends, drawn, judged),
             {"table": [titles, *rows], "note": "Share of its games that the best member loses."},
         ),
     )
@@ -159,13 +197,38 @@ def _runs(plan: Plan) -> range:
     return range(1, plan.runs + 1)
 
 
-def _course(plan: Plan, climb: Plan, run: int, when: int) -> tuple[Row, Row, Row]:
-    """Give the figures at the printed iteration, at the end, and after the climb."""
+def _course(plan: Plan, climb: Plan, run: int) -> Course:
+    """Run to the end, and climb from there."""
     *_, end = states(plan, run)
     vector = tuple(end.population[np.argmax(end.more["fitness"])].tolist())
     *_, top = states(plan_of(climb.method, SEED, run, climb.generations,
                              **climb.parameters, vector=vector), run)  # fmt: skip
-    return end.history[when], end.history[-1], top.history[-1]
+    return Course(_last_progress(end.history), end.history[-1], top.history[-1])
+
+
+def _last_progress(history: Sequence[Row]) -> float:
+    losses = [row.games[2] for row in history]
+    return losses.index(losses[-1]) if losses[-1] else NEVER
+
+
+def _progress(ends: Sequence[float], drawn: Sequence[float], generations: int) -> bool | None:
+    """Tell whether runs lose less than luck; None if they could not have shown that."""
+    if rank_test(ends, drawn)[0] < RARE:
+        return True
+    least = seen_from(ends, drawn, RARE)
+    weak = least is None or least > APPRECIABLE or generations < HOCHMUTH_LONGEST
+    return None if weak else False
+
+
+def _against_luck(ends: Sequence[float], drawn: Sequence[float], judged: int) -> str:
+    """Say in a sentence what the comparison shows and what it could have shown."""
+    least = seen_from(ends, drawn, RARE)
+    could = "no progress" if least is None else f"it from {float(least):.0%} of the pairs on"
+    return (
+        f"Chance that luck alone loses so little: {shown(rank_test(ends, drawn)[0])}; so many runs "
+        f"could have shown {could}. {judged} vectors are drawn at random beside each run, as many "
+        f"as it judges, from seeds ({SEED}, 0, run)."
+    )
 
 
 def _best_drawn(run: int, many: int) -> float:
@@ -179,16 +242,15 @@ def _best_drawn(run: int, many: int) -> float:
     return best
 
 
-def _courses_table(
-    plan: Plan, courses: Sequence[tuple[Row, Row, Row]], when: int
-) -> dict[str, object]:
-    moments = (f"after {when}", f"after {2 * when}", "after the climb")
-    titles = [f"{moment}, {unit}" for moment in moments for unit in ("losses", "points")]
+def _courses_table(plan: Plan, courses: Sequence[Course]) -> dict[str, object]:
+    titles = ["losses at the end", "points at the end", "losses after the climb",
+              "points after the climb"]  # fmt: skip
     rows = [
-        [run, *(figure for row in course for figure in (row.games[2], round(row.best)))]
-        for run, course in zip(_runs(plan), courses, strict=True)
-    ]
-    return {"table": [["run", *titles], *rows]}
+        [run, told(one.progress), one.end.games[2], round(one.end.best),
+         one.climbed.games[2], round(one.climbed.best)]
+        for run, one in zip(_runs(plan), courses, strict=True)
+    ]  # fmt: skip
+    return {"table": [["run", "fewer losses for the last time in iteration", *titles], *rows]}
 
 
 def _at_most(now: State) -> bool:

@@ -7,38 +7,65 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from strategies.learning.parameters import FLAT
-from verify.claims.finding import Finding, printed_number, same
-from verify.claims.measured import RARE, Effort, Measure, shown, sign_test
+from verify.claims.finding import Finding, printed_number
+from verify.claims.measured import (
+    Effort,
+    Measure,
+    as_printed,
+    decided,
+    in_all,
+    majority,
+    shown,
+    sign_test,
+)
 from verify.claims.measured_learners import SCHEDULES, Learned, altered, learned
 
 GAMES: Final = 100_000  # of a whole run, as the article has it
 GOOD_REPLIES: Final = 7  # of nine openings, as the article says of its own learner
 
 
+FIXED: Final = "linear:1,0"
+"""The schedule that decides: the default of the learner, whatever the others do."""
+
+OTHERS: Final = tuple(name for name in SCHEDULES if name != FIXED)
+SEEDS: Final = tuple(range(201, 210))
+OTHER_SEEDS: Final = (211,)
+
+
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """Which learners are trained."""
+    """Which learners are trained: those that decide, each with a seed of its own, and others.
 
-    schedules: tuple[str, ...]
+    others : seeds under the other schedules, which are only shown
+    """
+
     seeds: tuple[int, ...]
+    others: tuple[int, ...] = ()
     games: int = GAMES
 
+    @property
+    def deciding(self) -> tuple[Key, ...]:
+        """List the learners that decide."""
+        return tuple((FIXED, seed) for seed in self.seeds)
 
-SEEDS: Final = (101, 102, 103)
-ALL: Final = Trials(tuple(SCHEDULES), SEEDS)
-WHOLE: Final[Mapping[Effort, Trials]] = {"quick": Trials(("linear:1,0",), (101,)), "full": ALL}
-PAIRS: Final[Mapping[Effort, Trials]] = {
-    "quick": Trials(("linear:1,0", "different"), SEEDS, GAMES // 40),
-    "full": ALL,
-}
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """List all learners, by schedule and seed."""
+        return (*self.deciding, *((name, seed) for name in OTHERS for seed in self.others))
 
-Runs: TypeAlias = Mapping[tuple[str, int], Learned]
+
+ALL: Final = Trials(SEEDS, OTHER_SEEDS)
+WHOLE: Final[Mapping[Effort, Trials]] = {"quick": Trials(SEEDS[:1]), "full": ALL}
+PAIRS: Final[Mapping[Effort, Trials]] = {"quick": Trials(SEEDS[:5], games=2500), "full": ALL}
+
+Key: TypeAlias = tuple[str, int]
+Runs: TypeAlias = Mapping[Key, Learned]
 """What was learned, by schedule and seed."""
 
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
@@ -50,37 +77,36 @@ Share: TypeAlias = Callable[[Learned], Fraction]
 class Paired(NamedTuple):
     """Learners trained alike but for one thing, compared.
 
-    better, worse : pairs in which the first learner is better, and worse
+    better, worse : deciding pairs in which the first learner is better, and worse
+    whole         : they have played as many games as the article's learner
+    rows          : of all pairs
     """
 
     better: int
     worse: int
+    whole: bool
     rows: list[list[object]]
 
 
 def five_questions(printed: object, effort: Effort) -> Finding:
     """Ask learners the five questions."""
     games, wanted = printed_number(printed, "games"), printed_number(printed, "questions")
-    trials = Trials(WHOLE[effort].schedules, WHOLE[effort].seeds, games)
+    trials = replace(WHOLE[effort], games=games)
     runs = _runs(trials)
     answered = {key: one.answers + (one.replies >= GOOD_REPLIES) for key, one in runs.items()}
-    by_schedule = [[answered[name, seed] for seed in trials.seeds] for name in trials.schedules]
-    all_of_them = max(sum(each >= wanted for each in seeds) for seeds in by_schedule)
-    typical = max(sorted(seeds)[len(seeds) // 2] for seeds in by_schedule)
-    rows = [
-        [*key, one.answers, one.replies, answered[key]] for key, one in runs.items()
-    ]  # fmt: skip
+    deciding = sorted(answered[key] for key in trials.deciding)
+    all_of_them = sum(each >= wanted for each in deciding)
+    rows = [[*key, one.answers, one.replies, answered[key]] for key, one in runs.items()]
     titles = ["schedule", "seed", "of questions 1 to 4", "good replies to 9 openings", "questions"]
     return Finding(
-        {"games": games, "questions": typical},
-        2 * all_of_them > len(trials.seeds),
+        {"games": games, "questions": deciding[len(deciding) // 2]},
+        majority(all_of_them, len(deciding)),
         False,
         (
             _made(effort, trials),
             (
-                f"Under the schedule that does best {all_of_them} of {len(trials.seeds)} learners "
-                f"answer {wanted} questions; the computed number is the highest median of a "
-                "schedule."
+                f"Under {FIXED} {all_of_them} of {len(deciding)} learners answer {wanted} "
+                "questions; the computed number is the median of these learners."
             ),
             {"table": [titles, *rows]},
         ),
@@ -91,22 +117,19 @@ def learner_no_loss(printed: object, effort: Effort) -> Finding:
     """Look for learners whose greedy player neither loses nor is stuck."""
     trials = WHOLE[effort]
     runs = _runs(trials)
-    safe = {
-        name: sum(not runs[name, seed].lost for seed in trials.seeds) for name in trials.schedules
-    }
-    found = {"learned": 2 * max(safe.values()) > len(trials.seeds)}
-    counted = ", ".join(f"{name} {many} of {len(trials.seeds)}" for name, many in safe.items())
+    safe = sum(not runs[key].lost for key in trials.deciding)
+    learned_it = majority(safe, len(trials.deciding))
     rows = [
         [*key, one.games.win, one.games.draw, one.games.loss, one.games.stuck]
         for key, one in runs.items()
     ]
     return Finding(
-        found,
-        same(printed, found),
+        {"learned": learned_it},
+        as_printed(printed, "learned", learned_it),
         False,
         (
             _made(effort, trials),
-            f"Players that neither lose nor are stuck: {counted}.",
+            (f"Under {FIXED} {safe} of {len(trials.deciding)} players neither lose nor are stuck."),
             {
                 "table": [["schedule", "seed", "wins", "draws", "losses", "stuck"], *rows],
                 "note": "All games of the greedy player in both seats against every opponent.",
@@ -135,23 +158,25 @@ def flat_reward(printed: object, effort: Effort) -> Finding:
     trials = PAIRS[effort]
     absolute = _paired(trials, _passed_over, {"choice": "absolute"}, rewards=FLAT)
     relative = _paired(trials, _passed_over, rewards=FLAT)
-    flat = _runs(trials, choice="absolute", rewards=FLAT).values()
-    missing = sum(bool(one.missed[1]) for one in flat)
-    chance = sign_test(absolute.better, absolute.worse)
-    found = {"misses wins": 2 * missing > len(flat) and chance < RARE}
+    flat = _runs(trials, choice="absolute", rewards=FLAT)
+    missing = sum(bool(flat[key].missed[1]) for key in trials.deciding)
+    chances = sign_test(absolute.better, absolute.worse), sign_test(absolute.worse, absolute.better)
+    misses = in_all([majority(missing, len(trials.deciding)), decided(*chances)])
+    misses = misses if absolute.whole else None
     titles = [
         f"{choice}, {by}" for choice in ("absolute", "relative") for by in ("by length", "flat")
     ]
     sentence = (
-        f"With the flat reward and the absolute choice {missing} of {len(flat)} pass over wins: "
-        f"over a larger share of them than their twins in {absolute.better} pairs and over a "
-        f"smaller one in {absolute.worse}; chance of so many: {shown(chance)}. With the relative "
-        f"choice it is larger in {relative.better} and smaller in {relative.worse}."
+        f"With the flat reward and the absolute choice {missing} of {len(trials.deciding)} pass "
+        f"over wins under {FIXED}: over a larger share of them than their twins in "
+        f"{absolute.better} pairs and over a smaller one in {absolute.worse}; chance of so many: "
+        f"{shown(chances[0])}. With the relative choice it is larger in {relative.better} and "
+        f"smaller in {relative.worse}."
     )
     rows = [[*row, *also[2:]] for row, also in zip(absolute.rows, relative.rows, strict=True)]
     return Finding(
-        found,
-        same(printed, found),
+        {"misses wins": misses},
+        as_printed(printed, "misses wins", misses),
         False,
         (
             _made(effort, trials),
@@ -179,21 +204,24 @@ MEASURES: Final[Mapping[str, Measure]] = MappingProxyType(
 def _runs(trials: Trials, **changes: Any) -> Runs:
     return {
         (name, seed): learned(altered(name, **changes), trials.games, seed)
-        for name in trials.schedules
-        for seed in trials.seeds
+        for name, seed in trials.keys
     }
 
 
 def _made(effort: Effort, trials: Trials) -> str:
-    one = "seed" if len(trials.seeds) == 1 else "seeds"
-    author = (
-        " With 'different', untried moves count as zero, as in the author's public program."
-        if "different" in trials.schedules
+    """Say in a sentence which learners were trained, so that they can be trained again."""
+    beside = (
+        f" Beside them, with seed {', '.join(map(str, trials.others))} each, under "
+        f"{'; '.join(OTHERS)}: they decide nothing. With 'different', untried moves count as zero, "
+        "as in the author's public program."
+        if trials.others
         else ""
     )
     return (
-        f"Effort {effort}. {trials.games} games a run, {one} {', '.join(map(str, trials.seeds))}, "
-        f"schedules of exploration: {'; '.join(trials.schedules)}.{author}"
+        f"Effort {effort}. {trials.games} games a run, schedule of exploration {FIXED}, seeds "
+        f"{', '.join(map(str, trials.seeds))}, each for one learner or one pair of twins."
+        f"{beside} Fewer than five learners or pairs cannot tell, nor can pairs that played fewer "
+        f"than {GAMES} games."
     )
 
 
@@ -211,9 +239,11 @@ def _paired(
     """Compare learners with their twins, for which something is changed, pair by pair."""
     ones, twins = _runs(trials, **alike), _runs(trials, **alike, **changes)
     shares = {key: (share(one), share(twins[key])) for key, one in ones.items()}
+    deciding = [shares[key] for key in trials.deciding]
     return Paired(
-        sum(one < twin for one, twin in shares.values()),
-        sum(one > twin for one, twin in shares.values()),
+        sum(one < twin for one, twin in deciding),
+        sum(one > twin for one, twin in deciding),
+        trials.games >= GAMES,
         [[*key, f"{float(one):.4f}", f"{float(twin):.4f}"] for key, (one, twin) in shares.items()],
     )
 
@@ -222,20 +252,19 @@ def _compared(
     printed: object, key: str, sides: tuple[str, str], paired: Paired, made: str
 ) -> Finding:
     """Find which of two sides loses less, in so many pairs that chance hardly does it."""
-    better, worse, rows = paired
-    chances = (sign_test(better, worse), sign_test(worse, better))
-    winner = next(
-        (side for side, each in zip(sides, chances, strict=True) if each < RARE), "neither"
-    )
+    better, worse, whole, rows = paired
+    chances = sign_test(better, worse), sign_test(worse, better)
+    first = decided(*chances) if whole else None
+    winner = None if first is None else sides[not first]
     return Finding(
         {key: winner},
-        same(printed, {key: winner}),
+        as_printed(printed, key, winner),
         False,
         (
             made,
             (
-                f"Of {better + worse} pairs that differ, {sides[0]} loses less in {better}; chance "
-                f"of so many or more: {shown(chances[0])}."
+                f"Of {better + worse} pairs that differ under {FIXED}, {sides[0]} loses less in "
+                f"{better}; chance of so many or more: {shown(chances[0])}."
             ),
             {
                 "table": [["schedule", "seed", *sides], *rows],

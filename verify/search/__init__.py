@@ -13,7 +13,7 @@
 
 from verify.search.errors import SearchError
 from verify.search.executors import executor
-from verify.search.folder import Folder, new_folder, old_folder, state_of
+from verify.search.folder import Folder, held_for_search, new_folder, old_folder, state_of
 from verify.search.plan import Plan, plan_document, search_of
 from verify.search.runs import search
 
@@ -22,6 +22,7 @@ __all__ = [
     "Plan",
     "SearchError",
     "executor",
+    "held_for_search",
     "new_folder",
     "old_folder",
     "plan_document",

@@ -50,13 +50,14 @@ def advance(task: Task) -> Piece:
     else:
         lot = lot_of(task.plan, task.run)
         state = search.start(count_games, lot)
-    while not _over(task.plan, state):
+    while not is_over(task.plan, state):
         state = search.step(state, count_games, lot)
         if perf_counter() - began >= task.seconds:
             break
     checkpoint = to_bytes(task.plan, Checkpoint(task.run, state, lot))
-    return Piece(task.run, state.generation, _over(task.plan, state), checkpoint)
+    return Piece(task.run, state.generation, is_over(task.plan, state), checkpoint)
 
 
-def _over(plan: Plan, state: State) -> bool:
+def is_over(plan: Plan, state: State) -> bool:
+    """Tell whether a run has nothing left to do."""
     return state.done or state.generation >= plan.generations

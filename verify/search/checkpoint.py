@@ -2,7 +2,9 @@
 
 The bytes are a line that names the format, its version and a hash of the rest; then a zipped set
 of NumPy arrays, without pickle, and a JSON text that says whose they are. They are believed only
-if the hash, the shapes and all entries are right.
+if the hash is right, if every array has the type and shape that the plan asks for, if all entries
+of vectors are allowed, and if the figures can be those of such a search. A hash is no signature:
+who writes a checkpoint by hand, and keeps to all that, is believed.
 """
 
 from __future__ import annotations
@@ -15,15 +17,20 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from math import prod
+from tokenize import TokenError
 from typing import Any, Final
 
 import numpy as np
+from numpy.lib import format as npy
 from numpy.typing import NDArray
 
+from strategies.evolution.kept_states import Kind, check_state, kinds
+from strategies.evolution.methods import Method
 from strategies.evolution.search import Row, State
 from verify.scoring import checked
 from verify.search.errors import SearchError
-from verify.search.plan import Plan, plan_document
+from verify.search.plan import Plan, plan_document, search_of
 
 FORMAT: Final = "noloss/checkpoint"
 VERSION: Final = 1
@@ -81,20 +88,23 @@ def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> Checkpoint
         raise SearchError(problem, where=where, hint=hint)
     if sha256(rest).hexdigest().encode() != named[2]:
         raise _bad("is a checkpoint that was cut off or changed", where)
+    search = search_of(plan)
     try:
-        about, arrays = _taken_apart(rest)
-        whose = about["plan"], about["run"]
-        checkpoint = _checkpoint(about, arrays)
+        with zipfile.ZipFile(io.BytesIO(rest)) as bundle:
+            about = _about(bundle)
+            if (about["plan"], about["run"]) != (plan_document(plan), run):
+                raise _bad(f"is a checkpoint of another search or run than run {run} here", where)
+            return _checkpoint(about, _arrays(bundle, search, len(about["found"])), search)
     except _MALFORMED as error:
+        if isinstance(error, SearchError):
+            raise
         raise _bad("is a checkpoint that noloss did not write", where) from error
-    if whose != (plan_document(plan), run):
-        raise _bad(f"is a checkpoint of another search or run than run {run} here", where)
-    return checkpoint
 
 
 _MALFORMED: Final = (
-    *(ValueError, KeyError, TypeError, AttributeError, OSError, EOFError, RuntimeError),
-    *(zlib.error, zipfile.BadZipFile),
+    *(ValueError, ArithmeticError, LookupError, TypeError, AttributeError, SyntaxError),
+    *(OSError, EOFError, RuntimeError, MemoryError),
+    *(TokenError, zlib.error, zipfile.BadZipFile),
 )
 """What reading a file of somebody else's making can raise."""
 
@@ -108,22 +118,38 @@ def _put(bundle: zipfile.ZipFile, name: str, data: bytes) -> None:
     bundle.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # without the time of day
 
 
-def _taken_apart(data: bytes) -> tuple[dict[str, Any], Arrays]:
-    with zipfile.ZipFile(io.BytesIO(data)) as bundle:
-        if sum(part.file_size for part in bundle.infolist()) > LARGEST:
-            raise ValueError("too large")
-        about = json.loads(bundle.read("about.json"))
-        arrays = {
-            name.removesuffix(".npy"): np.load(io.BytesIO(bundle.read(name)), allow_pickle=False)
-            for name in bundle.namelist()
-            if name.endswith(".npy")
-        }
-    return about, arrays
+def _about(bundle: zipfile.ZipFile) -> dict[str, Any]:
+    parts = bundle.infolist()
+    if sum(part.file_size for part in parts) > LARGEST:
+        raise ValueError("too large")
+    if any(part.compress_type != zipfile.ZIP_DEFLATED for part in parts):
+        raise ValueError("packed in another way")
+    about: dict[str, Any] = json.loads(bundle.read("about.json"))
+    return about
 
 
-def _checkpoint(about: Mapping[str, Any], arrays: Arrays) -> Checkpoint:
-    lot = np.random.Generator(np.random.PCG64())
-    lot.bit_generator.state = about["lot"]
+def _arrays(bundle: zipfile.ZipFile, search: Method, found: int) -> Arrays:
+    """Read the arrays that a search keeps: these, and no others."""
+    wanted = kinds(search, found)
+    names = ["about.json", *(f"{name}.npy" for name in wanted)]
+    if sorted(bundle.namelist()) != sorted(names):
+        raise ValueError("other arrays")
+    return {name: _array(bundle.read(f"{name}.npy"), kind) for name, kind in wanted.items()}
+
+
+def _array(data: bytes, kind: Kind) -> NDArray[Any]:
+    """Read an array; its header is compared before anything is made of the size that it tells."""
+    stream = io.BytesIO(data)
+    if npy.read_magic(stream) != (1, 0):
+        raise ValueError("an array of another version")
+    shape, by_columns, dtype = npy.read_array_header_1_0(stream)
+    if (dtype, shape) != kind or len(data) - stream.tell() != prod(shape) * dtype.itemsize:
+        raise ValueError("an array of another type or size")
+    entries = np.frombuffer(data, dtype, offset=stream.tell())
+    return entries.reshape(shape, order="F" if by_columns else "C").copy()
+
+
+def _checkpoint(about: Mapping[str, Any], arrays: Arrays, search: Method) -> Checkpoint:
     state = State(
         generation=about["generation"],
         population=checked(arrays.pop("population")),
@@ -133,6 +159,17 @@ def _checkpoint(about: Mapping[str, Any], arrays: Arrays) -> Checkpoint:
         more={name.removeprefix("more."): array for name, array in arrays.items()},
         done=about["done"],
     )
-    if len(state.found) != len(state.archive):
-        raise ValueError("an archive of another length")
-    return Checkpoint(about["run"], state, lot)
+    check_state(search, state)
+    if state.generation > about["plan"]["generations"]:
+        raise ValueError("more generations than planned")
+    return Checkpoint(about["run"], state, _lot(about["lot"]))
+
+
+def _lot(told: Any) -> np.random.Generator:
+    """Give random numbers where they stood; the generator takes what it does not understand."""
+    generator = np.random.PCG64()
+    generator.state = told
+    odd = told["state"]["inc"] % 2 == 1  # as the increment of every such generator
+    if generator.state != told or told["has_uint32"] not in (0, 1) or not odd:
+        raise ValueError("random numbers that stand nowhere")
+    return np.random.Generator(generator)

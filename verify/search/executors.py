@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -15,6 +17,7 @@ from typing import Final
 from verify.search.errors import SearchError
 
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
+_ADDRESS: Final = re.compile(r"(?:tcp|tls)://\[?([^/\s\]]+?)\]?:(\d{1,5})", re.ASCII)
 RETRIES: Final = 10  # how often a piece is done again when a worker of a cluster is lost
 
 
@@ -63,10 +66,28 @@ def _cluster(address: str) -> Iterator[Executor]:
     except ImportError as error:
         hint = "pip install 'noloss[cluster]' brings Dask"
         raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
+    _check_answers(address)
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
-        hint = "start one with 'dask scheduler' and 'dask worker ADDRESS', and give its address"
-        raise SearchError("no scheduler answers", where=address, hint=hint) from error
+        raise _no_answer(address) from error
     with client:
         yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]
+
+
+def _check_answers(address: str) -> None:
+    """Refuse an address where nobody listens; a client of Dask would go on trying for long."""
+    named = _ADDRESS.fullmatch(address)
+    if named is None:
+        hint = "an address is tcp://HOST:PORT, as 'dask scheduler' tells it"
+        raise SearchError("is no address of a scheduler", where=address, hint=hint)
+    try:
+        with socket.create_connection((named[1], int(named[2])), PATIENCE):
+            pass
+    except (OSError, ValueError, OverflowError) as error:
+        raise _no_answer(address) from error
+
+
+def _no_answer(address: str) -> SearchError:
+    hint = "start one with 'dask scheduler' and 'dask worker ADDRESS', and give its address"
+    return SearchError("no scheduler answers", where=address, hint=hint)

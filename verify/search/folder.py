@@ -6,7 +6,8 @@
     run-001/archive.json         the strategies that it found, and in which generation
     summary.json                 all runs in figures, once all have ended
 
-Archives and histories hold nothing that differs between two equal searches.
+Archives and histories hold nothing that differs between two equal searches. A folder is written
+in by one process at a time, which holds it (`held_for_search`).
 """
 
 from __future__ import annotations
@@ -15,20 +16,24 @@ import csv
 import io
 import json
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
 from strategies.evolution.search import State
-from strategies.whole_files import write_beside
+from strategies.held_folders import LOCK, held
+from strategies.whole_files import clear_parts, is_part, sync_folder, write_beside
 from verify.search.checkpoint import Checkpoint, from_bytes
 from verify.search.errors import SearchError
 from verify.search.plan import FORMAT, VERSION, Plan, plan_document, read_plan
 
 PLAN: Final = "search.json"
 SUMMARY: Final = "summary.json"
+HISTORY_FILE: Final = "history.csv"
+ARCHIVE_FILE: Final = "archive.json"
 ARCHIVE: Final = "noloss/archive"
 LARGEST: Final = 1 << 28  # bytes that a file of ours has at most
 PACKAGES: Final = ("noloss", "numpy", "numba", "pymoo")
@@ -46,11 +51,40 @@ class Folder:
         return self.path / f"run-{number:03}"
 
 
+@contextmanager
+def held_for_search(path: Path) -> Iterator[None]:
+    """Hold the folder of a search, made if need be, and clear it of what was left half-written.
+
+    Raises SearchError if another process holds it, or if nothing can be written there.
+    """
+    _make(path)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(path))
+        except BlockingIOError as error:
+            hint = "wait until it has ended, or name another folder"
+            problem = "another noloss is searching in this folder"
+            raise SearchError(problem, where=str(path), hint=hint) from error
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        clear_parts((path, *path.glob("run-*")))
+        yield
+
+
+def check_vacant(path: Path) -> None:
+    """Refuse a place where there is something else than a search that wrote no plan yet."""
+    if not path.exists():
+        return
+    if not path.is_dir() or any(not is_part(one) and one.name != LOCK for one in path.iterdir()):
+        hint = "name another folder"
+        if (path / PLAN).exists():
+            hint += ", or go on with the search that is there: --resume"
+        raise SearchError("is there already", where=str(path), hint=hint)
+
+
 def new_folder(path: Path, plan: Plan) -> Folder:
     """Make the folder of a search; raise SearchError if there is something else already."""
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        hint = "--resume goes on with a search that is there; or name another folder"
-        raise SearchError("is there already", where=str(path), hint=hint)
+    check_vacant(path)
     document = {"format": FORMAT, "version": VERSION, "plan": plan_document(plan)}
     _make(path)
     write(path / PLAN, text_of(document | {"versions": versions()}))
@@ -62,9 +96,7 @@ def old_folder(path: Path) -> Folder:
     document = read_json(path / PLAN)
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         problem = "is not the plan of a search that this noloss can read"
-        raise SearchError(problem, where=str(path / PLAN), hint="name the folder of a run")
-    for left in path.rglob(".*.part"):  # by a writer that was killed
-        left.unlink(missing_ok=True)
+        raise SearchError(problem, where=str(path / PLAN), hint="name the folder of a search")
     return Folder(path, read_plan(document.get("plan"), str(path / PLAN)))
 
 
@@ -74,26 +106,30 @@ def keep(folder: Folder, run: int, checkpoint: bytes) -> None:
     write(folder.run(run) / "checkpoint", checkpoint)
 
 
-def kept(folder: Folder, run: int) -> bytes:
-    """Give the checkpoint of a run as bytes, checked; none if it has not begun."""
+def kept(folder: Folder, run: int) -> tuple[bytes, Checkpoint] | None:
+    """Give the checkpoint of a run as bytes, and what they say; None if it has not begun."""
     path = folder.run(run) / "checkpoint"
     if not path.exists():
-        return b""
+        return None
     data = _read(path)
-    from_bytes(data, folder.plan, run, str(path))
-    return data
+    return data, from_bytes(data, folder.plan, run, str(path))
 
 
 def state_of(folder: Folder, run: int) -> Checkpoint | None:
     """Give the checkpoint of a run; None if it has not begun."""
-    data = kept(folder, run)
-    return from_bytes(data, folder.plan, run) if data else None
+    found = kept(folder, run)
+    return None if found is None else found[1]
+
+
+def has_results(folder: Folder, run: int) -> bool:
+    """Tell whether the history and the archive of a run are there."""
+    return all((folder.run(run) / name).is_file() for name in (HISTORY_FILE, ARCHIVE_FILE))
 
 
 def write_results(folder: Folder, run: int, state: State) -> None:
     """Write the history and the archive of a run that has ended."""
-    write(folder.run(run) / "history.csv", history_text(state))
-    write(folder.run(run) / "archive.json", text_of(archive_document(folder.plan, run, state)))
+    write(folder.run(run) / HISTORY_FILE, history_text(state))
+    write(folder.run(run) / ARCHIVE_FILE, text_of(archive_document(folder.plan, run, state)))
 
 
 def history_text(state: State) -> bytes:
@@ -164,6 +200,9 @@ def _value(value: object) -> str:
 
 def _read(path: Path) -> bytes:
     try:
+        if path.exists() and not path.is_file():  # a pipe would never end
+            hint = "name the folder of a search"
+            raise SearchError("is no plain file", where=str(path), hint=hint)
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
@@ -177,7 +216,9 @@ def _read(path: Path) -> bytes:
 
 def _make(path: Path) -> None:
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            sync_folder(path.parent)
     except OSError as error:
         raise _unwritable(path, error) from error
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from strategies.evolution.methods import make_method
-from strategies.evolution.search import Search
+from strategies.evolution.methods import Method, make_method
 from verify.search.errors import SearchError
 
 FORMAT: Final = "noloss/search"
@@ -41,7 +40,7 @@ class Plan:
                 )
 
 
-def search_of(plan: Plan) -> Search:
+def search_of(plan: Plan) -> Method:
     """Give the method with its parameters; raise what `make_method` raises."""
     return make_method(plan.method, plan.parameters)
 

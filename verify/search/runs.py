@@ -8,10 +8,10 @@ from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from verify.search.advance import Piece, Task, advance
+from verify.search.advance import Piece, Task, advance, is_over
 from verify.search.checkpoint import from_bytes
 from verify.search.errors import SearchError
-from verify.search.folder import Folder, keep, kept, write_results
+from verify.search.folder import Folder, has_results, keep, kept, write_results
 
 PIECE: Final = 1.0  # seconds of work before a checkpoint is kept
 PAUSE: Final = 0.2  # seconds between two looks, so that Ctrl-C is noticed
@@ -24,19 +24,19 @@ Progress: TypeAlias = Callable[[int, int], None]
 class _Work:
     folder: Folder
     executor: Executor
-    at: dict[int, int]  # run -> generations done
+    at: dict[int, int]  # run -> generations done, all of them once it is over
     progress: Progress
 
 
 def search(folder: Folder, executor: Executor, progress: Progress) -> None:
-    """Bring every run of a folder to its end, from wherever it is.
+    """Bring every run of a folder to its end, from wherever it is; what is over stays as it is.
 
     Raises SearchError if a checkpoint is not what was kept, cannot be written, or if the
     processes that work are lost; all that was kept before is whole, and can be gone on from.
     """
     runs = range(1, folder.plan.runs + 1)
-    starts = {run: kept(folder, run) for run in runs}  # all are checked before any work is done
     work = _Work(folder, executor, dict.fromkeys(runs, 0), progress)
+    starts = _starts(work)  # all are checked before any work is done
     waiting: dict[Future[Piece], int] = {}
     try:
         for run, start in starts.items():
@@ -50,6 +50,24 @@ def search(folder: Folder, executor: Executor, progress: Progress) -> None:
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _starts(work: _Work) -> dict[int, bytes]:
+    """Give the checkpoints of the runs that are not over; empty for those that have not begun."""
+    starts, plan = {}, work.folder.plan
+    for run in work.at:
+        found = kept(work.folder, run)
+        if found is None:
+            starts[run] = b""
+            continue
+        data, checkpoint = found
+        if is_over(plan, checkpoint.state):
+            work.at[run] = plan.generations
+            if not has_results(work.folder, run):  # it was killed between the two
+                write_results(work.folder, run, checkpoint.state)
+        else:
+            starts[run], work.at[run] = data, checkpoint.state.generation
+    return starts
 
 
 def _submit(work: _Work, waiting: dict[Future[Piece], int], run: int, start: bytes) -> None:

@@ -42,6 +42,14 @@ def test_the_share_not_lost_counts_wins_and_draws_alike() -> None:
     assert worth(games, "not_lost", ()).tolist() == [0.75, 0.75, 1.0]
 
 
+def test_points_are_rounded_in_one_order_on_every_machine() -> None:
+    """Wins, then draws, then losses, without a fused step between: as plain Python does it."""
+    games = np.random.default_rng(1).integers(0, 10**5, (2000, 3))
+    points = (0.1, -0.7, -1 / 3)
+    rounded = [(w * 0.1 + d * -0.7) + x * (-1 / 3) for w, d, x in games.tolist()]
+    assert worth(games, "points", points).tolist() == rounded
+
+
 def test_a_generation_is_1_elite_35_copies_20_drawn_and_44_new() -> None:
     """Without mutation, all but the new ones stand in the last generation."""
     search = Ford21(mutation=0.0)

@@ -15,9 +15,15 @@ from verify.claims import audit as auditing
 from verify.claims.audit import MEASURES, NO_RUN, audit, audit_document, judge
 from verify.claims.measured import (
     EFFORTS,
+    ENOUGH,
+    RARE,
     Effort,
+    as_printed,
+    in_all,
+    majority,
     placed,
     rank_test,
+    seen_from,
     shown,
     sign_test,
     two_sided,
@@ -50,7 +56,9 @@ def test_equal_values_are_taken_in_the_order_that_is_most_likely() -> None:
 
 
 def test_39_runs_are_enough_to_find_a_value_outside_of_them_rare_and_18_are_not() -> None:
-    assert placed(range(39), 40) == Fraction(1, 20)
+    assert placed(range(ENOUGH), 40) == Fraction(1, 20)
+    assert placed(range(ENOUGH), -1) == Fraction(1, 20)
+    assert placed(range(ENOUGH - 1), -1) > Fraction(1, 20)
     assert placed(range(40), 41) < Fraction(1, 20)
     assert placed(range(18), 40) > Fraction(1, 20)
 
@@ -83,6 +91,52 @@ def test_the_sign_test_counts_all_signs(better: int, worse: int) -> None:
     signs = [sum(each) for each in product((0, 1), repeat=better + worse)]
     many = sum(each >= better for each in signs)
     assert sign_test(better, worse) == Fraction(many, len(signs))
+
+
+@pytest.mark.parametrize(
+    ("ones", "others"),
+    [([1, 2, 3, 4], [5, 6, 7, 8]), ([1, 1, 2, 2, 9], [2, 2, 3, 3, 3]), ([1, 2], [3, 4])],
+)
+def test_the_smallest_difference_shown_is_that_of_some_deal_and_no_smaller_one_is(
+    ones: Sequence[float], others: Sequence[float]
+) -> None:
+    values, many = [*ones, *others], len(ones)
+    shares = set()
+    for chosen in combinations(range(len(values)), many):
+        some = [values[at] for at in chosen]
+        rest = [values[at] for at in range(len(values)) if at not in chosen]
+        if rank_test(some, rest)[1] < RARE:
+            wins = sum(Fraction((a > b) * 2 + (a == b), 2) for a, b in product(some, rest))
+            shares.add(wins / many**2)
+    assert seen_from(ones, others, RARE) == (min(shares) if shares else None)
+
+
+def test_equal_values_can_show_nothing() -> None:
+    assert seen_from([1] * 30, [1] * 30, RARE) is None
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_majority_is_one_that_a_fair_coin_hardly_gives(number: int) -> None:
+    for many in range(number + 1):
+        found = majority(many, number)
+        assert (found is True) == (sign_test(many, number - many) < RARE)
+        assert majority(number - many, number) is (None if found is None else not found)
+        assert found is None or number >= 5
+
+
+@pytest.mark.parametrize("parts", list(product((True, False, None), repeat=2)))
+def test_one_that_is_not_decides_and_one_nobody_can_tell_leaves_all_open(
+    parts: tuple[bool | None, ...],
+) -> None:
+    expected = False if False in parts else None if None in parts else True
+    assert in_all(parts) is expected
+
+
+def test_nothing_found_is_neither_as_printed_nor_otherwise() -> None:
+    assert as_printed({"found": None}, "found", None) is None
+    assert as_printed({"found": True}, "found", True) is True
+    assert as_printed({"found": 1}, "found", True) is False
+    assert as_printed("found", "found", False) is False
 
 
 def test_a_chance_is_written_short() -> None:

@@ -11,63 +11,89 @@ import pytest
 from strategies.encodings.class_tables import Entries
 from strategies.evolution.search import Counts
 from verify.claims import Finding, claims_of, measured_bhatt08, measured_runs
+from verify.claims.measured import EFFORTS, Effort
 from verify.claims.measured_bhatt08 import MEASURES, SEED
 from verify.claims.measured_runs import NEVER, Find, first_find, plan_of
 from verify.search.plan import Plan
+from verify.search.summary import spread_of
 
 PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Bhatt08")}
-FIRST: list[float] = [4, 5, 5, 6, 7, 7, 8, 8, 9, 9, 10] * 2
-SECOND = [46, 120, 200, 240, 260, 278, 300, 400, NEVER, NEVER, NEVER] * 2
+FIRST: list[float] = [4, 5, 5, 6, 7, 7, 8, 8, 9, 9, 10]
+SECOND = [46, 120, NEVER, 200, 240, 260, NEVER, 278, 300, 400, NEVER]
+Found = dict[str, list[float]]
 
 
 @pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[float]]:
-    """Give what runs find, to be filled in: by seat, and by selection with a single elite."""
-    finds: dict[str, list[float]] = {"first": FIRST, "second": SECOND}
+def found(monkeypatch: pytest.MonkeyPatch) -> Found:
+    """Give what runs find, to be filled in: by seat, and by selection with a single elite.
+
+    Finds are taken over and over, as many as there are runs in the plan.
+    """
+    finds: Found = {"first": FIRST, "second": SECOND}
 
     def faked(plan: Plan) -> list[Find]:
         more = plan.parameters
-        key = str(more.get("selection", more["seat"]))
+        key = str(more.get("selection", more.get("elitism", more["seat"])))
         key = f"larger {key}" if "population" in more else key
-        return [Find(each, 0.01) for each in finds.get(key, finds.get("first", []))]
+        some = finds.get(key, finds["first"])
+        return [Find(some[run % len(some)], 0.01) for run in range(plan.runs)]
 
     monkeypatch.setattr(measured_bhatt08, "_finds", faked)
     return finds
 
 
-def judged(name: str, printed: object = None) -> Finding:
-    return MEASURES[name](PRINTED[name] if printed is None else printed, "full")
+def judged(name: str, effort: Effort = "full", **changed: object) -> Finding:
+    return MEASURES[name]({**PRINTED[name], **changed}, effort)
 
 
-def table1(**changed: object) -> bool | None:
-    return judged("bhatt-table1", {**PRINTED["bhatt-table1"], **changed}).holds
+def table1(effort: Effort = "full", **changed: object) -> bool | None:
+    return judged("bhatt-table1", effort, **changed).holds
 
 
-def test_runs_like_the_printed_ones_agree_with_table_1(found: dict[str, list[float]]) -> None:
+def test_runs_like_the_printed_ones_agree_with_table_1(found: Found) -> None:
     made = judged("bhatt-table1")
     assert made.holds is True
     assert made.computed == {
-        "runs": [22, 22], "first": [4, 7, 10], "second": [46, 278, 400], "second runs without": 6,
+        "runs": [30, 30], "first": [4, 7, 10], "second": [46, 240, 400], "second runs without": 8,
     }  # fmt: skip
+    assert table1("quick") is None
 
 
-def test_another_printed_generation_does_not_agree(found: dict[str, list[float]]) -> None:
-    assert table1(first=[4, 7, 10]) is True
-    for other in ([9, 7, 10], [4, 2, 10], [4, 30, 40]):
+def test_the_median_is_that_which_the_summary_of_a_search_gives(found: Found) -> None:
+    """Both take the runs with a find."""
+    found["second"] = [10, NEVER, 20, 40, NEVER, 101]
+    spread = spread_of([10, None, 20, 40, None, 101] * 5)
+    second = judged("bhatt-table1").computed["second"]  # type: ignore[index]
+    assert second == [spread.best, spread.median, spread.worst] == [10, 30, 101]
+    found["second"] = [10, 13]
+    assert judged("bhatt-table1").computed["second"][1] == 11.5  # type: ignore[index]
+
+
+def test_another_printed_generation_does_not_agree(found: Found) -> None:
+    for other in ([9, 7, 10], [4, 2, 10], [4, 30, 40], [4, 7, 5]):
         assert table1(first=other) is False
-    assert table1(second=[46, 20, 432]) is False
-    assert table1(**{"second runs without": 10, "second": [46, 278, 432]}) is False
+    for other in ([300, 278, 432], [46, 20, 432], [46, 450, 460], [46, 278, 100]):
+        assert table1(second=other) is False
+    assert table1("full", **{"second runs without": 10}) is False
 
 
-def test_a_first_player_as_slow_as_the_second_does_not_agree(
-    found: dict[str, list[float]],
-) -> None:
+def test_few_runs_can_contradict_table_1_and_not_agree(found: Found) -> None:
+    assert table1("quick", first=[9, 7, 10]) is False
+    found["first"] = [NEVER]
+    assert table1("quick") is False
+
+
+def test_a_best_before_all_of_ours_and_a_worst_after_them_are_never_rare(found: Found) -> None:
+    assert table1(first=[0, 7, 500], second=[0, 278, 500]) is True
+
+
+def test_a_first_player_as_slow_as_the_second_does_not_agree(found: Found) -> None:
     found["second"] = found["first"]
-    assert table1(second=[4, 7, 10], **{"second runs without": 0}) is False
+    assert table1("full", second=[4, 7, 10], **{"second runs without": 0}) is False
 
 
-def test_runs_that_find_nothing_do_not_agree_with_table_1(found: dict[str, list[float]]) -> None:
-    found["first"] = found["second"] = [NEVER] * 22
+def test_runs_that_find_nothing_do_not_agree_with_table_1(found: Found) -> None:
+    found["first"] = found["second"] = [NEVER]
     made = judged("bhatt-table1")
     assert made.holds is False
     assert made.computed["first"] == [None, None, None]  # type: ignore[index]
@@ -79,42 +105,93 @@ def test_a_table_without_its_figures_is_refused(printed: dict[str, object]) -> N
         MEASURES["bhatt-table1"]({"runs": 11, "second runs without": 3, **printed}, "quick")
 
 
-def test_a_single_find_contradicts_that_a_single_elite_finds_none(
-    found: dict[str, list[float]],
-) -> None:
-    found["tournament"] = found["sus"] = [NEVER] * 11
+def test_a_single_find_contradicts_that_a_single_elite_finds_none(found: Found) -> None:
+    found["tournament"] = found["sus"] = [NEVER]
     assert judged("bhatt-elitism-fails").holds is True
-    assert judged("bhatt-elitism-fails", {"found": True, "generations": 500}).holds is False
+    assert judged("bhatt-elitism-fails", found=True).holds is False
     found["sus"] = [NEVER] * 10 + [499]
     assert judged("bhatt-elitism-fails").holds is False
+    assert judged("bhatt-elitism-fails", found=True).holds is True
+
+
+def test_few_or_short_runs_without_a_find_cannot_tell(
+    found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found["tournament"] = found["sus"] = [NEVER]
+    quick = judged("bhatt-elitism-fails", "quick")
+    assert (quick.holds, quick.computed) == (None, {"found": None, "generations": 100})
+    found["tournament"] = [60]
+    assert judged("bhatt-elitism-fails", "quick").holds is False
+    found["tournament"] = [NEVER]
+    for runs in ((9, 500), (10, 499)):
+        monkeypatch.setattr(measured_bhatt08, "SINGLE_RUNS", {"full": runs})
+        assert judged("bhatt-elitism-fails").holds is None
+    monkeypatch.setattr(measured_bhatt08, "SINGLE_RUNS", {"full": (10, 500)})
+    assert judged("bhatt-elitism-fails").holds is True
 
 
 @pytest.mark.parametrize(
-    ("generations", "holds"),
+    ("generations", "effort", "holds"),
     [
-        ([100, 427, NEVER], True),
-        ([10] * 40, False),
-        ([NEVER] * 18, None),
-        ([NEVER] * 19, False),
-        ([NEVER] * 40, False),
+        ([100, 427, NEVER], "full", True),
+        ([10], "full", False),
+        ([400], "full", False),
+        ([NEVER], "full", False),
+        ([10], "quick", None),
+        ([NEVER], "quick", None),
     ],
 )
 def test_controlled_elite_needs_a_find_and_a_printed_generation_that_is_not_extreme(
-    monkeypatch: pytest.MonkeyPatch, generations: list[float], holds: bool | None
+    found: Found, generations: list[float], effort: Effort, holds: bool | None
 ) -> None:
-    finds = [Find(each, 0.0) for each in generations]
-    monkeypatch.setattr(measured_bhatt08, "_finds", lambda plan: finds)
+    found["controlled"] = generations
+    assert judged("bhatt-controlled-elite", effort).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("runs", "find", "holds"),
+    [(38, 10, None), (39, 10, False), (18, NEVER, None), (19, NEVER, False)],
+)
+def test_39_runs_can_make_a_printed_generation_rare_and_19_that_none_is_found(
+    found: Found, monkeypatch: pytest.MonkeyPatch, runs: int, find: float, holds: bool | None
+) -> None:
+    monkeypatch.setattr(measured_bhatt08, "ELITE_RUNS", {"full": runs})
+    found["controlled"] = [find]
     assert judged("bhatt-controlled-elite").holds is holds
 
 
-def test_larger_populations_have_an_effect_if_their_runs_are_ranked_apart(
-    found: dict[str, list[float]],
+def test_a_find_contradicts_that_controlled_elite_finds_none(found: Found) -> None:
+    found["controlled"] = [100, 400]
+    for effort in EFFORTS:
+        assert judged("bhatt-controlled-elite", effort, found=False).holds is False
+
+
+def test_larger_populations_have_an_effect_if_their_runs_are_ranked_apart(found: Found) -> None:
+    found["larger first"], found["larger second"] = FIRST, SECOND
+    made = judged("bhatt-population-100")
+    assert made.holds is True
+    assert "could have shown one from 6" in str(made.evidence[1])
+    assert judged("bhatt-population-100", "full", **{"appreciable effect": True}).holds is False
+    for seat, better in (("first", [2.0]), ("second", [30.0])):
+        before, found[f"larger {seat}"] = found[f"larger {seat}"], better
+        assert judged("bhatt-population-100").holds is False
+        assert judged("bhatt-population-100", "full", **{"appreciable effect": True}).holds is True
+        found[f"larger {seat}"] = before
+
+
+def test_runs_too_few_to_show_an_effect_do_not_show_that_there_is_none(
+    found: Found, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found["larger first"], found["larger second"] = FIRST, SECOND
-    assert judged("bhatt-population-100").holds is True
-    assert judged("bhatt-population-100", {"appreciable effect": True}).holds is False
-    found["larger first"] = [each - 4 for each in FIRST]
-    assert judged("bhatt-population-100").holds is False
+    quick = judged("bhatt-population-100", "quick")
+    assert (quick.holds, quick.computed) == (None, {"appreciable effect": None})
+    assert "could have shown no difference" in str(quick.evidence[2])
+    found["larger first"] = [2]
+    assert judged("bhatt-population-100", "quick").holds is False
+    found["larger first"] = FIRST
+    for runs in (((12, 500), (30, 500)), ((30, 500), (12, 500)), ((30, 500), (30, 40))):
+        monkeypatch.setattr(measured_bhatt08, "LARGER_RUNS", {"full": runs})
+        assert judged("bhatt-population-100").holds is None
 
 
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
@@ -127,16 +204,13 @@ def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
     assert [find.generation for find in once] == [4, 8, 11, 6]
 
 
-def test_the_first_player_of_short_runs_agrees_and_the_evidence_names_the_runs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(measured_bhatt08, "TABLE1_RUNS", {"quick": (22, 1)})
+def test_the_runs_of_the_first_player_do_not_contradict_and_the_evidence_names_them() -> None:
     made = MEASURES["bhatt-table1"](PRINTED["bhatt-table1"], "quick")
-    assert made.holds is True
+    assert made.holds is None
     assert str(made.evidence[0]).startswith("Effort quick. first player: bhatt08, seed 2008, runs")
-    table = made.evidence[2]["table"]  # type: ignore[index]
+    table = made.evidence[3]["table"]  # type: ignore[index]
     assert table[0] == ["run", "first player", "second player"]  # type: ignore[index]
-    assert [row[2] for row in table[1:]][1:] == ["–"] * 21  # type: ignore[index]
+    assert [row[2] for row in table[1:]][1:] == ["–"] * 10  # type: ignore[index]
 
 
 def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from strategies.encodings.class_tables import Entries
-from strategies.evolution.search import Counts, Row
+from strategies.evolution.search import Counts, Row, State
 from verify.claims import Finding, claims_of, measured_ford21, measured_runs
-from verify.claims.measured import Effort
-from verify.claims.measured_ford21 import MEASURES
+from verify.claims.measured import EFFORTS, Effort
+from verify.claims.measured_ford21 import MEASURES, Course
+from verify.claims.measured_runs import NEVER, Find
 from verify.search.plan import Plan
 
 PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Ford21")}
@@ -45,49 +46,119 @@ def test_a_scorer_that_always_loses_does_not_agree(monkeypatch: pytest.MonkeyPat
     assert (made.holds, made.computed) == (False, {"iterations": "none"})
 
 
+@pytest.mark.parametrize("effort", EFFORTS)
+def test_every_effort_can_contradict_the_iterations_of_x(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort
+) -> None:
+    monkeypatch.setattr(measured_ford21, "first_find", lambda plan, run: Find(run % 8, 0.0))
+    assert judged("ford-x-iterations", effort).holds is True
+    assert judged("ford-x-iterations", effort, iterations=20).holds is False
+    monkeypatch.setattr(measured_ford21, "first_find", lambda plan, run: Find(9, 0.0))
+    assert judged("ford-x-iterations", effort).holds is False
+
+
 def test_an_iteration_that_no_run_needs_is_no_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten iterations are too few for 196 points, and enough for 0 or less."""
     monkeypatch.setattr(measured_ford21, "WEIGHED", {"quick": 10})
     made = judged("ford-98-iterations", iterations=10, fitness=-10_000)
-    assert (made.holds, made.computed) == (False, {"iterations": 0, "fitness": -10_000})
+    points = made.computed["fitness"]  # type: ignore[index]
+    assert (made.holds, made.computed) == (False, {"iterations": 0, "fitness": points})
+    assert -10_000 < points < 196
     early = judged("ford-98-iterations", iterations=4)
-    assert (early.holds, early.computed) == (False, {"iterations": "none", "fitness": 196})
+    assert early.holds is False
+    assert early.computed["iterations"] == "none"  # type: ignore[index]
 
 
-def course(*losses: int) -> tuple[Row, ...]:
-    return tuple(Row(0, -100.0 * each, 0.0, (1, 1, each), 0) for each in losses)
+@pytest.mark.parametrize("effort", EFFORTS)
+def test_the_points_are_those_of_the_runs_and_not_the_printed_ones(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort
+) -> None:
+    def faked(plan: Plan, run: int, over: object) -> State:
+        nothing = np.zeros((0, 765), np.int16)
+        points = [min(200, 2 * at + run) for at in range(120)]
+        rows = tuple(Row(at, each, 0.0, (1, 1, 0), 0) for at, each in enumerate(points))
+        return State(119, nothing, nothing, (), rows)
+
+    monkeypatch.setattr(measured_ford21, "until", faked)
+    made = judged("ford-98-iterations", effort, iterations=90)
+    assert (made.holds, made.computed) == (True, {"iterations": 88, "fitness": 200})
+    assert judged("ford-98-iterations", effort, iterations=40).holds is False
+    assert judged("ford-98-iterations", effort, iterations=110).holds is False
+
+
+def row(lost: int) -> Row:
+    return Row(0, -100.0 * lost, 0.0, (1, 1, lost), 0)
+
+
+def courses(monkeypatch: pytest.MonkeyPatch, *some: tuple[float, int, int]) -> None:
+    """Let runs have these last iterations with progress, losses, and losses after the climb."""
+
+    def faked(plan: Plan, climb: Plan, run: int) -> Course:
+        assert plan.generations == 500
+        progress, end, climbed = some[run % len(some)]
+        return Course(progress, row(end), row(climbed))
+
+    monkeypatch.setattr(measured_ford21, "_course", faked)
+
+
+LATE, EARLY = (300.0, 6, 6), (90.0, 6, 6)
 
 
 @pytest.mark.parametrize(
-    ("losses", "holds"),
+    ("some", "holds"),
     [
-        ([(6, 6, 6)] * 5, True),
-        ([(6, 6, 6)] * 3 + [(9, 2, 0)] * 2, True),
-        ([(9, 2, 2)] * 3 + [(6, 6, 6)] * 2, False),  # progress after the printed iterations
-        ([(0, 0, 0)] * 3 + [(6, 6, 6)] * 2, False),  # no losses left
-        ([(6, 6, 5)] * 3 + [(6, 6, 6)] * 2, False),  # the climber helps
+        ([LATE, EARLY], True),
+        ([LATE, EARLY, EARLY, (NEVER, 0, 0)], True),
+        ([LATE], False),
+        ([EARLY], False),
+        ([LATE, EARLY, (NEVER, 0, 0), (NEVER, 0, 0)], None),  # as many with losses as without
+        ([EARLY, *[(NEVER, 0, 0)] * 5], False),  # no losses left
+        ([LATE, (90.0, 6, 5)], None),  # the climber helps in half of them
+        ([(300.0, 6, 5), (90.0, 6, 5)], False),
     ],
 )
-def test_o_stagnates_if_most_runs_keep_their_losses_and_climbing_takes_none_away(
-    monkeypatch: pytest.MonkeyPatch, losses: list[tuple[int, int, int]], holds: bool
+def test_o_stagnates_where_printed_with_losses_left_and_no_climb_helps(
+    monkeypatch: pytest.MonkeyPatch, some: list[tuple[float, int, int]], holds: bool | None
 ) -> None:
-    def faked(plan: Plan, climb: Plan, run: int, when: int) -> tuple[Row, ...]:
-        assert (plan.generations, when) == (300, 150)
-        return course(*losses[run - 1])
-
-    monkeypatch.setattr(measured_ford21, "_course", faked)
-    assert judged("ford-o-stagnates").holds is holds
-    helps = {"iterations": 150, "the hill climber helps": True}
-    assert MEASURES["ford-o-stagnates"](helps, "quick").holds is (losses[0] == (6, 6, 5))
+    courses(monkeypatch, *some)
+    assert judged("ford-o-stagnates", "full").holds is holds
 
 
-def test_a_short_run_as_o_is_looked_at_three_times(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_larger_or_smaller_iteration_is_no_better_supported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    courses(monkeypatch, LATE, EARLY)
+    made = judged("ford-o-stagnates", "full")
+    assert made.computed == {"iterations": 90, "the hill climber helps": False}
+    for other in (20, 301, 1000):
+        assert judged("ford-o-stagnates", "full", iterations=other).holds is False
+    helps = {"the hill climber helps": True}
+    assert judged("ford-o-stagnates", "full", **helps).holds is False
+
+
+def test_few_runs_as_o_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    for some in (LATE, (NEVER, 0, 0), (90.0, 6, 5)):
+        courses(monkeypatch, some)
+        assert judged("ford-o-stagnates", "quick").holds is None
+    courses(monkeypatch, LATE, EARLY)
+    monkeypatch.setattr(measured_ford21, "O_RUNS", {"full": (38, 1)})
+    assert judged("ford-o-stagnates", "full").holds is None
+
+
+def test_progress_as_o_ends_where_losses_became_fewer_for_the_last_time() -> None:
+    assert measured_ford21._last_progress([row(9), row(6), row(6), row(5), row(5)]) == 3
+    assert measured_ford21._last_progress([row(9), row(0), row(0)]) == NEVER
+
+
+def test_runs_as_o_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured_ford21, "O_RUNS", {"quick": (2, 2)})
-    made = judged("ford-o-stagnates", iterations=3)
-    assert made == judged("ford-o-stagnates", iterations=3)
+    monkeypatch.setattr(measured_ford21, "O_LONGEST", 6)
+    made = judged("ford-o-stagnates")
+    assert made == judged("ford-o-stagnates")
     table = made.evidence[2]["table"]  # type: ignore[index]
-    for _, before, _, end, points, climbed, higher in table[1:]:  # type: ignore[index]
-        assert before >= end >= climbed > 0
+    for _, progress, end, points, climbed, higher in table[1:]:  # type: ignore[index]
+        assert 0 <= progress <= 6
+        assert end >= climbed > 0
         assert higher >= points
 
 
@@ -97,11 +168,46 @@ def test_the_algorithm_of_hochmuth_makes_progress_and_pure_chance_makes_none() -
     assert judged("ford-hochmuth", progress=True).holds is True
 
 
+@pytest.mark.parametrize("effort", EFFORTS)
+@pytest.mark.parametrize("luck", [0.95, 0.05])
+def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort, luck: float
+) -> None:
+    """Runs lose between 0.4 and 0.5 of their games at the end."""
+
+    def faked(plan: Plan, run: int, over: object) -> State:
+        nothing = np.zeros((0, 765), np.int16)
+        best = Row(0, 0.5 + run / 1000, 0.0, (1, 1, 1), 0)
+        return State(0, nothing, nothing, (), (best,))
+
+    monkeypatch.setattr(measured_ford21, "until", faked)
+    monkeypatch.setattr(measured_ford21, "_best_drawn", lambda run, many: luck - run / 1000)
+    if luck < 0.5:
+        assert judged("ford-hochmuth", effort).holds is False
+        assert judged("ford-hochmuth", effort, progress=True).holds is True
+    else:
+        full = effort == "full"
+        assert judged("ford-hochmuth", effort).holds is (True if full else None)
+        assert judged("ford-hochmuth", effort, progress=True).holds is (False if full else None)
+
+
+def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(measured_ford21, "_best_drawn", lambda run, many: 1 - run / 1000)
+    for number in (1, 5):
+        monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (number, 1)})
+        monkeypatch.setattr(measured_ford21, "HOCHMUTH_LONGEST", 1)
+        assert judged("ford-hochmuth").holds is None
+
+
 def test_without_children_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replication alone keeps the best of what is drawn at random."""
-    monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (9, 10)})
+    monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (11, 10)})
+    monkeypatch.setattr(measured_ford21, "HOCHMUTH_LONGEST", 10)
     made = judged("ford-hochmuth", crossover=0.0, mutation=0.0)
     assert made.holds is True
+    assert "could have shown it from 72% of the pairs on" in str(made.evidence[1])
 
 
 @pytest.mark.parametrize("rate", ["0.1", True, None])

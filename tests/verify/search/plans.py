@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from verify.search import Plan, executor, new_folder, old_folder, search
+from verify.search import Plan, executor, held_for_search, new_folder, old_folder, search
 
 SMALL = {"population": 12, "seat": "first"}
 
@@ -37,6 +37,6 @@ def done(path: Path, wanted: Plan, jobs: int = 1, scheduler: str | None = None) 
 
 def gone_on(path: Path) -> dict[str, bytes]:
     """Go on with a search that was begun."""
-    with executor(1) as workers:
+    with held_for_search(path), executor(1) as workers:
         search(old_folder(path), workers, silent)
     return results(path)

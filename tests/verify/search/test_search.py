@@ -16,8 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strategies.evolution.methods import METHODS
+from strategies.held_folders import LOCK
 from tests.verify.search.plans import done, gone_on, plan, results, silent
-from verify.search import SearchError, executor, new_folder, old_folder, search, state_of
+from verify.search import (
+    SearchError,
+    executor,
+    held_for_search,
+    new_folder,
+    old_folder,
+    search,
+    state_of,
+)
 from verify.search.advance import Task, advance
 from verify.search.checkpoint import from_bytes
 from verify.search.folder import keep
@@ -134,6 +143,126 @@ def test_what_a_killed_writer_left_half_written_is_cleared_away(tmp_path: Path) 
     before = done(tmp_path / "search", plan(generations=1))
     (tmp_path / "search" / "run-001" / ".0123456789abcdef.part").write_bytes(b"half")
     assert gone_on(tmp_path / "search") == before
+
+
+def test_only_what_a_writer_leaves_is_cleared_away(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    done(path, plan(generations=1))
+    (path / "run-001" / "deep").mkdir()
+    mine = [
+        path / ".part",
+        path / ".mine.part",
+        path / ".0123456789ABCDEF.part",
+        path / "run-001" / ".0123456789abcdef.part.txt",
+        path / "run-001" / "deep" / ".0123456789abcdef.part",
+    ]
+    for file in mine:
+        file.write_text("years of work")
+    (path / ".0123456789abcdef.part").mkdir()
+    gone_on(path)
+    assert all(file.read_text() == "years of work" for file in mine)
+    assert (path / ".0123456789abcdef.part").is_dir()
+
+
+def test_to_open_a_folder_changes_nothing_in_it(tmp_path: Path) -> None:
+    done(tmp_path / "search", plan(generations=1))
+    part = tmp_path / "search" / ".0123456789abcdef.part"
+    part.write_bytes(b"half")
+    old_folder(tmp_path / "search")
+    assert part.read_bytes() == b"half"
+
+
+def test_a_folder_whose_maker_was_killed_before_the_plan_was_whole_counts_as_empty(
+    tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    path = tmp_path / "search"
+    path.mkdir()
+    (path / ".0123456789abcdef.part").write_bytes(b"{")
+    (path / LOCK).write_bytes(b"")
+    with held_for_search(path):
+        assert done(path, plan()) == whole | {LOCK: b""}
+    assert results(path) == whole
+
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from verify.search import held_for_search
+with held_for_search(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_folder_that_another_process_holds_is_refused_until_that_one_has_gone(
+    begun: Path,
+) -> None:
+    before = results(begun)
+    for end in ("killed", "ended"):
+        with _holding(begun) as process:
+            refused(begun, "another noloss is searching in this folder", "hint: wait until it")
+            if end == "killed":
+                process.kill()
+        assert results(begun) == before | ({LOCK: b""} if end == "killed" else {})
+    assert gone_on(begun)
+
+
+def _holding(path: Path) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=_with_us(),
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    return process
+
+
+def test_a_folder_in_which_nothing_can_be_written_is_told(
+    begun: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("strategies.held_folders.os.open", refuse)
+    refused(begun, "cannot be written: permission denied")
+
+
+def test_runs_that_are_over_are_not_done_again(tmp_path: Path) -> None:
+    before = done(tmp_path / "search", plan())
+    for name in ("history.csv", "archive.json"):
+        (tmp_path / "search" / "run-002" / name).unlink()
+        search(old_folder(tmp_path / "search"), Breaking(0), silent)
+        assert results(tmp_path / "search") == before
+
+
+def test_of_what_was_kept_progress_tells_from_the_start(begun: Path) -> None:
+    told: list[tuple[int, int]] = []
+    with executor(1) as workers:
+        search(old_folder(begun), workers, lambda *now: told.append(now))
+    assert told[0][0] > 1
+    assert told[-1] == (24, 24)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders there")
+@pytest.mark.parametrize("name", ["search.json", "run-001/checkpoint"])
+def test_a_pipe_or_a_folder_in_place_of_a_file_is_refused(begun: Path, name: str) -> None:
+    (begun / name).unlink()
+    os.mkfifo(begun / name)
+    refused(begun, name, "is no plain file")
+    (begun / name).unlink()
+    (begun / name).mkdir()
+    refused(begun, name, "is no plain file")
+
+
+def test_a_link_to_a_checkpoint_is_as_good_as_the_checkpoint(begun: Path, tmp_path: Path) -> None:
+    checkpoint = begun / "run-001" / "checkpoint"
+    (tmp_path / "elsewhere").write_bytes(checkpoint.read_bytes())
+    checkpoint.unlink()
+    checkpoint.symlink_to(tmp_path / "elsewhere")
+    assert gone_on(begun)
 
 
 def refused(path: Path, *said: str) -> None:
@@ -273,6 +402,16 @@ def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(SearchError, match="'noloss\\[cluster\\]' brings Dask"),
-        executor(1, "tcp://x"),
+        executor(1, "tcp://127.0.0.1:9"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("address", ["foo", "", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:80"])
+def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
+    pytest.importorskip("distributed", reason="Dask is an extra")
+    with (
+        pytest.raises(SearchError, match="is no address of a scheduler"),
+        executor(1, address),
     ):
         pass

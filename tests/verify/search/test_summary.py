@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strategies.evolution.archive import fingerprints
 from strategies.evolution.bhatt08 import Bhatt08
 from strategies.evolution.fitness import measure_of
 from strategies.evolution.methods import METHODS, make_method
 from strategies.evolution.population import random_vectors
 from strategies.evolution.search import Row, State
+from strategies.evolution.seats import seat_rows
 from tests.verify.search.plans import SMALL, done, plan
 from verify.search import Folder, SearchError, executor, new_folder
 from verify.search.advance import Task, advance
@@ -177,12 +179,23 @@ def rewritten(tmp_path: Path, **changes: object) -> Folder:
 def test_a_history_that_no_search_writes_is_refused(
     history: tuple[Row, ...], tmp_path: Path
 ) -> None:
-    refused(rewritten(tmp_path, history=history), "holds a history that noloss did not write")
+    refused(rewritten(tmp_path, history=history), "is a checkpoint that noloss did not write")
 
 
 def test_an_archive_with_a_strategy_that_loses_is_refused(tmp_path: Path) -> None:
     losing = random_vectors(1, np.random.default_rng(1))
-    refused(rewritten(tmp_path, archive=losing, found=(0,)), "holds a strategy that loses")
+    folder = new_folder(tmp_path / "search", plan(runs=1, generations=1))
+    state = from_bytes(advance(Task(folder.plan, 1, b"", 9.0)).checkpoint, folder.plan, 1).state
+    refused(
+        rewritten(
+            tmp_path / "other",
+            archive=losing,
+            found=(0,),
+            history=(*state.history[:-1], replace(state.history[-1], archive=1)),
+            more=state.more | {"keys": fingerprints(losing, seat_rows("first"))},
+        ),
+        "holds a strategy that loses",
+    )
 
 
 def test_a_checkpoint_cut_off_is_refused_by_name(tmp_path: Path) -> None:
