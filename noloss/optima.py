@@ -20,8 +20,9 @@ RESTS_ON = {
         "worked out)."
     ),
     "parity": (
-        "Proof: these numbers are not odd and even as the numbers of games of any strategy are, "
-        "even one that chooses anew on every path (parity)."
+        "Proof: going through the game from its ends, it is worked out which of wins, draws and "
+        "losses can be odd and which even, though the strategy may choose anew on every path; "
+        "these numbers have a pattern that never comes out (parity)."
     ),
     "solver": (
         "This rests on the solver CP-SAT, which searched all strategies, exactly in integers; its "
