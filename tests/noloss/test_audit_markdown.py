@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from noloss.audit_markdown import audit_markdown, code, plain
 from tests.diagrams.judged import hostile, judged, one_of_each
 from verify.claims.audit import VERDICTS
+from verify.claims.claim import all_claims
+
+MANUAL = Path(__file__).parents[2] / "docs" / "audit.md"
 
 
 def test_the_markdown_page_counts_lists_and_gives_evidence_where_a_claim_fails() -> None:
@@ -57,3 +61,9 @@ def test_nothing_in_a_text_means_anything_to_markdown() -> None:
     assert "\n3\\. no list\n" in page
     assert "\n3 marks\n" in page
     assert code("") == "<code></code>"
+
+
+def test_the_page_in_the_manual_has_every_claim_with_a_verdict() -> None:
+    rows = re.findall(r"(?m)^\| `([a-z0-9-]+)` \|.*\| \*\*([a-z-]+)\*\*", MANUAL.read_text("utf-8"))
+    assert [name for name, _ in rows] == [claim.id for claim in all_claims()]
+    assert {verdict for _, verdict in rows} <= set(VERDICTS)

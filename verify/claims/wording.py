@@ -19,7 +19,7 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
         "undecidable": "No computation could tell: the evidence says what would be needed.",
         "supported": "Runs with drawn choices agree with it, which supports it and is no proof.",
         "not-supported": "Runs with drawn choices do not agree with it.",
-        "pending": "Only runs with drawn choices can tell, and they have not been made.",
+        "pending": "Only runs with drawn choices can tell: none was made, or too few to tell.",
     }
 )
 """What a verdict says, as a sentence."""
