@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import sys
-from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from games import parse_line, parse_position, position_after
+from tests.verify.claims.printed import perturbed
 from verify.claims import ford21_results
 from verify.claims.audit import Judgement, Verdict, judge
 from verify.claims.claim import Claim, claims_of
@@ -106,27 +106,6 @@ def found(claim: Claim, printed: object) -> Finding | None:
         return CHECKS[claim.check](printed)
     except ValueError:
         return None
-
-
-def perturbed(printed: Any) -> Iterator[Any]:
-    """Change one thing at a time: each number, text and truth value, each list made longer."""
-    if isinstance(printed, dict):
-        for key in printed:
-            for other in perturbed(printed[key]):
-                yield {**printed, key: other}
-    elif isinstance(printed, list):
-        yield [*printed, 77]
-        for place, each in enumerate(printed):
-            yield printed[:place] + printed[place + 1 :]
-            for other in perturbed(each):
-                yield [*printed[:place], other, *printed[place + 1 :]]
-    elif isinstance(printed, bool):
-        yield not printed
-    elif isinstance(printed, str):
-        yield f"{printed}9"
-        yield printed[:-1]
-    else:
-        yield printed + 1
 
 
 def texts(name: str) -> str:

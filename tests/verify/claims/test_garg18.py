@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from games import parse_line, parse_position, position_after
+from tests.verify.claims.printed import perturbed
 from verify.claims.audit import Judgement, judge
 from verify.claims.claim import Claim, claims_of
 from verify.claims.garg18 import CHECKS
@@ -79,27 +80,6 @@ def verdict(name: str, printed: object) -> str:
     except ValueError:
         return "refused"
     return "reproduced" if finding.holds else "not reproduced"
-
-
-def perturbed(printed: Any) -> Iterator[Any]:
-    """Change one thing at a time: each number, text and truth value, each list made longer."""
-    if isinstance(printed, dict):
-        for key in printed:
-            for other in perturbed(printed[key]):
-                yield {**printed, key: other}
-    elif isinstance(printed, list):
-        yield [*printed, 77]
-        for place, each in enumerate(printed):
-            yield printed[:place] + printed[place + 1 :]
-            for other in perturbed(each):
-                yield [*printed[:place], other, *printed[place + 1 :]]
-    elif isinstance(printed, bool):
-        yield not printed
-    elif isinstance(printed, str):
-        yield f"{printed}9"
-        yield printed[:-1]
-    else:
-        yield printed + 1
 
 
 def lines_in_evidence(name: str) -> list[str]:

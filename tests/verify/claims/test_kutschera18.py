@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import tomllib
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 
 from games import CELLS, SYMMETRIES, apply_cell, line_name, parse_line, position_after
+from tests.verify.claims.printed import perturbed
 from tests.verify.naive import blanks, over, put, value
 from verify.claims import Finding, kutschera18
 from verify.claims.finding import same
@@ -48,27 +48,6 @@ APART = ("kutschera-2927", "kutschera-two-percent", "kutschera-reward-lines")
 @cache
 def found(name: str) -> Finding:
     return CHECKS[EXACT[name]["check"]](EXACT[name]["printed"])
-
-
-def perturbed(printed: Any) -> Iterator[Any]:
-    """Change one thing at a time: each number, text and truth value, each list made longer."""
-    if isinstance(printed, dict):
-        for key in printed:
-            for other in perturbed(printed[key]):
-                yield {**printed, key: other}
-    elif isinstance(printed, list):
-        yield [*printed, 77]
-        for place, each in enumerate(printed):
-            yield printed[:place] + printed[place + 1 :]
-            for other in perturbed(each):
-                yield [*printed[:place], other, *printed[place + 1 :]]
-    elif isinstance(printed, bool):
-        yield not printed
-    elif isinstance(printed, str):
-        yield f"{printed}9"
-        yield printed[:-1]
-    else:
-        yield printed + 1
 
 
 def holds_or_is_refused(check: str, printed: object) -> bool:
