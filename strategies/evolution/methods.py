@@ -60,11 +60,6 @@ def parameters(search: Method) -> dict[str, object]:
     return {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
 
-def method_name(search: Method) -> str:
-    """Give the name of a method."""
-    return next(name for name, method in METHODS.items() if isinstance(search, method))
-
-
 def parameter_names(method: type[Method]) -> tuple[str, ...]:
     """List the parameters of a method in their order."""
     return tuple(field.name for field in fields(method))

@@ -15,7 +15,6 @@ from strategies.evolution.errors import ParameterError, SearchError, UnknownMeth
 from strategies.evolution.methods import (
     METHODS,
     make_method,
-    method_name,
     parameter_names,
     parameters,
 )
@@ -130,7 +129,6 @@ def test_parameters_survive_json(name: str) -> None:
     told = json.loads(json.dumps(parameters(search)))
     assert told == parameters(search)
     assert make_method(name, told) == search
-    assert method_name(search) == name
     assert [*told] == [*parameter_names(METHODS[name])]
 
 
