@@ -19,16 +19,16 @@ and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Lang
 Computation, 1979, §7.5.
 """
 
-from automata.checks import warnings
+from automata.engine.explore import explore
+from automata.engine.stepper import Configuration, Halt, Run, run, start, step
+from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError
-from automata.expand import link
-from automata.explore import explore
-from automata.library import load, load_source, sibling_library
+from automata.linking.checks import warnings
+from automata.linking.expand import link
+from automata.linking.library import load, load_source
 from automata.machine import Machine, Production
 from automata.notation import Source, parse, print_source
-from automata.stepper import Configuration, Halt, Run, run, start, step
-from automata.tape import Tape, cells
-from automata.trace import Trace
+from automata.tape import Tape
 from automata.words import read_word, write_word
 
 __all__ = [
@@ -44,7 +44,6 @@ __all__ = [
     "Tape",
     "TapeError",
     "Trace",
-    "cells",
     "explore",
     "link",
     "load",
@@ -53,7 +52,6 @@ __all__ = [
     "print_source",
     "read_word",
     "run",
-    "sibling_library",
     "start",
     "step",
     "warnings",

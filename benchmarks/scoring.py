@@ -12,10 +12,11 @@ from time import perf_counter
 import numpy as np
 
 from games import EMPTY, Position, Seat, outcome, result_for, seat_to_move, successors
-from strategies.encodings.class_tables import Entries, class_tables
-from strategies.encodings.game_base import row_of
-from strategies.evolution.population import random_vectors
-from verify.scoring import count_games, plain
+from search.evolution.population import random_vectors
+from strategies.classes import Entries, class_tables
+from strategies.game_base import row_of
+from verify.extremes.scoring import plain
+from verify.extremes.scoring.score import count_games
 
 MANY, SOME, FEW = 200_000, 200, 20  # vectors for each way
 

@@ -14,11 +14,11 @@ from time import perf_counter
 from automata import run
 from games import SEATS
 from strategies.catalogue import find_strategy
-from strategies.encodings import convert
-from strategies.encodings.table import check_table, table_strategy
+from strategies.encodings.convert import convert
+from strategies.encodings.files.table import check_table, table_strategy
 from strategies.wst import game_machine
 from strategies.wst.tapes import lay_game
-from verify import verdict
+from verify.verdict.verdict import verdict
 
 
 def best_of(work: Callable[[], object], times: int) -> float:

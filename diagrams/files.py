@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from common.whole_files import write_beside
 from diagrams.errors import DiagramError
-from strategies.whole_files import write_beside
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noloss.verdicts import HOW, NOTHING, seat_name
-from verify import STRENGTHS, FromAll, GivenAway, SeatFromAll, Strength, keeps_everything
+from verify.verdict.from_all import FromAll, GivenAway, SeatFromAll, keeps_everything
+from verify.verdict.verdict import STRENGTHS, Strength
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Final
 
-from diagrams.board import three_in_a_row
-from diagrams.evidence import LineOfPlay, Plot, Step
-from games import BLANK, Position
+from diagrams.page.evidence import LineOfPlay, Plot, Step
+from diagrams.play.board import three_in_a_row
+from games import Position
+from games.rules import BLANK
 
 BOARD: Final = 13  # columns of a board with the space to the next one
 COLUMNS: Final = 60  # of a plot

@@ -6,12 +6,22 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from diagrams.evidence import Board, Content, LineOfPlay, Plot, Table, Tapes, Values, Words, exhibit
+from audit.claim import PUBLICATIONS
+from audit.judge import Judgement
+from audit.wording import FALSE, MEANINGS, Pair, side_by_side
+from diagrams.page.evidence import (
+    Board,
+    Content,
+    LineOfPlay,
+    Plot,
+    Table,
+    Tapes,
+    Values,
+    Words,
+    exhibit,
+)
 from noloss.audit_boards import board_rows, plot_rows, strip_rows
 from noloss.output import console, print_table
-from verify.claims.audit import Judgement
-from verify.claims.claim import PUBLICATIONS
-from verify.claims.wording import FALSE, MEANINGS, Pair, side_by_side
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable

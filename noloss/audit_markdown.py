@@ -7,10 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
-from diagrams.evidence import Board, Content, LineOfPlay, Plot, Table, Tapes, Values, Words, exhibit
-from verify.claims.audit import VERDICTS, Judgement, count_verdicts
-from verify.claims.claim import PUBLICATIONS
-from verify.claims.wording import FALSE, MEANINGS, in_words, shortened
+from audit.claim import PUBLICATIONS
+from audit.judge import VERDICTS, Judgement, count_verdicts
+from audit.wording import FALSE, MEANINGS, in_words, shortened
+from diagrams.page.evidence import (
+    Board,
+    Content,
+    LineOfPlay,
+    Plot,
+    Table,
+    Tapes,
+    Values,
+    Words,
+    exhibit,
+)
 
 VALUE: Final = 80  # characters of a value in a table
 MOST_ROWS: Final = 8  # of a table of evidence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
+from audit.wording import in_words, shortened
 from noloss.output import console
-from verify.claims.audit import VERDICTS, Judgement, Verdict, count_verdicts
-from verify.claims.wording import in_words, shortened
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -7,16 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 from games import line_name
 from noloss.verdicts import NOTHING
-from verify import (
-    DIAGONALS,
-    STRENGTHS,
-    Chances,
-    Comparison,
-    Diagonal,
-    Tally,
-    holds,
-    win_to_draw,
-)
+from verify.compare.chances import Chances
+from verify.compare.comparison import DIAGONALS, Comparison, Diagonal
+from verify.compare.comparison_document import win_to_draw
+from verify.play.count import Tally
+from verify.verdict.verdict import STRENGTHS, holds
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -9,9 +9,9 @@ from typing import Any, Final
 import click
 
 from noloss.errors import InputError
-from strategies.encodings.vector import check_vector
-from strategies.encodings.vector_files import read_vector
-from strategies.evolution.methods import METHODS, make_method, parameter_names, parameters
+from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
+from strategies.encodings.files.vector import check_vector
+from strategies.encodings.files.vector_files import read_vector
 
 HELP: Final[Mapping[str, str]] = {
     "population": "Members of a population.",

@@ -9,22 +9,20 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from diagrams.archive_plots import COUNTED, SEATED, archive_plots
 from diagrams.files import write_whole
-from diagrams.search_plots import search_plots
+from diagrams.plots.archive import COUNTED, SEATED, archive_plots
+from diagrams.plots.search import search_plots
 from games import SEATS, Seat
 from noloss.errors import InputError
 from noloss.output import progress
 from noloss.pieces import piecewise
-from strategies.encodings.class_tables import Entries
-from strategies.evolution.fitness import Measure, measure_of
-from strategies.evolution.methods import Method, make_method
-from strategies.evolution.search import State
-from strategies.evolution.seats import Counting, Seats
-from verify import pareto_front
-from verify.search import Folder
-from verify.search.plan import plan_document
-from verify.search.summary import (
+from search.evolution.catalogue import Method, make_method
+from search.evolution.fitness import Measure, measure_of
+from search.evolution.seats import Counting, Seats
+from search.evolution.state import State
+from search.runs.folder import Folder
+from search.runs.plan import plan_document
+from search.runs.summary import (
     TABLE_1,
     RunFigures,
     Spread,
@@ -34,16 +32,9 @@ from verify.search.summary import (
     spread,
     states,
 )
-from verify.search.tables import (
-    ALIKE,
-    PRINTED,
-    Analysis,
-    Blended,
-    Pair,
-    blended,
-    different,
-    points,
-)
+from search.runs.tables import ALIKE, PRINTED, Analysis, Blended, Pair, blended, different, points
+from strategies.classes import Entries
+from verify.extremes.front import pareto_front
 
 Fronts: TypeAlias = Mapping[tuple[Seats, Counting], Sequence[Pair]]
 """Exact fronts by what was asked of whom."""

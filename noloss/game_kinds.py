@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from verify.statistics import CLEVER, KINDS, LENGTHS, Kind, Results, Statistics, tally
-from verify.statistics_tables import (
+from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Results, Statistics, tally
+from verify.statistics.tables import (
     OPENING_CELLS,
     OPENINGS,
     OpeningRow,

@@ -11,36 +11,26 @@ from typing import Any
 from games import SEATS, Position, Seat, free_cells, line_name
 from noloss import __version__
 from noloss.asking import asking
-from strategies import Strategy, catalogue
-from strategies.encodings.memory import Memory
-from strategies.learning import (
+from search.learning.checkpoint import Run, run_document
+from search.learning.learner import Learning, Row
+from search.learning.player import is_memory_strategy, player
+from search.learning.questions import (
     Answer,
-    Learning,
-    Row,
-    Run,
     agreement,
     answers,
     blocks,
-    is_memory_strategy,
-    memory_of,
     missed,
     openings_against_random,
-    player,
-    run_document,
     wins_at_once,
 )
-from verify import (
-    STRENGTHS,
-    Chances,
-    Refutation,
-    SeatVerdict,
-    chances,
-    holds,
-    play_of,
-    side,
-    verdict,
-)
-from verify.verdict import tally_document
+from search.learning.remembered import memory_of
+from strategies import Strategy, catalogue
+from strategies.encodings.files.memory import Memory
+from verify.compare.chances import Chances, chances
+from verify.compare.match import side
+from verify.play.evidence import Refutation
+from verify.play.play import play_of
+from verify.verdict.verdict import STRENGTHS, SeatVerdict, holds, tally_document, verdict
 
 READINGS = ("base", "unseen=any")
 

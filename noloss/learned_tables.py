@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from games import line_name
 from noloss.learned import Judged, Seated, refuting_lines
 from noloss.verdicts import NOTHING, seat_title
-from strategies.learning import Answer, Learning, Run, agreement
-from verify import STRENGTHS
+from search.learning.checkpoint import Run
+from search.learning.learner import Learning
+from search.learning.questions import Answer, agreement
+from verify.verdict.verdict import STRENGTHS
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -20,22 +20,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from common.held_folders import LOCK, held
+from common.whole_files import clear_parts, is_part
 from diagrams.files import write_whole
 from noloss.errors import InputError
 from noloss.output import progress, say
-from strategies.encodings.files import read_bytes, read_text
-from strategies.held_folders import LOCK, held
-from strategies.learning import (
-    Learning,
-    Row,
-    Run,
-    checkpoint_text,
-    learn,
-    memory_of,
-    memory_text,
-    read_checkpoint,
-)
-from strategies.whole_files import clear_parts, is_part
+from search.learning.checkpoint import Run, checkpoint_text, read_checkpoint
+from search.learning.learner import Learning, Row, learn
+from search.learning.remembered import memory_of, memory_text
+from strategies.encodings.files.reading import read_bytes, read_text
 
 CHECKPOINT: Final = "checkpoint.json"
 RESULTS: Final = ("memory.json", "history.csv", "learn.json")

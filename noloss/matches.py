@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from games import SEATS, line_name
 from noloss.verdicts import NOTHING, seat_name, seat_title
 from strategies import full_name
-from verify import Drawn, Games, Match, MatchEnd, Side, expected_in_a_round
+from verify.compare.match import Games, MatchEnd, Side
+from verify.compare.tournament import Drawn, Match, expected_in_a_round
 
 if TYPE_CHECKING:
     from rich.table import Table

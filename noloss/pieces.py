@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 from noloss.output import progress
-from verify import Progress
+from verify.extremes.class_game import Progress
 
 MEASURED = 3.0  # seconds of work before the time that is left is told
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from diagrams import (
-    Format,
-    Written,
-    counterexample_strip,
-    play_tree,
-    play_tree_dot,
-    strip_dot,
-    write_picture,
-)
+from diagrams.play.strip import counterexample_strip, strip_dot
+from diagrams.play.tree import play_tree
+from diagrams.play.tree_picture import play_tree_dot
+from diagrams.render.render import Format, Written, write_picture
 from games import Seat
 from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.verdicts import HOW, seat_name
 from strategies import catalogue, full_name
-from verify import Choice, counterexample, play_of
+from verify.play.evidence import counterexample
+from verify.play.play import Choice, play_of
 
 Drawn = tuple[str, Written]  # what is shown, and where
 

@@ -11,7 +11,17 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-ROOMS = ("games", "automata", "strategies", "verify", "diagrams", "noloss")
+ROOMS = (
+    "common",
+    "games",
+    "automata",
+    "strategies",
+    "verify",
+    "search",
+    "audit",
+    "diagrams",
+    "noloss",
+)
 RIVALS = {"automata": "automata-lib", "diagrams": "diagrams"}
 """Room -> the other distribution that installs a package of that name."""
 

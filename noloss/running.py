@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from automata import Configuration, Machine, Run, Trace, run
-from automata.trace import Delta
+from automata.engine.trace import Delta
 
 SLICE = 50_000  # steps between two looks at the clock
 

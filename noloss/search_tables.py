@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from diagrams.archive_plots import COUNTED
+from diagrams.plots.archive import COUNTED
 from noloss.found_runs import Found
 from noloss.verdicts import NOTHING, seat_name
-from strategies.evolution.methods import parameters
-from verify.search.summary import Spread, spread
-from verify.search.tables import PRINTED, Analysis, Blended
+from search.evolution.catalogue import parameters
+from search.runs.summary import Spread, spread
+from search.runs.tables import PRINTED, Analysis, Blended
 
 if TYPE_CHECKING:
     from rich.table import Table

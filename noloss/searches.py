@@ -15,17 +15,21 @@ from rich.table import Table
 from noloss.errors import InputError
 from noloss.output import say
 from noloss.pieces import piecewise
-from verify.search import (
+from search.runs.executors import executor
+from search.runs.folder import (
+    PLAN,
+    SUMMARY,
     Folder,
-    Plan,
-    executor,
+    check_vacant,
     held_for_search,
     new_folder,
     old_folder,
-    search,
+    text_of,
+    write,
 )
-from verify.search.folder import PLAN, SUMMARY, check_vacant, text_of, write
-from verify.search.summary import RunFigures, confirm, figures, spread, states, summary_document
+from search.runs.plan import Plan
+from search.runs.runs import search
+from search.runs.summary import RunFigures, confirm, figures, spread, states, summary_document
 
 MINUTES = 120.0  # seconds from which a time is written in minutes
 

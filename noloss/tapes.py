@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from automata import Configuration, Halt, Machine, Production, Tape, cells, step, write_word
+from automata import Configuration, Halt, Machine, Production, Tape, step, write_word
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, Read, Row, StateRef, Term
+from automata.tape import cells
 
 EACH_SIDE = 60  # cells shown left and right of the head
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games import EMPTY, Position, Seat, line_name, mark_of
-from verify import (
+from verify.play.count import Tally
+from verify.play.evidence import Refutation
+from verify.verdict.verdict import (
     STRENGTHS,
-    Refutation,
     SeatVerdict,
     Strength,
     Survey,
-    Tally,
     Verdict,
     holds,
     start_position,

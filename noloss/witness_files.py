@@ -8,8 +8,9 @@ from pathlib import Path
 
 from diagrams.files import write_whole
 from noloss.errors import InputError
-from strategies.encodings.documents import document
-from verify import Witness, witness_vector
+from strategies.encodings.files.documents import document
+from verify.extremes.linear import Witness
+from verify.extremes.witness import witness_vector
 
 _OTHERS = {".csv", ".npy"}
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from strategies import rules, wst
-from strategies.encodings import SCHEMES
+from strategies.encodings.schemes import SCHEMES
 from strategies.entry import Entry, Scheme, View
 from strategies.errors import UnknownStrategyError
 from strategies.strategy import Strategy

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from automata import Configuration, Machine, RunError, explore
-from automata.explore import branches
+from automata.engine.explore import branches
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from games import (
-    Position,
-    all_classes,
-    all_positions,
-    canonical,
-    outcome,
-    ply,
-    successors,
-    symmetry_class,
-)
+from games import Position, canonical, outcome, successors
+from games.rules import ply
+from games.space import all_classes, all_positions
+from games.symmetry import symmetry_class
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -9,8 +9,12 @@ from typing import Final
 
 import click
 
-from diagrams.audit_page import audit_page
+from audit.bhatt08.counts import ON_CENSUS
+from audit.claim import Claim
+from audit.judge import Judgement, audit, audit_document, select
+from audit.measured import EFFORTS, Effort
 from diagrams.files import write_whole
+from diagrams.page.audit_page import audit_page
 from games import SEATS
 from noloss.audit_explain import explain_claim
 from noloss.audit_markdown import audit_markdown
@@ -21,12 +25,8 @@ from noloss.exits import ExitCode
 from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, readers_may_leave, say
 from noloss.pieces import piecewise
-from verify.census_store import cache_file, kept_numbers, stored_census
-from verify.certificate import certificate_text
-from verify.claims.audit import Judgement, audit, audit_document, select
-from verify.claims.bhatt08_counts import ON_CENSUS
-from verify.claims.claim import Claim
-from verify.claims.measured import EFFORTS, Effort
+from verify.census.store import cache_file, kept_numbers, stored_census
+from verify.verdict.certificate import certificate_text
 
 NONE: Final = "none"
 

@@ -12,17 +12,9 @@ from noloss.options import json_option, seat_option
 from noloss.output import print_document, readers_may_leave
 from noloss.pieces import piecewise
 from noloss.verdicts import seat_title
-from verify import (
-    Census,
-    Numbers,
-    Seats,
-    cache_file,
-    census_document,
-    kept_numbers,
-    stored_census,
-    together,
-)
-from verify.class_game import seats_of
+from verify.census.census import Census, Numbers, census_document, together
+from verify.census.store import cache_file, kept_numbers, stored_census
+from verify.extremes.class_game import Seats, seats_of
 
 
 @click.command("census")

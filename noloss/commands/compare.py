@@ -12,7 +12,8 @@ from noloss.options import json_option, seat_option, view_option
 from noloss.output import print_document, print_table, readers_may_leave
 from noloss.verdicts import seat_title
 from strategies import catalogue
-from verify import Comparison, compare_document, comparison
+from verify.compare.comparison import Comparison, comparison
+from verify.compare.comparison_document import compare_document
 
 
 @click.command("compare")

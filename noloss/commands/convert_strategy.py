@@ -15,7 +15,7 @@ from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document
 from strategies import catalogue
-from strategies.encodings import TARGETS, Target, convert
+from strategies.encodings.convert import TARGETS, Target, convert
 
 
 @click.command("convert-strategy")

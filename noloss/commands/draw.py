@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from automata import load_source
-from diagrams import Format, Written, write_picture
-from diagrams.call_graph import call_graph_dot
-from diagrams.machine_picture import machine_dot
+from diagrams.machine.call_graph import call_graph_dot
+from diagrams.machine.picture import machine_dot
+from diagrams.render.render import Format, Written, write_picture
 from games import SEATS, Seat
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -17,7 +17,7 @@ from noloss.names import from_files, machine_path, names_machine, strategy_files
 from noloss.options import PATH, json_option, seat_option
 from noloss.output import print_document, progress, say
 from noloss.play_pictures import Drawn, draw_counterexample, draw_tree
-from verify import Choice
+from verify.play.play import Choice
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
 CHOICES = click.Choice(["every_choice", "first_choice"])

@@ -21,7 +21,8 @@ from noloss.searches import (
     runs_table,
     spread_sentence,
 )
-from verify.search import Folder, Plan
+from search.runs.folder import Folder
+from search.runs.plan import Plan
 
 F = TypeVar("F", bound=Callable[..., Any])
 COMMON = ("generations", "runs", "seed", "jobs", "scheduler", "output", "resume", "as_json")
@@ -180,7 +181,7 @@ def _evolve(method: str, options: dict[str, Any]) -> int:
 
 
 def _draw(folder: Folder) -> None:
-    from diagrams.search_plots import plots_of  # it takes a second to load
+    from diagrams.plots.search import plots_of
 
     with progress("drawing the plots"):
         write_plots(folder.path, lambda: plots_of(folder))

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from automata import Machine, NotationError, Production, load_source
-from automata.checks import Warning as Doubt
-from automata.checks import warnings
+from automata.linking.checks import Warning as Doubt
+from automata.linking.checks import warnings
 from noloss.exits import ExitCode
 from noloss.names import find_machine, machine_path
 from noloss.options import json_option

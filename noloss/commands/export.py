@@ -14,10 +14,12 @@ from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document
 from strategies import catalogue, full_name
-from verify import STRENGTHS, Strength
-from verify.export import Opponent, dimacs, prism, promela
-from verify.play import play_of
-from verify.statement import Statement, statement
+from verify.export.dimacs import dimacs
+from verify.export.prism import Opponent, prism
+from verify.export.promela import promela
+from verify.play.play import play_of
+from verify.verdict.statement import Statement, statement
+from verify.verdict.verdict import STRENGTHS, Strength
 
 Target = Literal["promela", "prism", "dimacs"]
 _TOLD = {

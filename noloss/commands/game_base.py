@@ -7,7 +7,7 @@ import click
 from noloss.exits import ExitCode
 from noloss.options import json_option
 from noloss.output import print_document
-from strategies.encodings import game_base, game_base_matrix
+from strategies.game_base import game_base, game_base_matrix
 
 
 @click.command("game-base")

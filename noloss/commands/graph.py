@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from diagrams.graph_files import write_graph
+from diagrams.render.graph_files import write_graph
 from noloss.exits import ExitCode
 from noloss.options import PATH, json_option
 from noloss.output import print_document, progress
-from verify import class_graph, game_graph
+from verify.graph import class_graph, game_graph
 
 
 @click.command("graph")

@@ -22,18 +22,20 @@ from noloss.learning import file_sha256, held_folder, kept_run, learn_on, write_
 from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
 from noloss.plot_files import write_plots
-from strategies.encodings.memory import read_memory
-from strategies.learning import (
-    Learning,
+from search.learning.checkpoint import Run, run_document
+from search.learning.learner import Learning
+from search.learning.parameters import (
+    SCHEDULE,
+    Choice,
+    Opponent,
     Parameters,
-    Run,
-    begin,
-    is_memory_strategy,
+    Untried,
     parse_rewards,
-    parse_schedule,
-    run_document,
 )
-from strategies.learning.parameters import SCHEDULE, Choice, Opponent, Untried
+from search.learning.player import is_memory_strategy
+from search.learning.remembered import begin
+from search.learning.schedule import parse_schedule
+from strategies.encodings.files.memory import read_memory
 
 
 @click.command("learn")
@@ -145,7 +147,7 @@ def command(
 
 
 def _draw(folder: Path, run: Run, learning: Learning) -> None:
-    from diagrams.learning_plots import learning_plots  # it takes a second to load
+    from diagrams.plots.learning import learning_plots
 
     opponent = run.parameters.opponent
     with progress("drawing the plots"):

@@ -6,16 +6,9 @@ import json
 
 import click
 
-from games import (
-    Line,
-    Position,
-    Seat,
-    all_positions,
-    mark_of,
-    outcome,
-    position_board,
-    seat_to_move,
-)
+from games import Line, Position, Seat, mark_of, outcome, seat_to_move
+from games.notation import position_board
+from games.space import all_positions
 from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode

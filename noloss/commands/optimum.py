@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from diagrams import front_plot_svg
 from diagrams.files import write_whole
+from diagrams.plots.front import front_plot_svg
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.optima import decision_lines, games_text, where, witness_table, written_lines
@@ -23,26 +23,19 @@ from noloss.witness_files import (
     write_witness,
     write_witnesses,
 )
-from verify import (
-    COUNTINGS,
-    Counting,
-    Feasible,
-    Infeasible,
-    Point,
-    Points,
-    Seats,
-    WeightsError,
-    Witness,
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.feasible import Feasible, Infeasible, feasible
+from verify.extremes.front import Point, pareto_front
+from verify.extremes.linear import Points, Witness
+from verify.extremes.optimum import (
     best_score,
-    feasible,
     feasible_document,
     front_document,
     optimum,
     optimum_document,
-    pareto_front,
-    parse_weights,
     score_document,
 )
+from verify.statistics.tables import WeightsError, parse_weights
 
 TIME_LIMIT = 60.0  # seconds
 _COUNT = re.compile(r"[0-9]{1,6}")  # all games there are have six digits

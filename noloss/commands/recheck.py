@@ -14,8 +14,8 @@ from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, view_option
 from noloss.output import print_document, progress, readers_may_leave
 from strategies import catalogue
-from verify.against import Difference, compare_with
 from verify.recheck import LIMIT, check
+from verify.verdict.against import Difference, compare_with
 
 SHOWN = 10  # differences that people are shown
 

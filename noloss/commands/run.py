@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import click
 
 from automata import Machine, Run, read_word, start
-from automata.stepper import Verdict
-from automata.trace import Delta
+from automata.engine.stepper import Verdict
+from automata.engine.trace import Delta
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.names import find_machine

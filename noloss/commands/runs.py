@@ -29,7 +29,7 @@ from noloss.search_tables import (
     table_2,
 )
 from noloss.searches import runs_table
-from verify.search.tables import Analysis, analysis
+from search.runs.tables import Analysis, analysis
 
 
 @click.command("runs")

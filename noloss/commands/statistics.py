@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from diagrams import opening_svg, reply_svg
 from diagrams.files import write_whole
+from diagrams.plots.statistics import opening_svg, reply_svg
 from noloss.exits import ExitCode
 from noloss.game_kinds import (
     kinds_table,
@@ -18,7 +18,9 @@ from noloss.game_kinds import (
 )
 from noloss.options import PATH, json_option
 from noloss.output import print_document, print_table, progress, readers_may_leave
-from verify import Statistics, Weights, game_statistics, parse_weights, statistics_document
+from verify.statistics.document import statistics_document
+from verify.statistics.statistics import Statistics, game_statistics
+from verify.statistics.tables import Weights, parse_weights
 
 
 @click.command("statistics")

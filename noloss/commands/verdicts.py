@@ -15,9 +15,11 @@ from noloss.exits import ExitCode
 from noloss.options import PATH, json_option
 from noloss.output import print_document
 from strategies import Strategy, catalogue, full_name
-from verify import Refutation, Resolution, Survey, Tally, Verdict, verdict, verdict_document
-from verify.certificate import certificate, certificate_text
+from verify.play.count import Tally
+from verify.play.evidence import Refutation, Resolution
 from verify.recheck import check
+from verify.verdict.certificate import certificate, certificate_text
+from verify.verdict.verdict import Survey, Verdict, verdict, verdict_document
 
 HEAD = """\
 # Verdicts

@@ -17,20 +17,10 @@ from noloss.output import print_document, print_table, readers_may_leave
 from noloss.positions import asked_position
 from noloss.verdicts import effort_sentence, seat_table, seat_title, sentences
 from strategies import Strategy, catalogue, full_name
-from verify import (
-    STRENGTHS,
-    FromAll,
-    Strength,
-    Verdict,
-    from_all_document,
-    holds,
-    keeps_everything,
-    verdict,
-    verdict_document,
-    verdict_from_all,
-)
-from verify.certificate import certificate as certificate_of
-from verify.certificate import certificate_text
+from verify.verdict.certificate import certificate as certificate_of
+from verify.verdict.certificate import certificate_text
+from verify.verdict.from_all import FromAll, from_all_document, keeps_everything, verdict_from_all
+from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict, verdict_document
 
 ALL = "all"
 

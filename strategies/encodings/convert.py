@@ -13,20 +13,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from games import (
-    SEATS,
-    Position,
-    Seat,
-    all_positions,
-    outcome,
-    play,
-    seat_to_move,
-)
-from strategies.encodings.documents import document
-from strategies.encodings.game_base import base_case, game_base, row_of
-from strategies.encodings.genes import Genes, gene_positions, gene_text, genes_strategy
-from strategies.encodings.vector import FINISHED, vector_strategy
+from games import SEATS, Position, Seat, outcome, play, seat_to_move
+from games.space import all_positions
+from strategies.encodings.files.documents import document
+from strategies.encodings.files.genes import Genes, gene_positions, gene_text, genes_strategy
+from strategies.encodings.files.vector import FINISHED, vector_strategy
 from strategies.errors import StrategyError
+from strategies.game_base import base_case, game_base, row_of
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 
 Target = Literal["vector", "genes", "table"]

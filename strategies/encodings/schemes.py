@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from strategies.encodings.genes import genes_file
-from strategies.encodings.machine import machine_file
-from strategies.encodings.memory import memory_file
-from strategies.encodings.process import external_program
-from strategies.encodings.python_function import python_function
-from strategies.encodings.table import table_file
-from strategies.encodings.vector import vector_file
+from strategies.encodings.code.machine import machine_file
+from strategies.encodings.code.process import external_program
+from strategies.encodings.code.python_function import python_function
+from strategies.encodings.files.genes import genes_file
+from strategies.encodings.files.memory import memory_file
+from strategies.encodings.files.table import table_file
+from strategies.encodings.files.vector import vector_file
 from strategies.entry import Scheme
 
 SCHEMES: Final[tuple[Scheme, ...]] = (

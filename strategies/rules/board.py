@@ -6,17 +6,8 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from games import (
-    BLANK,
-    CELLS,
-    LINES,
-    Mark,
-    Position,
-    free_cells,
-    mark_of,
-    other_seat,
-    seat_to_move,
-)
+from games import CELLS, LINES, Mark, Position, free_cells, mark_of, seat_to_move
+from games.rules import BLANK, other_seat
 
 CENTRE: Final = 5
 CORNERS: Final = (1, 3, 7, 9)

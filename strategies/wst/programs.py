@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from automata import Machine, Source, link, load_source, sibling_library
-from automata.units import Library
+from automata import Machine, Source, link, load_source
+from automata.linking.library import sibling_library
+from automata.linking.units import Library
 
 FOLDER = Path(__file__).parent
 PROGRAMS = ("M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")

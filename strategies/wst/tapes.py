@@ -5,8 +5,8 @@ Source: [Garg18] §III.A.1 (the tapes), §III.B (how they are printed).
 
 from __future__ import annotations
 
-from automata import Configuration, Machine, Tape, cells, start
-from automata.tape import moved
+from automata import Configuration, Machine, Tape, start
+from automata.tape import cells, moved
 from games import LINES, Line, Position, Seat
 
 BLANK = "b"

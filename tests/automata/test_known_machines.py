@@ -8,7 +8,8 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from automata import Machine, cells, explore, start
+from automata import Machine, explore, start
+from automata.tape import cells
 from tests.automata.examples import machine, result
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"

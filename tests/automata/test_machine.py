@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, NotationError, Production, link, parse
+from automata.engine.stepper import applicable
 from automata.machine import MOST_GROUPS
 from automata.notation.source import Owner
-from automata.stepper import applicable
 from automata.tape import tape
 from tests.automata.examples import HEAD, HEAD2, PALINDROME, machine
 from tests.automata.generated import production

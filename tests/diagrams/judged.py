@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from verify.claims import Claim, Evidence
-from verify.claims.audit import VERDICTS, Judgement, Verdict
+from audit.claim import Claim
+from audit.finding import Evidence
+from audit.judge import VERDICTS, Judgement, Verdict
 
 HOSTILE: Final = "<script src='http://a.b/c.js'>x</script> & \"q\" |`*_\x07 </p>"
 EVERY_KIND: Final[tuple[Evidence, ...]] = (

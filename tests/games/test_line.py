@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import (
-    EMPTY,
-    GameError,
-    Line,
-    LineError,
-    line_name,
-    outcome,
-    parse_line,
-    play,
-    position_after,
-)
+from games import EMPTY, GameError, Line, line_name, outcome, parse_line, play, position_after
+from games.errors import LineError
 
 
 @st.composite

@@ -6,15 +6,10 @@ from itertools import product
 
 import pytest
 
-from games import (
-    EMPTY,
-    GameError,
-    Position,
-    PositionError,
-    all_positions,
-    parse_position,
-    position_board,
-)
+from games import EMPTY, GameError, Position, parse_position
+from games.errors import PositionError
+from games.notation import position_board
+from games.space import all_positions
 
 
 def test_of_all_texts_of_the_three_characters_exactly_the_positions_of_the_game_are_read() -> None:

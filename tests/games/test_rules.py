@@ -5,30 +5,28 @@ from __future__ import annotations
 import pytest
 
 from games import (
-    BLANK,
     CELLS,
     EMPTY,
     LINES,
     SEATS,
     GameError,
     Mark,
-    MoveError,
     Outcome,
     Position,
     Seat,
-    all_positions,
     free_cells,
     mark_of,
-    other_seat,
     outcome,
     play,
-    ply,
     result_for,
     seat_to_move,
     successors,
     to_move,
     winner,
 )
+from games.errors import MoveError
+from games.rules import BLANK, other_seat, ply
+from games.space import all_positions
 
 
 def test_the_eight_lines_are_the_triples_of_cells_that_sum_to_fifteen_in_the_magic_square() -> None:

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from math import comb
 
-from games import (
-    EMPTY,
-    all_classes,
-    all_positions,
-    canonical,
-    outcome,
-    ply,
-    successors,
-    symmetry_class,
-    to_move,
-)
+from games import EMPTY, canonical, outcome, successors, to_move
+from games.rules import ply
+from games.space import all_classes, all_positions
+from games.symmetry import symmetry_class
 
 LEVELS = (1, 3, 12, 38, 108, 174, 204, 153, 57, 15)  # classes by number of moves
 

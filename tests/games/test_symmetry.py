@@ -6,24 +6,17 @@ from itertools import permutations
 
 import pytest
 
-from games import (
-    CELLS,
+from games import CELLS, LINES, Position, canonical, outcome, play, successors, to_move
+from games.space import all_positions
+from games.symmetry import (
     IDENTITY,
-    LINES,
     SYMMETRIES,
-    Position,
     Symmetry,
-    all_positions,
     apply,
     apply_cell,
-    canonical,
     compose,
     inverse,
-    outcome,
-    play,
-    successors,
     symmetry_class,
-    to_move,
 )
 
 BOARD = Position("XO.......")

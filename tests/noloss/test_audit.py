@@ -14,7 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from diagrams.audit_page import audit_page
+from audit import claim
+from audit import judge as auditing
+from audit.claim import claims_of, parse_claims
+from audit.finding import Finding
+from audit.judge import VERDICTS, Judgement, audit_document, judge, select
+from audit.wording import MEANINGS
+from diagrams.page.audit_page import audit_page
 from noloss import audit_progress, output
 from noloss.audit_markdown import audit_markdown
 from noloss.audit_progress import counting
@@ -22,11 +28,7 @@ from noloss.commands import audit as command
 from strategies.catalogue import find_strategy
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 from tests.noloss.conftest import Noloss
-from verify.census import Numbers
-from verify.claims import Finding, claim, claims_of, parse_claims
-from verify.claims import audit as auditing
-from verify.claims.audit import VERDICTS, Judgement, audit_document, judge, select
-from verify.claims.wording import MEANINGS
+from verify.census.census import Numbers
 
 FEW = ("kutschera-12437", "kutschera-134258769", "kutschera-1234567-kind", "kutschera-relative")
 
@@ -106,7 +108,7 @@ def test_the_document_tells_where_the_census_is_kept(
 def test_another_printed_value_gives_another_verdict(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = files("verify.claims").joinpath("kutschera18.toml").read_text("utf-8")
+    text = files("audit").joinpath("kutschera18.toml").read_text("utf-8")
     edited = parse_claims(text.replace("numbers = 9999", "numbers = 24"), "kutschera18.toml")
     assert "erratum" in noloss("audit", "kutschera-12437").out
     monkeypatch.setattr(claim, "SOURCES", ("Kutschera18",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from diagrams.evidence import LineOfPlay, Plot, steps_of
+from diagrams.page.evidence import LineOfPlay, Plot, steps_of
 from games import Position
 from noloss.audit_boards import board_rows, plot_rows, strip_rows
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from audit.claim import all_claims
+from audit.judge import VERDICTS
 from noloss.audit_markdown import audit_markdown, code, plain
 from tests.diagrams.judged import hostile, judged, one_of_each
-from verify.claims.audit import VERDICTS
-from verify.claims.claim import all_claims
 
 MANUAL = Path(__file__).parents[2] / "docs" / "audit.md"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from audit import judge as auditing
+from audit.finding import Finding
 from tests.noloss.conftest import Noloss
-from verify.claims import Finding
-from verify.claims import audit as auditing
 
 NAME = "ford-x-iterations"
 

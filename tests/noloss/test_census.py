@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-import verify.census_store
+import verify.census.store
 from tests.noloss.conftest import Noloss
-from tests.verify.test_census import FIRST, SECOND
-from verify import Census, Numbers, cache_file, census_document
+from tests.verify.census.test_census import FIRST, SECOND
+from verify.census.census import Census, Numbers, census_document
+from verify.census.store import cache_file
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +30,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(len(games))
         return [FIRST if len(game.mine) == 338 else SECOND for game in games]
 
-    monkeypatch.setattr(verify.census_store, "numbers", count)
+    monkeypatch.setattr(verify.census.store, "numbers", count)
     return calls
 
 
@@ -107,7 +108,7 @@ def test_ctrl_c_ends_it_cleanly_and_leaves_no_file(
         os.kill(os.getpid(), 2)
         raise AssertionError("Ctrl-C did not come through")
 
-    monkeypatch.setattr(verify.census_store, "numbers", interrupted)
+    monkeypatch.setattr(verify.census.store, "numbers", interrupted)
     done = noloss("census", "--json")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
     assert not folder.exists()

@@ -11,7 +11,9 @@ from noloss.comparisons import criteria_table, games_table
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.verify.players import perfect, strategy
-from verify import compare_document, comparison, winning_moves
+from verify.compare.chances import winning_moves
+from verify.compare.comparison import comparison
+from verify.compare.comparison_document import compare_document
 
 NAMES = ["anything", "least-free", "perfect", "hopeless", "remembers"]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.noloss.conftest import Noloss
-from verify.certificate import content_hash
+from verify.verdict.certificate import content_hash
 
 
 def certified(noloss: Noloss, folder: Path, name: str, *more: str) -> Path:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from common.held_folders import LOCK, held
 from noloss.evolving import HELP
-from strategies.evolution.methods import METHODS, parameter_names
-from strategies.held_folders import LOCK, held
+from search.evolution.catalogue import METHODS, parameter_names
 from tests.noloss.conftest import Noloss
 
 SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
@@ -165,7 +165,7 @@ def test_what_makes_no_search_is_refused_before_anything_is_written(
     arguments: tuple[object, ...],
     said: str,
 ) -> None:
-    monkeypatch.setattr("verify.search.executors.PATIENCE", 0.3)
+    monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
     monkeypatch.chdir(tmp_path)
     done = noloss("evolve", *arguments)
     assert done.code == 2

@@ -15,12 +15,14 @@ from pathlib import Path
 
 import pytest
 
+from common.held_folders import LOCK, held
 from noloss import learning
 from noloss.output import progress
+from search.learning.learner import Learning, learn
+from search.learning.parameters import Parameters
+from search.learning.remembered import trained
 from strategies import catalogue
-from strategies.encodings.memory import read_memory
-from strategies.held_folders import LOCK, held
-from strategies.learning import Learning, Parameters, learn, trained
+from strategies.encodings.files.memory import read_memory
 from tests.noloss.conftest import Done, Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]

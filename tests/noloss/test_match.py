@@ -14,7 +14,8 @@ from noloss.matches import round_sentence
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.test_rooms import CHECKOUT
-from verify import match, match_document
+from verify.compare.match_document import match_document
+from verify.compare.tournament import match
 
 
 def rows(out: str) -> list[list[str]]:

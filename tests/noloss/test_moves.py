@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from games import all_positions, free_cells, outcome, seat_to_move
+from games import free_cells, outcome, seat_to_move
+from games.space import all_positions
 from tests.noloss.conftest import Noloss
 
 HEAD = {"format": "noloss/moves", "version": 1, "reading": "base"}

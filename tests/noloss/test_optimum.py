@@ -12,7 +12,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.noloss.conftest import Done, Noloss
-from verify import Infeasible, Tally, Undecided, optimum, optimum_document, pareto_front
+from verify.extremes.feasible import Infeasible, Undecided
+from verify.extremes.front import pareto_front
+from verify.extremes.optimum import optimum, optimum_document
+from verify.play.count import Tally
 
 SEATS = {"first": ["first"], "second": ["second"], "both": ["first", "second"]}
 EXTREMES = ["least-wins", "most-wins", "least-draws", "most-draws", "best-ratio"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from diagrams import render
+from diagrams.render import render
 from strategies import catalogue
 from tests.noloss.conftest import Noloss
 

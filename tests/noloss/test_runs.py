@@ -14,21 +14,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from diagrams.search_plots import search_plots
+from diagrams.plots.search import search_plots
 from noloss import found_runs
 from noloss.search_tables import losses_sentences
-from strategies.encodings.class_tables import class_tables
-from strategies.evolution.archive import fingerprints
-from strategies.evolution.seats import seat_rows
+from search.evolution.archive import fingerprints
+from search.evolution.seats import seat_rows
+from search.runs.advance import Task, advance
+from search.runs.checkpoint import from_bytes, to_bytes
+from search.runs.folder import keep, new_folder
+from search.runs.summary import figures, opened, states
+from search.runs.tables import Analysis, Blended, analysis
+from strategies.classes import class_tables
 from tests.noloss.conftest import Noloss
-from tests.verify.search.plans import done, plan
-from verify import SolverMissingError
-from verify.search import new_folder
-from verify.search.advance import Task, advance
-from verify.search.checkpoint import from_bytes, to_bytes
-from verify.search.folder import keep
-from verify.search.summary import figures, opened, states
-from verify.search.tables import Analysis, Blended, analysis
+from tests.search.runs.plans import done, plan
+from verify.extremes.errors import SolverMissingError
 
 SECOND = {"seat": "second", "population": 60}
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from diagrams import opening_svg, reply_svg
+from diagrams.plots.statistics import opening_svg, reply_svg
 from tests.noloss.conftest import Noloss
-from verify import game_statistics, parse_weights, statistics_document
+from verify.statistics.document import statistics_document
+from verify.statistics.statistics import game_statistics
+from verify.statistics.tables import parse_weights
 
 STATISTICS = game_statistics()
 

@@ -9,7 +9,7 @@ import pytest
 from strategies import catalogue
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
-from verify import verdict, verdict_document
+from verify.verdict.verdict import verdict, verdict_document
 
 SEATS = ["first", "second"]
 

@@ -10,7 +10,8 @@ from games import SEATS, parse_line, position_after
 from noloss.all_positions import SHOWN
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
-from verify import from_all_document, verdict, verdict_document, verdict_from_all
+from verify.verdict.from_all import from_all_document, verdict_from_all
+from verify.verdict.verdict import verdict, verdict_document
 
 TRAP = position_after((1, 5, 9))
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
-from games import all_positions
+from games.space import all_positions
 from tests.verify.certificates import ENDS, STRENGTHS, sealed
 from tests.verify.naive import blanks
-from verify.certificate import Document
+from verify.verdict.certificate import Document
 
 Path = tuple[str, ...]
 Change = tuple[str, Callable[[], Document]]  # what it is, and how to make it

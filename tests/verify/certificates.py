@@ -26,8 +26,8 @@ from tests.verify.players import (
     wrong_first,
     wrong_second,
 )
-from verify.certificate import Document, certificate, content_hash
 from verify.recheck import check
+from verify.verdict.certificate import Document, certificate, content_hash
 
 STRENGTHS = ("every_choice", "first_choice", "some_choice")
 ENDS = ("win", "draw", "loss", "stuck")

@@ -13,9 +13,11 @@ from math import prod
 
 from hypothesis import strategies as st
 
-from games import Result, all_classes, ply
-from verify.class_game import ClassGame, Counting, class_game
-from verify.play import Node
+from games import Result
+from games.rules import ply
+from games.space import all_classes
+from verify.extremes.class_game import ClassGame, Counting, class_game
+from verify.play.play import Node
 
 MANY = 1500  # strategies that are listed at most
 RESULTS: tuple[Result, ...] = ("win", "draw", "loss")

@@ -9,18 +9,11 @@ from collections import Counter
 import networkx as nx
 import pytest
 
-from games import (
-    EMPTY,
-    Position,
-    all_classes,
-    canonical,
-    outcome,
-    play,
-    ply,
-    successors,
-    symmetry_class,
-)
-from verify import class_graph, game_graph
+from games import EMPTY, Position, canonical, outcome, play, successors
+from games.rules import ply
+from games.space import all_classes
+from games.symmetry import symmetry_class
+from verify.graph import class_graph, game_graph
 
 
 @pytest.fixture(scope="module")

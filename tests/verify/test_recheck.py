@@ -14,14 +14,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import SEATS, Seat, all_positions, line_name, ply
+from games import SEATS, Seat, line_name
+from games.rules import ply
+from games.space import all_positions
 from strategies.catalogue import find_strategy
 from tests.verify.certificate_changes import added_positions, changes
 from tests.verify.certificates import SMALL, claim_of, code, is_true, sealed, small
 from tests.verify.naive import blanks, failures, games
 from tests.verify.players import strategy, table
 from verify import recheck
-from verify.certificate import certificate, certificate_text, least_line
+from verify.verdict.certificate import certificate, certificate_text, least_line
 
 FILE = Path(recheck.__file__)
 EACH_KIND = pytest.mark.parametrize("kind", SMALL)

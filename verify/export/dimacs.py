@@ -21,10 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games import CELLS, LINES, Seat, mark_of, other_seat, ply
+from games import CELLS, LINES, Seat, mark_of
+from games.rules import other_seat, ply
 from verify.export.wording import table_of, title
-from verify.play import Node, Play
-from verify.statement import Statement
+from verify.play.play import Node, Play
+from verify.verdict.statement import Statement
 
 Key = tuple[str, *tuple[int | str, ...]]
 PLIES = range(9)

@@ -20,8 +20,8 @@ from typing import Literal, TypeAlias
 
 from games import CELLS
 from verify.export.wording import MARKS, number
-from verify.play import FAILURES, Node, Play
-from verify.statement import Statement
+from verify.play.play import FAILURES, Node, Play
+from verify.verdict.statement import Statement
 
 Opponent: TypeAlias = Literal["any", "random"]
 Targets: TypeAlias = list[list[tuple[str, int]]]  # by state: action and target

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games import Position, mark_of
-from verify.play import Node, Play
-from verify.statement import Claim, Statement
+from verify.play.play import Node, Play
+from verify.verdict.statement import Claim, Statement
 
 MARKS = ".XO"  # the place of a mark is its number in every export
 

@@ -9,11 +9,12 @@ import time
 from pathlib import Path
 from random import Random
 
-from games import Position, all_positions, outcome
+from games import Position, outcome
+from games.space import all_positions
 from strategies import Strategy
-from strategies.encodings.game_base import game_base, row_of, successor_rows
+from strategies.encodings.files.vector import FINISHED, Vector
 from strategies.encodings.schemes import SCHEMES
-from strategies.encodings.vector import FINISHED, Vector
+from strategies.game_base import game_base, row_of, successor_rows
 from tests.verify.naive import blanks, put, value
 
 ANSWERS = """

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from games import SEATS, mark_of
 from strategies import Strategy, permitted_moves
-from strategies.encodings import convert
+from strategies.encodings.convert import convert
 from tests.strategies.encodings.bringing import ANSWERS, make, random_vector, saved, unfinished
 from tests.verify import naive
-from verify import verdict, verdict_document
+from verify.verdict.verdict import verdict, verdict_document
 
 
 @pytest.fixture(scope="module")

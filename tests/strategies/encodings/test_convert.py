@@ -7,30 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from games import (
-    SEATS,
-    Line,
-    Position,
-    Seat,
-    play,
-    seat_to_move,
-    symmetry_class,
-)
+from games import SEATS, Line, Position, Seat, play, seat_to_move
+from games.symmetry import symmetry_class
 from strategies import Permitted, Strategy, permitted_moves
-from strategies.encodings import (
-    TARGETS,
-    ConversionError,
-    NoAnswerError,
-    Target,
-    base_case,
-    convert,
-    row_of,
-)
-from strategies.encodings.foreign import foreign_strategy
-from strategies.encodings.vector import vector_strategy
+from strategies.encodings.code.foreign import foreign_strategy
+from strategies.encodings.convert import TARGETS, ConversionError, Target, convert
+from strategies.encodings.errors import NoAnswerError
+from strategies.encodings.files.vector import vector_strategy
+from strategies.game_base import base_case, row_of
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished
 from tests.verify.players import PLAYERS, strategy, table
-from verify import verdict, verdict_document
+from verify.verdict.verdict import verdict, verdict_document
 
 PERFECT = strategy(PLAYERS["perfect"], name="perfect")
 

@@ -9,8 +9,9 @@ import pytest
 
 from games import free_cells
 from strategies import Strategy, permitted_moves
-from strategies.encodings import SCHEMES, EncodingError
-from strategies.encodings.vector import check_entry
+from strategies.encodings.errors import EncodingError
+from strategies.encodings.files.vector import check_entry
+from strategies.encodings.schemes import SCHEMES
 from tests.strategies.encodings.bringing import make, unfinished
 
 MANUAL = (Path(__file__).resolve().parents[3] / "docs" / "strategies.md").read_text()

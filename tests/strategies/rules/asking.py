@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games import Position, all_positions, outcome
+from games import Position, outcome
+from games.space import all_positions
 from strategies import Permitted, Strategy, permitted_moves
 from strategies.rules import ENTRIES
 

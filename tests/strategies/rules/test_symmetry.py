@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games import SYMMETRIES, Position, apply, apply_cell
+from games import Position
+from games.symmetry import SYMMETRIES, apply, apply_cell
 from tests.strategies.rules.asking import EVERY, answer, due
 
 LOPSIDED = {  # how many positions have an image that is answered otherwise

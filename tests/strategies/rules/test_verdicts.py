@@ -10,8 +10,8 @@ import pytest
 
 from games import Seat, line_name
 from tests.strategies.rules.asking import EVERY, made
-from verify.evidence import Refutation
-from verify.verdict import SeatVerdict, Survey, Verdict, holds, verdict
+from verify.play.evidence import Refutation
+from verify.verdict.verdict import SeatVerdict, Survey, Verdict, holds, verdict
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games import Position, Seat, all_positions, outcome, seat_to_move
+from games import Position, Seat, outcome, seat_to_move
+from games.space import all_positions
 from strategies import Permitted
 from strategies.wst import READINGS, wst_game, wst_position
 from tests.strategies.wst.rule_list import permitted
-from verify.play import play_of
+from verify.play.play import play_of
 
 SEATS: tuple[Seat, Seat] = ("first", "second")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from automata import Source, cells, link, load_source, parse, print_source, run, start
-from automata.units import find_unit, main_unit
+from automata import Source, link, load_source, parse, print_source, run, start
+from automata.linking.units import find_unit, main_unit
+from automata.tape import cells
 from strategies.wst.programs import FOLDER, HELPERS, PROGRAMS, library, machine_files
 
 # [Garg18] §III.A.2; R1_R2 also empties Kr and reads on Ki who plays first, CR does without Ki.
@@ -59,7 +60,7 @@ def test_the_programs_call_each_other_as_figure_2_says() -> None:
         "CF": {"MF"},
         "MF": set(),
     }
-    from automata.units import calls_of
+    from automata.linking.units import calls_of
 
     for name, called in expected.items():
         unit = main_unit(source(name))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from automata import Configuration, Machine, Trace, cells
+from automata import Configuration, Machine, Trace
+from automata.tape import cells
 from strategies.wst import game_machine
 from strategies.wst.tapes import lay_game
 

@@ -1,0 +1,38 @@
+"""The exact front of wins against draws as evidence, with printed strategies marked on it.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5, Fig. 11, Table 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from audit.bhatt08.printed import Pair
+from audit.finding import Evidence
+from verify.extremes.errors import SolverMissingError
+from verify.extremes.front import pareto_front
+
+
+def front_evidence(marked: Mapping[str, Pair]) -> tuple[Evidence, ...]:
+    """Plot the front of both seats, games counted up to symmetry; nothing without the solver.
+
+    marked : wins and draws of strategies by name
+    """
+    try:
+        front = _front()
+    except SolverMissingError:
+        return ()
+    plot = {
+        "points": [[draws, wins] for wins, draws in front],
+        "axes": ["draws", "wins"],
+        "marks": [[draws, wins, name] for name, (wins, draws) in marked.items()],
+        "note": "the strategies that no other beats in both wins and draws, and those printed",
+    }
+    return (plot,)
+
+
+@cache
+def _front() -> tuple[Pair, ...]:
+    return tuple((point.wins, point.draws) for point in pareto_front("both", "up_to_symmetry"))

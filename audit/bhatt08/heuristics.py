@@ -1,0 +1,230 @@
+"""The claims about rules for people: the moves found in common, and an older heuristic.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5, Fig. 13.
+[Soedarmadji06] E. Soedarmadji, Decentralized Decision Making in the Game of Tic-tac-toe, IEEE
+Symposium on Computational Intelligence and Games, 2006.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from typing import Final
+
+from audit.bhatt08.printed import table
+from audit.finding import Evidence, Finding, compared, printed_number
+from games import SEATS, Line, Position, Seat, canonical, line_name, seat_to_move, successors
+from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell
+from games.value import value
+from strategies.catalogue import find_strategy
+from strategies.rules.board import completing, marks_of
+from strategies.strategy import Strategy, full_name
+from verify.play.evidence import Refutation
+from verify.play.play import Edges, Node, Play, breadth_first, line_to, play_of
+from verify.verdict.verdict import holds, verdict
+
+RULES: Final = ("bhatt-rules", "bhatt-rules:win-first")
+HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
+
+
+def rules(printed: object) -> Finding:
+    """Decide whether the rules found in common never lose. Claim `bhatt-rules`."""
+    listed, with_win = map(known, RULES)
+    evidence = [each for strategy in (listed, with_win) for each in losing_lines(strategy)]
+    return compared(printed, never_loses(listed), *evidence, rests_on=(listed, with_win))
+
+
+@cache
+def known(name: str) -> Strategy:
+    """Make a strategy of the catalogue once."""
+    return find_strategy(name)
+
+
+@cache
+def whole_play(strategy: Strategy, seat: Seat) -> Play:
+    """Play a strategy in a seat once."""
+    return play_of(strategy, seat)
+
+
+def never_loses(strategy: Strategy) -> dict[Seat, bool]:
+    """Tell for each seat whether a strategy never loses, whatever permitted moves it makes."""
+    return {found.seat: holds(found, "every_choice") for found in verdict(strategy).results}
+
+
+def losing_lines(strategy: Strategy) -> list[Evidence]:
+    """Show the shortest loss in each seat, and one that it cannot help."""
+    lines: list[Evidence] = []
+    name = full_name(strategy)
+    for found in verdict(strategy).results:
+        shortest, forced = found.every_choice.counterexample, found.some_choice
+        if shortest is not None:
+            note = f"{name} as {found.seat} player: it can lose so"
+            lines.append({"line": line_name(shortest.line), "note": note})
+        if isinstance(forced, Refutation):
+            note = f"{name} as {found.seat} player: it cannot help losing so, or sooner"
+            lines.append({"line": line_name(forced.line), "note": note})
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A position not yet lost, where every move that a strategy permits loses it."""
+
+    line: Line  # the least of the shortest ways there
+    board: Position
+    permitted: tuple[int, ...]
+    saving: tuple[int, ...]
+
+
+def soedarmadji(printed: object) -> Finding:
+    """Count the cases in which the heuristic cannot but lose. Claim `bhatt-soedarmadji`."""
+    found = {name: unavoidable(known(name)) for name in HEURISTIC}
+    fewest = min(map(len, found.values()))
+    tied, settled = map(known, HEURISTIC)
+    lost = [(name, seat, len(lost_cases(known(name), seat))) for name, seat in _ASKED]
+    lines: list[Evidence] = [
+        {"line": line_name(each.line), "note": _in_words(each)} for each in found[HEURISTIC[1]]
+    ]
+    computed = {"at least": fewest}
+    return Finding(
+        computed,
+        printed_number(printed, "at least") <= fewest,
+        False,
+        (
+            f"with ties broken as well as can be, so many cases are left: {fewest}",
+            *lines,
+            "all final positions up to symmetry in which it has lost:",
+            table(("reading", "seat", "lost positions"), lost),
+            *losing_lines(tied),
+        ),
+        (tied, settled),
+    )
+
+
+def remedies(printed: object) -> Finding:
+    """Look for the three cases among the mistakes, by what is said to have saved them.
+
+    Claim `bhatt-fig13-remedies`.
+    """
+    said = _remedies(printed)
+    settled = known(HEURISTIC[1])
+    mistakes = unavoidable(settled)
+    matched = match_remedies(said, mistakes)
+    computed = [each if one is not None else None for each, one in zip(said, matched, strict=True)]
+    shown: list[Evidence] = [
+        {"line": line_name(one.line), "note": _in_words(one)} for one in matched if one is not None
+    ]
+    left = len(mistakes) - len(shown)
+    note = f"mistakes up to symmetry that no remedy is named for: {left}"
+    return compared(printed, computed, *shown, note, rests_on=(settled,))
+
+
+def match_remedies(
+    said: Sequence[Mapping[str, list[int]]], mistakes: Sequence[Mistake]
+) -> list[Mistake | None]:
+    """Find a different mistake for each remedy, in the orientation that the remedy has.
+
+    None for the remedies that are left over in the best match.
+    """
+    best: list[Mistake | None] = [None] * len(said)
+    places = (*mistakes, *[None] * len(said))
+    for chosen in permutations(places, len(said)):
+        found = [one and _turned(one, each) for one, each in zip(chosen, said, strict=True)]
+        if sum(one is not None for one in found) > sum(one is not None for one in best):
+            best = found
+    return best
+
+
+def unavoidable(strategy: Strategy) -> tuple[Mistake, ...]:
+    """Find the first mistakes that a strategy has to make, one for each class, in both seats.
+
+    Wherever a permitted move does not lose, only such moves are followed; so these mistakes are
+    left however well its open choices are resolved.
+    """
+    return tuple(each for seat in SEATS for each in _unavoidable(strategy, seat))
+
+
+def _unavoidable(strategy: Strategy, seat: Seat) -> list[Mistake]:
+    whole = whole_play(strategy, seat)
+
+    def edges_of(node: Node) -> Edges:
+        if node in whole.answers:
+            return tuple(edge for edge in whole.edges[node] if value(Position(edge[1])) <= 0)
+        return whole.edges[node]
+
+    found: dict[Position, Mistake] = {}
+    for node, kept in breadth_first(whole.start, edges_of).items():
+        board = whole.positions[node]
+        if node in whole.answers and not kept:
+            permitted = tuple(sorted(cell for cell, _ in whole.answers[node]))
+            one = Mistake(line_to(whole, node), board, permitted, saving(board))
+            found.setdefault(canonical(board), one)
+    return list(found.values())
+
+
+def saving(board: Position) -> tuple[int, ...]:
+    """Give the moves after which the opponent cannot force a win."""
+    return tuple(cell for cell, child in successors(board) if value(child) <= 0)
+
+
+def lost_cases(strategy: Strategy, seat: Seat) -> dict[Position, Line]:
+    """Give the lost final positions up to symmetry, each with the least of the shortest lines."""
+    whole = whole_play(strategy, seat)
+    found: dict[Position, Line] = {}
+    for node in whole.edges:
+        if whole.ends.get(node) == "loss":
+            found.setdefault(canonical(whole.positions[node]), line_to(whole, node))
+    return found
+
+
+_ASKED: Final = tuple((name, seat) for name in HEURISTIC for seat in SEATS)
+
+
+def _turned(mistake: Mistake, said: Mapping[str, list[int]]) -> Mistake | None:
+    """Turn a mistake so that it is the one described; None if it never is.
+
+    said : `saving`, just the moves that save; `played`, a move among those that are permitted
+    """
+    for each in SYMMETRIES:
+        permitted = _moved(each, mistake.permitted)
+        saved = _moved(each, mistake.saving)
+        if list(saved) == said["saving"] and set(said["played"]) <= set(permitted):
+            line = tuple(apply_cell(each, cell) for cell in mistake.line)
+            return Mistake(line, apply(each, mistake.board), permitted, saved)
+    return None
+
+
+def _moved(symmetry: Symmetry, cells: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(apply_cell(symmetry, cell) for cell in cells))
+
+
+def _remedies(printed: object) -> list[dict[str, list[int]]]:
+    """Read the printed remedies; raise ValueError if they have another shape."""
+    if not isinstance(printed, list) or not all(isinstance(each, Mapping) for each in printed):
+        raise ValueError("printed: a list of remedies")
+    for each in printed:
+        if set(each) != {"played", "saving"} or not all(map(_cells, each.values())):
+            raise ValueError("printed: a remedy lists the cells 'played' and 'saving'")
+    return [dict(each) for each in printed]
+
+
+def _cells(value: object) -> bool:
+    return isinstance(value, list) and all(type(each) is int for each in value)
+
+
+def _in_words(mistake: Mistake) -> str:
+    own, other = marks_of(mistake.board)
+    seat = seat_to_move(mistake.board)
+    threatened = bool(completing(mistake.board, other))
+    why = "it does not block" if threatened else "it lets the other fork"
+    return (
+        f"the heuristic is {own}, the {seat} player, and permits only {_list(mistake.permitted)}: "
+        f"{why}; it would be saved by {_list(mistake.saving)}"
+    )
+
+
+def _list(cells: Iterable[int]) -> str:
+    return ", ".join(map(str, cells))

@@ -1,0 +1,77 @@
+"""The claims about the genetic algorithm that follow by arithmetic.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import floor
+from typing import Final
+
+from audit.bhatt08.printed import table
+from audit.finding import Finding, compared, printed_number
+from strategies.game_base import game_base
+
+SIZES: Final = range(3, 201)
+"""Populations for which 'always' is tried; the formula divides by zero below."""
+
+
+def eq4(printed: object) -> Finding:
+    """Work out which members the formula keeps. Claim `bhatt-eq4`."""
+    size = printed_number(printed, "population")
+    if size < SIZES.start:
+        raise ValueError(f"printed: 'population' must be at least {SIZES.start}")
+    kept = kept_indices(size)
+    computed = {
+        "population": size,
+        "first": kept[0],
+        "last": kept[-1],
+        "percent from the best third": percent_best(kept),
+        "always": all(ends_kept(kept_indices(each)) for each in SIZES),
+    }
+    whole = sum(eq4_index(i, size).denominator == 1 for i in range(1, size + 1))
+    shown = [(n, str(kept_indices(n)[:8]), percent_best(kept_indices(n))) for n in _SHOWN]
+    return compared(
+        printed,
+        computed,
+        f"without rounding {whole} of the {size} numbers are whole, so that they name a member",
+        table(("N", "members kept, at first", "percent from the best N"), shown),
+    )
+
+
+_SHOWN: Final = (3, 4, 5, 10, 50, 99, 100, 1000)
+
+
+def eq4_index(i: int, size: int) -> Fraction:
+    """Give the place of the i-th member kept, among three times as many. Source: §3.6, Eq. 4."""
+    return i + Fraction(2 * size * (i - 1) * (i - 2), (size - 1) * (size - 2))
+
+
+def kept_indices(size: int, index: Callable[[int, int], Fraction] = eq4_index) -> tuple[int, ...]:
+    """Round all places to the nearest whole number, halves up.
+
+    >>> kept_indices(5)
+    (1, 2, 5, 9, 15)
+    """
+    return tuple(floor(index(i, size) + Fraction(1, 2)) for i in range(1, size + 1))
+
+
+def percent_best(kept: Sequence[int]) -> float:
+    """Tell how much of what is kept comes from the best third, to a tenth of a percent."""
+    best = sum(each <= len(kept) for each in kept)
+    return float(round(Fraction(100 * best, len(kept)), 1))
+
+
+def ends_kept(kept: Sequence[int]) -> bool:
+    """Tell whether the first and the last are kept, with different ones between them."""
+    ascending = all(one < other for one, other in pairwise(kept))
+    return kept[0] == 1 and kept[-1] == 3 * len(kept) and ascending
+
+
+def cross_sites(printed: object) -> Finding:
+    """Count the places between entries. Claim `bhatt-cross-sites`."""
+    return compared(printed, len(game_base()) - 1, "two neighbours of a row of entries meet there")

@@ -1,0 +1,237 @@
+"""The claims about positions up to symmetry: how many there are, and how they are numbered.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2, §3.1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import product
+from typing import Final, TypeAlias
+
+from audit.bhatt08.printed import printed_texts, table
+from audit.finding import Evidence, Finding, compared, printed_number, undecided
+from games import CELLS, EMPTY, LINES, Position, canonical, outcome, successors
+from games.rules import ply
+from games.space import all_classes, all_positions
+from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, apply, compose, symmetry_class
+from strategies.game_base import base_case, game_base, game_base_matrix, metrics
+
+Filling: TypeAlias = Position  # nine marks in any number; most are no positions of a game
+Condition: TypeAlias = Callable[[Filling], bool]
+
+NAMED: Final = ("quarter-turn", "half-turn", "three-quarter-turn", "left-right", "top-bottom")
+"""The symmetries that the paper names. Source: [Bhatt08] §2.1."""
+
+
+def states(printed: object) -> Finding:
+    """Count the classes of positions. Claim `bhatt-states`."""
+    classes = all_classes()
+    levels = Counter(map(ply, classes))
+    finished = sum(outcome(each) is not None for each in classes)
+    counted = table(("marks on the board", "states"), sorted(levels.items()))
+    note = f"{finished} of them are finished games, {len(classes) - finished} are not"
+    return compared(printed, len(classes), counted, note)
+
+
+def states_827(printed: object) -> Finding:
+    """Compare the right number with what is found; the other is not ours to judge.
+
+    Claim `bhatt-827`.
+    """
+    right, other = printed_number(printed, "right"), printed_number(printed, "wrong")
+    counts = {words: _counted(conditions)[1] for words, conditions in _CONDITIONS.items()}
+    counts["unfinished states"] = sum(outcome(each) is None for each in all_classes())
+    found = len(all_classes())
+    rows = table(("what is counted, up to symmetry", "number"), counts.items())
+    note = f"none of these counts is {other}; the study that has it is not at hand"
+    if other in counts.values():
+        note = "one of these counts is the number that is called wrong"
+    computed = {"right": found}
+    if right != found:
+        return Finding(computed, False, False, (rows,))
+    return undecided(rows, note, computed=computed)
+
+
+def symmetry(printed: object) -> Finding:
+    """Count the equivalents that the named symmetries make. Claim `bhatt-symmetry`."""
+    group, classes = generated(NAMED), all_classes()
+    board = max(classes, key=lambda each: len({apply(one, each) for one in group}))
+    alone = _images(board, _alone(NAMED))
+    missing = [each for each in SYMMETRIES if each in group and each not in _alone(NAMED)]
+    short = sum(len(_images(each, _alone(NAMED))) < len(symmetry_class(each)) for each in classes)
+    lacking: list[Evidence] = [
+        {"board": apply(each, board), "note": f"not named: {each.name}"} for each in missing
+    ]
+    return compared(
+        printed,
+        {"equivalents": len(_images(board, group))},
+        {"board": board, "note": f"with what one named symmetry makes of it: {len(alone)} states"},
+        *lacking,
+        f"without doing one after the other, {short} of {len(classes)} states lack some of "
+        "their equivalents",
+    )
+
+
+def generated(names: Iterable[str]) -> tuple[Symmetry, ...]:
+    """Give all that comes of doing symmetries one after the other, in the order of `SYMMETRIES`."""
+    named = _alone(names)
+    found = {IDENTITY}
+    while True:
+        more = found | {compose(one, then) for one in found for then in named}
+        if more == found:
+            return tuple(each for each in SYMMETRIES if each in found)
+        found = more
+
+
+def base_cases(printed: object) -> Finding:
+    """Count the classes in which the metrics pick one state. Claim `bhatt-base-case`."""
+    total = len(all_classes())
+    computed = {"classes": total, "with exactly one base-case": total - ties(4)}
+    words = ("sum of X", "then sum of O", "then product of X", "then product of O")
+    rows = [(word, ties(used)) for used, word in enumerate(words, start=1)]
+    return compared(printed, computed, table(("metrics used", "classes with a tie"), rows))
+
+
+def ties(used: int, order: Callable[[Position], tuple[int, ...]] = metrics) -> int:
+    """Count the classes in which the first so many metrics are least for several states."""
+    several = 0
+    for each in all_classes():
+        found = [order(one)[:used] for one in symmetry_class(each)]
+        several += found.count(min(found)) > 1
+    return several
+
+
+def numbering(printed: object) -> Finding:
+    """Compare all printed row numbers. Claim `bhatt-game-base`."""
+    matrix = game_base_matrix()
+    computed = {"matrix": [len(matrix), len(matrix[0])], **rows_shown(game_base())}
+    other = rows_shown(depth_first())
+    rows = [[key, str(value), str(other[key])] for key, value in rows_shown(game_base()).items()]
+    return compared(
+        printed,
+        computed,
+        "the order of the search is not printed; numbered depth first, the rows would be others",
+        table(("what is printed of", "breadth first", "depth first"), rows),
+        {"board": game_base()[7], "note": "row 8"},
+    )
+
+
+def rows_shown(rows: Sequence[Position]) -> dict[str, object]:
+    """Say of an order of the game-base what the paper prints of its own.
+
+    Source: [Bhatt08] §2.3, §2.4, §3.1.
+    """
+    number = {base: row for row, base in enumerate(rows, start=1)}
+
+    def after(row: int) -> list[int]:
+        return sorted({number[base_case(child)] for _, child in successors(rows[row - 1])})
+
+    return {
+        **{f"after row {row}": after(row) for row in (1, 2, 3, 4)},
+        "marks of row 4": _filled(rows[3]),
+        "marks of row 8": _filled(rows[7]),
+        "equivalents of rows 15 and 16": [len(symmetry_class(rows[row])) for row in (14, 15)],
+        "row 44 follows row 15": 44 in after(15),
+        "row 19 follows row 16": 19 in after(16),
+        "levels of rows 44 and 19": [ply(rows[row]) for row in (43, 18)],
+    }
+
+
+def depth_first() -> tuple[Position, ...]:
+    """Number the base-cases in the order of another search."""
+    found: dict[Position, None] = {}
+
+    def visit(base: Position) -> None:
+        if base not in found:
+            found[base] = None
+            for _, child in successors(base):
+                visit(base_case(child))
+
+    visit(EMPTY)
+    return tuple(found)
+
+
+def feasibility(printed: object) -> Finding:
+    """Keep the fillings that meet both conditions. Claim `bhatt-feasibility`."""
+    shown = [_filling(each) for each in printed_texts(printed, "infeasible examples")]
+    kept = kept_fillings((may_be_in_turn, nobody_moved_on))
+    computed = {
+        "fillings": sum(1 for _ in product(".XO", repeat=len(CELLS))),
+        "infeasible examples": [each for each in shown if each not in kept],
+        "states": len({canonical(each) for each in kept}),
+    }
+    rows = [(words, *_counted(conditions)) for words, conditions in _CONDITIONS.items()]
+    reached = frozenset(all_positions())
+    note = f"{len(kept - reached)} of the {len(kept):,} fillings that meet both are never reached"
+    note += f" in a game, and {len(reached - kept)} that are reached do not meet them"
+    return compared(
+        printed, computed, table(("conditions", "fillings", "up to symmetry"), rows), note
+    )
+
+
+def may_be_in_turn(filling: Filling) -> bool:
+    """Tell whether X has as many marks as O, or one more. Source: [Bhatt08] §2.1 (a)."""
+    return filling.count("X") - filling.count("O") in (0, 1)
+
+
+def nobody_moved_on(filling: Filling) -> bool:
+    """Tell whether nobody has moved after the other has won. Source: [Bhatt08] §2.1 (b).
+
+    Who has three in a row must have moved last.
+    """
+    more = filling.count("X") - filling.count("O")
+    return not (_has_three(filling, "X") and more == 0) and not (
+        _has_three(filling, "O") and more == 1
+    )
+
+
+def not_both_won(filling: Filling) -> bool:
+    """Tell whether at most one has three in a row: less than the paper's condition (b)."""
+    return not (_has_three(filling, "X") and _has_three(filling, "O"))
+
+
+@cache
+def kept_fillings(conditions: tuple[Condition, ...]) -> frozenset[Filling]:
+    """Give the fillings that meet all conditions."""
+    fillings = (Filling("".join(marks)) for marks in product(".XO", repeat=len(CELLS)))
+    return frozenset(each for each in fillings if all(one(each) for one in conditions))
+
+
+_CONDITIONS: Final[dict[str, tuple[Condition, ...]]] = {
+    "(a)": (may_be_in_turn,),
+    "(a), and not both have won": (may_be_in_turn, not_both_won),
+    "(a) and (b)": (may_be_in_turn, nobody_moved_on),
+}
+
+
+@cache
+def _counted(conditions: tuple[Condition, ...]) -> tuple[int, int]:
+    kept = kept_fillings(conditions)
+    return len(kept), len({canonical(each) for each in kept})
+
+
+def _filling(text: str) -> Filling:
+    if len(text) != len(CELLS) or set(text) - set(".XO"):
+        raise ValueError(f"printed: {text!r} is no filling of nine cells")
+    return Filling(text)
+
+
+def _has_three(filling: Filling, mark: str) -> bool:
+    return any(all(filling[cell - 1] == mark for cell in line) for line in LINES)
+
+
+def _alone(names: Iterable[str]) -> tuple[Symmetry, ...]:
+    wanted = {IDENTITY.name, *names}
+    return tuple(each for each in SYMMETRIES if each.name in wanted)
+
+
+def _images(board: Position, symmetries: Iterable[Symmetry]) -> set[Position]:
+    return {apply(each, board) for each in symmetries}
+
+
+def _filled(board: Position) -> list[int]:
+    return [cell for cell in CELLS if board[cell - 1] != "."]

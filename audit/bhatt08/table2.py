@@ -1,0 +1,272 @@
+"""The claims of Table 2: which wins and draws are possible, and what ratios they make.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5, Table 2, Fig. 14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from audit.bhatt08.front import front_evidence
+from audit.bhatt08.printed import Pair, printed_pair, rounded, table
+from audit.finding import Finding, compared, printed_number, undecided
+from games import SEATS, Seat
+from strategies.strategy import Strategy
+from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
+from verify.extremes.errors import SolverMissingError
+from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
+from verify.extremes.linear import Points, Witness, best
+from verify.extremes.optimum import Optimum, optimum
+from verify.extremes.witness import confirmed, witness_strategy
+from verify.play.count import Tally
+
+COUNTED: Final[Counting] = "up_to_symmetry"
+"""How the paper counts games, by every pair of it that can be checked."""
+
+
+def table2_row(printed: object) -> Finding:
+    """Look for a no-loss strategy with the wins and draws of a row, and divide them.
+
+    Claims `bhatt-table2-mode`, `-mode-move`, `-best`, `-heuristic`.
+    """
+    pairs = {seat: printed_pair(printed, seat) for seat in SEATS}
+    try:
+        found = {seat: possible(seat, COUNTED, *pair) for seat, pair in pairs.items()}
+        rows = [
+            _decided_row(seat, counting, pairs[seat]) for counting in COUNTINGS for seat in SEATS
+        ]
+    except SolverMissingError as missing:
+        return undecided(str(missing))
+    if any(isinstance(each, Undecided) for each in found.values()):
+        return undecided("the solver did not decide in its time; a faster machine would")
+    made = {seat: each.witness for seat, each in found.items() if isinstance(each, Feasible)}
+    computed: dict[str, object] = {
+        seat: list(pair) if seat in made else None for seat, pair in pairs.items()
+    }
+    computed["ratio"] = row_ratio(pairs.values())
+    head = ("seat", "counting", "wins", "draws", "possible", "least and most wins", "of draws")
+    return compared(
+        printed,
+        computed,
+        table(head, rows),
+        "least and most are those of all no-loss strategies that a vector can express",
+        "raw, a game is a sequence of cells; up_to_symmetry, one of classes of positions",
+        rests_on=_both(made, "a strategy with these games"),
+    )
+
+
+def table2_ratios(printed: object) -> Finding:
+    """Divide wins by draws, both seats together. Claim `bhatt-table2-ratios`."""
+    if not isinstance(printed, Mapping):
+        raise ValueError("printed: a table of rows by name")
+    computed: dict[str, object] = {}
+    rows: list[tuple[object, ...]] = []
+    for name, row in printed.items():
+        pairs = [printed_pair(row, seat) for seat in SEATS]
+        first, second = map(list, pairs)
+        ratio = row_ratio(pairs)
+        computed[name] = {"first": first, "second": second, "ratio": ratio}
+        rows.append((name, *_added(pairs), ratio))
+    return compared(printed, computed, table(("strategy", "wins", "draws", "ratio"), rows))
+
+
+def best_ratio(printed: object) -> Finding:
+    """Compare the two ratios that are called best, and look for the best there is.
+
+    Claim `bhatt-best-ratio`.
+    """
+    found, made = printed_pair(printed, "found"), printed_pair(printed, "made")
+    ratios = {"found": Fraction(*found), "made": Fraction(*made)}
+    computed = {
+        "found": list(found),
+        "ratio found": rounded(ratios["found"], 3),
+        "made": list(made),
+        "ratio made": rounded(ratios["made"]),
+        "better": max(ratios, key=lambda name: ratios[name]),
+    }
+    limits = [(seats, *_best_possible(seats)) for seats in (*SEATS, _BOTH)]
+    top = extremes(_BOTH, COUNTED).best_ratio
+    return compared(
+        printed,
+        computed,
+        "the best of all no-loss strategies that a vector can express:",
+        table(("seats", "wins", "draws", "ratio"), limits),
+        *front_evidence({"found": found, "made by hand": made}),
+        rests_on=(witness_strategy(top.choices, "the best ratio"),),
+    )
+
+
+def total_games(printed: object) -> Finding:
+    """Add up the games of a row, and look how many others play. Claim `bhatt-total-189`."""
+    pairs = {seat: printed_pair(printed, seat) for seat in SEATS}
+    computed: dict[str, object] = {seat: list(pair) for seat, pair in pairs.items()}
+    computed["total"] = sum(_added(pairs.values()))
+    few, many = _most_games(-1, no_loss=True), _most_games(1, no_loss=True)
+    rows = [
+        ("no-loss", *map(_games, (few, many))),
+        ("all", *(_games(_most_games(sign, no_loss=False)) for sign in (-1, 1))),
+    ]
+    return compared(
+        printed,
+        computed,
+        "how many games a strategy plays in both seats depends on the strategy:",
+        table(("strategies", "fewest games", "most games"), rows),
+        rests_on=(
+            witness_strategy(few.choices, "the fewest games"),
+            witness_strategy(many.choices, "the most games"),
+        ),
+    )
+
+
+def ranges(printed: object) -> Finding:
+    """Give the ranges of all no-loss strategies. Claim `bhatt-ranges`."""
+    all_of_them = extremes(_BOTH, COUNTED)
+    computed = {name: list(pair) for name, pair in exact_ranges(all_of_them).items()}
+    low, high = all_of_them.least_wins, all_of_them.most_wins
+    note = "no-loss strategies: " + ", ".join(
+        f"one wins {each.games.win:,} and draws {each.games.draw:,} of its games"
+        for each in (low, high)
+    )
+    rests_on = (
+        witness_strategy(low.choices, "the fewest wins"),
+        witness_strategy(high.choices, "the most wins"),
+    )
+    return compared(printed, computed, note, rests_on=rests_on)
+
+
+def ranges_found(printed: object) -> Finding:
+    """Compare ranges found with those of all no-loss strategies. Claim `bhatt-ranges-found`.
+
+    Only what cannot be is decided: a range that no strategies have, or one that does not hold
+    the rows of Table 2 that were found as well.
+    """
+    wins, draws = printed_pair(printed, "wins"), printed_pair(printed, "draws")
+    points = [printed_pair(printed, name) for name in ("Mode", "Best W-t-D")]
+    all_of_them = extremes(_BOTH, COUNTED)
+    least_and_most = exact_ranges(all_of_them)
+    possible_ranges = all(
+        least <= low <= high <= most
+        for (low, high), (least, most) in zip((wins, draws), least_and_most.values(), strict=True)
+    )
+    inside = all(_within(won, wins) and _within(drawn, draws) for won, drawn in points)
+    computed = {name: list(pair) for name, pair in least_and_most.items()}
+    low, high = all_of_them.least_wins, all_of_them.most_wins
+    outside = "no-loss strategies outside of these ranges exist: " + ", ".join(
+        f"one wins {each.games.win} and draws {each.games.draw}" for each in (low, high)
+    )
+    evidence = (
+        "the strategies found are not printed; their ranges cannot be seen without them",
+        outside,
+    )
+    holds = None if possible_ranges and inside else False
+    return Finding(computed, holds, False, evidence)
+
+
+def heuristic_18_of_19(printed: object) -> Finding:
+    """Look for a first player with such games. Claim `bhatt-heuristic-18-of-19`.
+
+    That the strategy of the lost figure plays them is not decided, only whether one can.
+    """
+    wins, cases = printed_number(printed, "wins"), printed_number(printed, "cases")
+    try:
+        found = possible("first", COUNTED, wins, cases - wins)
+    except SolverMissingError as missing:
+        return undecided(str(missing))
+    note = "the figure with the strategy is not in the text; it would have to be played out"
+    rows = table(*_first_alone(wins, cases - wins, found))
+    if isinstance(found, Infeasible):
+        return Finding({"a no-loss strategy can": False}, False, False, (rows,))
+    can = {"a no-loss strategy can": True} if isinstance(found, Feasible) else None
+    return undecided(rows, note, computed=can)
+
+
+def row_ratio(pairs: Iterable[Pair]) -> float:
+    """Divide all wins by all draws, to two places."""
+    return rounded(Fraction(*_added(pairs)))
+
+
+@cache
+def possible(
+    seat: Seat, counting: Counting, wins: int, draws: int
+) -> Feasible | Infeasible | Undecided:
+    """Decide once whether a no-loss strategy has these wins and draws."""
+    return feasible(seat, counting, wins, draws)
+
+
+@cache
+def extremes(seats: Seats, counting: Counting) -> Optimum:
+    """Find the extremes once."""
+    return optimum(seats, counting)
+
+
+def exact_ranges(found: Optimum) -> dict[str, Pair]:
+    """Give the least and the most wins and draws of all no-loss strategies."""
+    return {
+        "wins": (found.least_wins.games.win, found.most_wins.games.win),
+        "draws": (found.least_draws.games.draw, found.most_draws.games.draw),
+    }
+
+
+_BOTH: Final[Seats] = "both"
+
+
+def _decided_row(seat: Seat, counting: Counting, pair: Pair) -> tuple[object, ...]:
+    limits = _limits(extremes(seat, counting))
+    return (seat, counting, *pair, _word(possible(seat, counting, *pair)), *limits)
+
+
+def _limits(found: Optimum) -> list[str]:
+    return [f"{least} to {most}" for least, most in exact_ranges(found).values()]
+
+
+def _word(found: Feasible | Infeasible | Undecided) -> str:
+    if isinstance(found, Infeasible):
+        return "no, says the solver" if found.rests_on == "solver" else "no"
+    return "yes" if isinstance(found, Feasible) else "not decided"
+
+
+def _both(made: Mapping[Seat, Witness], name: str) -> tuple[Strategy, ...]:
+    """Make one strategy of the choices for both seats, if there are any."""
+    if len(made) < len(SEATS):
+        return ()
+    choices = {node: to for each in made.values() for node, to in each.choices.items()}
+    return (witness_strategy(choices, name),)
+
+
+def _added(pairs: Iterable[Pair]) -> Pair:
+    wins, draws = zip(*pairs, strict=True)
+    return sum(wins), sum(draws)
+
+
+def _best_possible(seats: Seats) -> tuple[object, ...]:
+    games = extremes(seats, COUNTED).best_ratio.games
+    return games.win, games.draw, rounded(Fraction(games.win, games.draw))
+
+
+@cache
+def _most_games(sign: int, *, no_loss: bool) -> Witness:
+    """Find a strategy with the most games in both seats; with sign −1 the fewest."""
+    games = careful_games(_BOTH, COUNTED)
+    if not no_loss:
+        games = [class_game(seat, COUNTED) for seat in SEATS]
+    return confirmed(best(games, Points(sign, sign, sign)), _BOTH, COUNTED)
+
+
+def _games(found: Witness) -> int:
+    games: Tally = found.games
+    return games.win + games.draw + games.loss
+
+
+def _within(value: int, ends: Pair) -> bool:
+    return ends[0] <= value <= ends[1]
+
+
+def _first_alone(
+    wins: int, draws: int, found: Feasible | Infeasible | Undecided
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
+    return head, [(wins, draws, _word(found), *_limits(extremes("first", COUNTED)))]

@@ -1,0 +1,158 @@
+"""The games that the checks of Ford21 optimise over, and words for what comes out.
+
+Games are counted raw, as in the paper: every move of the opponent makes another game.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, 2021.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from games import (
+    Line,
+    Position,
+    Result,
+    Seat,
+    canonical,
+    free_cells,
+    mark_of,
+    outcome,
+    position_after,
+    result_for,
+    seat_to_move,
+)
+from games.rules import ply
+from strategies.strategy import Strategy, permitted_moves
+from verify.extremes.class_game import ClassGame, Counting, careful, class_game, within
+from verify.extremes.linear import Number, Points, Witness, best
+from verify.extremes.witness import confirmed, witness_strategy
+from verify.play.count import Tally
+from verify.statistics.tables import OPENING_CELLS, OPENINGS
+
+MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100
+
+
+@cache
+def whole(seat: Seat, counting: Counting = "raw") -> ClassGame:
+    """Give the game of a seat with everything that it may do."""
+    return class_game(seat, counting)
+
+
+@cache
+def safe(seat: Seat, counting: Counting = "raw") -> ClassGame:
+    """Give the game of a seat that never risks a loss."""
+    return kept_safe(whole(seat, counting))
+
+
+def kept_safe(game: ClassGame) -> ClassGame:
+    """Leave out what risks a loss; raise ValueError if that leaves nothing."""
+    found = careful(game)
+    if found is None:
+        raise ValueError("this game cannot be kept from a loss")
+    return found
+
+
+def opened(game: ClassGame, opening: str) -> ClassGame:
+    """Keep the games of X that begin in a corner, at an edge or in the centre."""
+    if opening not in OPENINGS:
+        raise ValueError(f"printed: an opening is one of {', '.join(OPENINGS)}")
+    after = canonical(position_after((OPENING_CELLS[opening][0],)))
+    nodes = (*game.edges, *game.ends)
+    kept = (each for each in nodes if ply(Position(each)) != 1 or each == after)
+    return within(game, frozenset(kept))
+
+
+def continued(game: ClassGame, line: Line) -> ClassGame:
+    """Give what follows a line of play."""
+    start = canonical(position_after(line))
+    return within(replace(game, start=start), frozenset((*game.edges, *game.ends)))
+
+
+def winning_at_once(game: ClassGame) -> ClassGame:
+    """Keep only wins where the seat can win with its next move; no other move makes its wins."""
+    edges = {}
+    for node, children in game.edges.items():
+        wins = tuple(each for each in children if game.ends.get(each[0]) == "win")
+        edges[node] = wins or children
+    return replace(game, edges=edges)
+
+
+def least_draws(game: ClassGame) -> Tally:
+    """Give the games of the strategy with the fewest draws; of several, the most wins."""
+    return best([game], Points(1, -MUCH)).games
+
+
+def most_wins(game: ClassGame) -> Tally:
+    """Give the games of the strategy with the most wins; of several, the fewest draws."""
+    return best([game], Points(MUCH, -1)).games
+
+
+def best_for(game: ClassGame, win: Number, draw: Number, loss: Number = 0) -> Witness:
+    """Give a strategy with the most points."""
+    return best([game], Points(win, draw, loss))
+
+
+def shown_by(witness: Witness, seat: Seat, counting: Counting = "raw") -> Strategy:
+    """Give the strategy of a witness, counted anew, under a name that says what it makes."""
+    confirmed(witness, seat, counting)
+    games = witness.games
+    name = f"{mark_of(seat)} {games.win}-{games.draw}-{games.loss}"
+    return witness_strategy(witness.choices, name=name)
+
+
+def lines_that_end(strategy: Strategy, seat: Seat, result: Result) -> list[Line]:
+    """List the lines that end so, when a strategy that always permits one move plays."""
+    found: list[Line] = []
+    lines: list[Line] = [()]
+    while lines:
+        line = lines.pop()
+        position = position_after(line)
+        if (ended := outcome(position)) is not None:
+            found += [line] if result_for(seat, ended) == result else []
+        elif seat_to_move(position) == seat:
+            lines += [(*line, move.cell) for move in permitted_moves(strategy, position)]
+        else:
+            lines += [(*line, cell) for cell in free_cells(position)]
+    return sorted(found)
+
+
+def counted(games: Tally) -> dict[str, int]:
+    """Give games in the shape in which the claims print them."""
+    return {"win": games.win, "draw": games.draw, "loss": games.loss}
+
+
+def in_words(games: Tally) -> str:
+    """Write games for a reader.
+
+    >>> in_words(Tally(win=3, draw=1))
+    '3 wins, 1 draw, 0 losses'
+    """
+    parts = ((games.win, "win", "wins"), (games.draw, "draw", "draws"))
+    ends = (*parts, (games.loss, "loss", "losses"))
+    return ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in ends)
+
+
+def first_missed_win(strategy: Strategy, seat: Seat) -> tuple[Line, int, int] | None:
+    """Find a least shortest line after which a win is passed over: it, the win, the move made."""
+    lines: list[Line] = [()]
+    for line in lines:
+        position = position_after(line)
+        if outcome(position) is not None:
+            continue
+        if seat_to_move(position) != seat:
+            lines += [(*line, cell) for cell in free_cells(position)]
+            continue
+        (move,) = permitted_moves(strategy, position)
+        wins = [cell for cell in free_cells(position) if _wins(line, cell)]
+        if wins and move.cell not in wins:
+            return line, wins[0], move.cell
+        lines.append((*line, move.cell))
+    return None
+
+
+def _wins(line: Line, cell: int) -> bool:
+    ended = outcome(position_after((*line, cell)))
+    return ended is not None and ended.winner is not None

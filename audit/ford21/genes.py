@@ -1,0 +1,168 @@
+"""The checks of the claims of Ford21 about states, symmetries and genes.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, 2021.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from audit.finding import Evidence, Finding, compared, printed_number, printed_text
+from games import (
+    CELLS,
+    EMPTY,
+    SEATS,
+    Position,
+    free_cells,
+    mark_of,
+    outcome,
+    parse_position,
+    play,
+    seat_to_move,
+    to_move,
+)
+from games.rules import has_three, other_seat
+from games.space import all_classes, all_positions
+from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, compose, symmetry_class
+from strategies.encodings.files.genes import gene_positions, gene_text
+from verify.extremes.class_game import COUNTINGS, Counting, class_game
+
+MARKS: Final = ".XO"
+TO_MARKS: Final = str.maketrans("123", MARKS)
+
+
+def ways(printed: object) -> Finding:
+    """Count the ways to fill a board. Claim `ford-19683`."""
+    positions = all_positions()
+    unfinished = sum(outcome(position) is None for position in positions)
+    return compared(
+        printed,
+        len(MARKS) ** len(CELLS),
+        f"{len(positions):,} of them can occur in a game, {unfinished:,} of these are unfinished",
+    )
+
+
+def genes(printed: object) -> Finding:
+    """Count the classes and the unfinished ones. Claim `ford-genes`."""
+    sizes = Counter(outcome(each) is None for each in all_classes())
+    computed = {"classes": sizes.total(), "unfinished": sizes[True]}
+    return compared(printed, computed, f"finished: {sizes[False]}")
+
+
+def genomes_apart(printed: object) -> Finding:
+    """Look for genes that both seats need. Claim `ford-genomes-apart`."""
+    x_genes, o_genes = (set(gene_positions(seat)) for seat in SEATS)
+    sizes = f"the genome of X has {len(x_genes)} genes, that of O {len(o_genes)}"
+    return compared(
+        printed,
+        {"genes of both": len(x_genes & o_genes)},
+        f"{sizes}; where the paper gives the two sizes, it prints empty braces",
+    )
+
+
+def duplicates(printed: object) -> Finding:
+    """Count the other positions of each class. Claim `ford-seven-duplicates`."""
+    sizes = duplicate_counts(all_classes())
+    rows: list[list[object]] = [["duplicates", "classes"]]
+    rows += [[more, classes] for more, classes in sizes.items()]
+    few = next(each for each in all_classes() if len(symmetry_class(each)) - 1 == min(sizes))
+    mended = printed == [max(sizes)]
+    evidence: list[Evidence] = [
+        {"table": rows},
+        {"board": few, "note": f"has {min(sizes)} duplicates"},
+    ]
+    if mended:
+        evidence.append(f"a state has at most {max(sizes)} duplicates; to keep one of each remains")
+    return compared(printed, list(sizes), *evidence, correction=mended)
+
+
+def duplicate_counts(classes: Iterable[Position]) -> dict[int, int]:
+    """Count classes by how many positions they have besides their representative, ascending."""
+    return dict(sorted(Counter(len(symmetry_class(each)) - 1 for each in classes).items()))
+
+
+def mirror(printed: object) -> Finding:
+    """Combine turns with one mirror in every way. Claim `ford-mirror`."""
+    ways_to = generated([_named("quarter-turn"), _named("left-right")])
+    other = generated([_named("quarter-turn"), _named("top-bottom")])
+    turns = generated([_named("quarter-turn")])
+    rows = [["symmetry", "made by"]]
+    rows += [[one.name, ", then ".join(ways_to[one]) or "nothing"] for one in ways_to]
+    return compared(
+        printed,
+        {"symmetries made": len(ways_to), "of": len(SYMMETRIES)},
+        {"table": rows},
+        f"with the mirror that swaps top and bottom instead: {len(other)}; "
+        f"by turns alone: {len(turns)}",
+    )
+
+
+def generated(by: Collection[Symmetry]) -> dict[Symmetry, tuple[str, ...]]:
+    """Give all that some symmetries make, each with a shortest way to make it."""
+    found: dict[Symmetry, tuple[str, ...]] = {IDENTITY: ()}
+    queue = [IDENTITY]
+    for made in queue:
+        for step in by:
+            after = compose(made, step)
+            if after not in found:
+                found[after] = (*found[made], step.name)
+                queue.append(after)
+    return found
+
+
+def gene_example(printed: object) -> Finding:
+    """Read a printed gene with its allele. Claims `ford-gene-example`, `ford-gene-131121112`."""
+    gene, allele = printed_text(printed, "gene"), printed_number(printed, "allele")
+    position = parse_position(gene.translate(TO_MARKS))
+    free = [cell - 1 for cell in free_cells(position)] if outcome(position) is None else []
+    computed = {
+        "gene": gene_text(position),
+        "board": position,
+        "to move": to_move(position),
+        "allele": allele if allele in free else None,
+    }
+    note = f"free for {to_move(position)}: {', '.join(map(str, free)) or 'none'}"
+    evidence: list[Evidence] = [{"board": position, "note": note}]
+    if allele in free:
+        evidence.append(_what_it_does(position, allele + 1))
+    return compared(printed, computed, *evidence)
+
+
+def _what_it_does(position: Position, cell: int) -> str:
+    """Say whether a move wins, blocks or neither."""
+    mover = to_move(position)
+    ended = outcome(play(position, cell))
+    if ended is not None and ended.winner == mover:
+        return f"allele {cell - 1}, our cell {cell}, wins at once"
+    rival = mark_of(other_seat(seat_to_move(position)))
+    if has_three(position[: cell - 1] + rival + position[cell:], rival):
+        return f"allele {cell - 1}, our cell {cell}, blocks a win of {rival}"
+    return f"allele {cell - 1} is our cell {cell}"
+
+
+def ten_games(printed: object) -> Finding:
+    """Count the games that a member begins with. Claim `ford-ten-games`."""
+    raw, classes = (beginnings(counting) for counting in COUNTINGS)
+    return compared(
+        printed,
+        raw,
+        f"up to symmetry: {classes['as X']} as X and {classes['as O']} as O, {classes['in all']} "
+        "in all; genes treat symmetric openings alike, so that these would do",
+    )
+
+
+def beginnings(counting: Counting) -> dict[str, int]:
+    """Count the first moves that a strategy meets in each seat: its own one, or all of X."""
+    found = {}
+    for seat in SEATS:
+        game = class_game(seat, counting)
+        openings = sum(moves for _, moves in game.edges[EMPTY])
+        found[f"as {mark_of(seat)}"] = 1 if EMPTY in game.mine else openings
+    return {**found, "in all": sum(found.values())}
+
+
+def _named(name: str) -> Symmetry:
+    return next(each for each in SYMMETRIES if each.name == name)

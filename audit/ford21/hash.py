@@ -1,0 +1,169 @@
+"""The checks of the claims of Ford21 about its hash of a game-state (Algorithm 1).
+
+Four of the five parts are plain; two leave room. The second part is written as the sum of the
+products of rows and columns, but the printed hash comes out only as the sum for the rows times
+that for the columns. The first part is the determinant, which changes its sign in a mirror.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from operator import add, mul
+from typing import Final
+
+from audit.finding import Evidence, Finding, compared
+from games import Position, canonical, outcome, parse_position
+from games.space import all_classes, all_positions
+from games.symmetry import symmetry_class
+from strategies.encodings.files.genes import gene_text
+
+HEAT: Final = (3, 5, 3, 5, 8, 5, 3, 5, 3)
+"""The weight of each cell in the last part. Source: [Ford21] Algorithm 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How the hash is made, where that is open.
+
+    second : from the sum of the products of the rows and that of the columns, the second part
+    first  : from the determinant, the first part
+    """
+
+    second: Callable[[int, int], int]
+    first: Callable[[int], int] = int
+    heat: tuple[int, ...] = HEAT
+
+
+WRITTEN: Final = Recipe(add)
+MULTIPLIED: Final = Recipe(mul)
+UNSIGNED: Final = Recipe(mul, abs)
+
+
+def hash_of(position: Position, recipe: Recipe) -> str:
+    """Hash a position; five numbers with colons between. Source: [Ford21] Algorithm 1.
+
+    >>> hash_of(Position(".X.OX..O."), MULTIPLIED)
+    '2:176:4:18:73'
+    """
+    cells = tuple(map(int, gene_text(position)))
+    (a, b, c), (d, e, f), (g, h, i) = rows = cells[0:3], cells[3:6], cells[6:9]
+    columns = cells[0::3], cells[1::3], cells[2::3]
+    parts = (
+        recipe.first(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)),
+        recipe.second(sum(map(prod, rows)), sum(map(prod, columns))),
+        a * e * i + c * e * g,
+        d * e * f + b * e * h,
+        sum(map(mul, cells, recipe.heat)),
+    )
+    return ":".join(map(str, parts))
+
+
+def torn_classes(recipe: Recipe) -> tuple[Position, ...]:
+    """List the classes whose positions do not all have one hash."""
+    return tuple(
+        each
+        for each in all_classes()
+        if len({hash_of(image, recipe) for image in symmetry_class(each)}) > 1
+    )
+
+
+def merged_pairs(recipe: Recipe) -> tuple[tuple[Position, Position], ...]:
+    """List the pairs of classes of which some positions have one hash in common."""
+    by_hash: dict[str, dict[Position, None]] = {}
+    for position in all_positions():
+        by_hash.setdefault(hash_of(position, recipe), {})[canonical(position)] = None
+    found = {
+        (min(one, other), max(one, other)): None
+        for classes in map(list, by_hash.values())
+        for place, one in enumerate(classes)
+        for other in classes[place + 1 :]
+    }
+    return tuple(found)
+
+
+def hash_example(printed: object) -> Finding:
+    """Hash the two printed states. Claim `ford-hash-example`."""
+    boards = list(printed) if isinstance(printed, Mapping) else []
+    if not boards:
+        raise ValueError("printed: must be a table of boards and their hashes")
+    positions = [parse_position(board) for board in boards]
+    computed = {position: hash_of(position, MULTIPLIED) for position in positions}
+    written = [f"{position}: {hash_of(position, WRITTEN)}" for position in positions]
+    return compared(
+        printed,
+        computed,
+        f"with all products summed up, as the second part is written: {', '.join(written)}",
+    )
+
+
+def hash_invariant(printed: object) -> Finding:
+    """Hash all images of all classes. Claim `ford-hash-invariant`."""
+    torn = _torn(MULTIPLIED)
+    mended = not _torn(UNSIGNED)
+    evidence: list[Evidence] = []
+    if torn:
+        unfinished = sum(outcome(each) is None for each in torn)
+        evidence.append(
+            f"{len(torn)} of {len(all_classes())} classes have more than one hash, {unfinished} of "
+            f"them unfinished; all positions together have {_hashes(MULTIPLIED):,} hashes"
+        )
+        evidence += _images(torn[0])
+    if mended:
+        evidence.append(
+            "half the symmetries turn the sign of the determinant; with its absolute value every "
+            f"class has one hash, and there are {_hashes(UNSIGNED)} hashes"
+        )
+    computed = {"classes with more than one hash": len(torn)}
+    return compared(printed, computed, *evidence, correction=mended)
+
+
+def hash_distinct(printed: object) -> Finding:
+    """Look for classes with one hash. Claim `ford-hash-distinct`."""
+    pairs = merged_pairs(MULTIPLIED)
+    unsigned = len(merged_pairs(UNSIGNED))
+    compared_with = (
+        f"{len(all_positions()):,} positions of {len(all_classes())} classes are compared"
+    )
+    evidence: list[Evidence] = [
+        f"{compared_with}; if the determinant is taken without its sign, {unsigned} pairs agree"
+    ]
+    for one, other in merged_pairs(WRITTEN):
+        alike = _common(one, other, WRITTEN)
+        note = f"with the second part as written it has hash {alike[2]}"
+        evidence += [
+            {"board": alike[0], "note": note},
+            {"board": alike[1], "note": "of another class, and has the same"},
+        ]
+    return compared(printed, {"pairs of classes with one hash": len(pairs)}, *evidence)
+
+
+@cache
+def _torn(recipe: Recipe) -> tuple[Position, ...]:
+    return torn_classes(recipe)
+
+
+def _hashes(recipe: Recipe) -> int:
+    return len({hash_of(position, recipe) for position in all_positions()})
+
+
+def _images(each: Position) -> list[Evidence]:
+    """Show two positions of a class whose hashes differ."""
+    by_hash = {hash_of(image, MULTIPLIED): image for image in reversed(symmetry_class(each))}
+    return [
+        {"board": image, "note": f"hash {code}"}
+        for code, image in sorted(by_hash.items(), key=lambda entry: entry[1])
+    ]
+
+
+def _common(one: Position, other: Position, recipe: Recipe) -> tuple[Position, Position, str]:
+    """Give a position of each class that share a hash, and that hash."""
+    hashes = {hash_of(image, recipe): image for image in reversed(symmetry_class(one))}
+    image = next(each for each in symmetry_class(other) if hash_of(each, recipe) in hashes)
+    code = hash_of(image, recipe)
+    return hashes[code], image, code

@@ -1,0 +1,197 @@
+"""The checks of the claims of Ford21 about points, and about the fitness of others.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, 2021.
+[Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, pairwise, product
+from typing import Final, TypeAlias
+
+from audit.finding import Evidence, Finding, compared
+from audit.ford21.games import (
+    MUCH,
+    best_for,
+    counted,
+    in_words,
+    least_draws,
+    most_wins,
+    safe,
+    whole,
+)
+from games import Seat
+from verify.extremes.linear import FORD_AS_FIRST, Points, score
+from verify.play.count import Tally
+
+LOSS: Final = FORD_AS_FIRST.loss
+"""What a loss counts, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""
+
+TINY: Final = Fraction(1, MUCH)  # of a point: decides only between strategies of equal points
+
+Fitness: TypeAlias = Callable[[Tally], Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class BestEnds:
+    """What the best strategies for a weight of draws make; several may have equal points.
+
+    least_draws, most_draws : one with the fewest and one with the most draws
+    most_losses             : one with the most losses
+    """
+
+    least_draws: Tally
+    most_draws: Tally
+    most_losses: Tally
+
+
+def best_ends(seat: Seat, weight: int, loss: int | Fraction = LOSS) -> BestEnds:
+    """Find the ends of the best strategies, among all, if a win counts 1 and a draw `weight`."""
+    game = whole(seat)
+    return BestEnds(
+        best_for(game, 1, weight - TINY, loss).games,
+        best_for(game, 1, weight + TINY, loss).games,
+        best_for(game, 1, weight, loss + TINY).games,
+    )
+
+
+def works(seat: Seat, weight: int) -> bool:
+    """Tell whether every best strategy never loses and draws as rarely as one can that does not."""
+    ends = best_ends(seat, weight)
+    fewest = least_draws(safe(seat)).draw
+    return not ends.most_losses.loss and ends.most_draws.draw == fewest
+
+
+def draw_weight(printed: object) -> Finding:
+    """Find the best strategies of X for weights of a draw. Claim `ford-draw-weight`."""
+    asked = list(printed) if isinstance(printed, Mapping) else []
+    if not asked:
+        raise ValueError("printed: must be a table of weights, each with whether it works")
+    computed = {weight: works("first", int(weight)) for weight in asked}
+    first = next(weight for weight in count(0, -1) if works("first", weight))
+    fewest, most = (_no_loss_score(sign) for sign in (-1, 1))
+    losing = best_for(whole("first"), 1, -MUCH, -1).games
+    return compared(
+        printed,
+        computed,
+        _weights("first", sorted({0, -1, first + 1, first, *map(int, asked)}, reverse=True)),
+        f"the weight nearest to 0 that works is {first}",
+        f"a strategy that loses can have more points than one that does not: those without losses "
+        f"have {fewest} to {most}, and one with {in_words(losing)} has {_points(losing)}",
+    )
+
+
+def o_draw_weight(printed: object) -> Finding:
+    """Look for a strategy of O that loses and is preferred. Claim `ford-o-draw-weight`.
+
+    Beside it the lowest weight is found with which a strategy of the most points still never loses.
+    """
+    asked = list(printed) if isinstance(printed, Mapping) else []
+    if not asked:
+        raise ValueError("printed: must be a table of weights, each with whether losing can pay")
+    most_drawn = best_for(safe("second"), -MUCH, 1).games
+    loses = next(w for w in count(0, -1) if best_ends("second", w).most_losses.loss)
+    losing = best_ends("second", loses).most_losses
+    computed = {weight: _preferred(losing, most_drawn, int(weight)) for weight in asked}
+    return compared(
+        printed,
+        computed,
+        f"{in_words(losing)} against {in_words(most_drawn)}: with the weight 0 the first have "
+        f"{'more' if _preferred(losing, most_drawn, 0) else 'no more'} points, too",
+        _weights("second", sorted({0, -1, loses + 1, loses}, reverse=True)),
+        f"the strategies with the most points of all never lose down to the weight {loses + 1}",
+    )
+
+
+def _preferred(losing: Tally, other: Tally, weight: int) -> bool:
+    """Tell whether games with losses have more points than others, if a draw counts so much."""
+    points = Points(1, weight, LOSS)
+    return losing.loss > 0 and score(losing, points) > score(other, points)
+
+
+def hochmuth_fitness(games: Tally) -> Fraction:
+    """Give the share of games not lost. Source: [Ford21] Figure 1, 1)."""
+    total = games.win + games.draw + games.loss
+    return Fraction(total - games.loss, total)
+
+
+def bhatt_fitness(games: Tally) -> Fraction:
+    """Give the share of games lost. Source: [Ford21] Figure 1, 2); [Bhatt08] §3.2, Eq. 1."""
+    return Fraction(games.loss, games.win + games.draw + games.loss)
+
+
+def cited_equations(printed: object) -> Finding:
+    """Rank results by both cited functions. Claim `ford-cited-equations`."""
+    rows: list[list[object]] = [["wins", "draws", "losses", "1)", "2)"]]
+    for games in (least_draws(safe("first")), best_ends("first", -50).most_losses):
+        values = (str(each(games)) for each in (hochmuth_fitness, bhatt_fitness))
+        rows.append([*counted(games).values(), *values])
+    return compared(
+        printed,
+        {"alike": rank_opposite(hochmuth_fitness, bhatt_fitness)},
+        "1) is 1 − 2): what the one ranks first has the least of the other",
+        {"table": rows, "note": "if the greatest value of both were best, they would disagree"},
+    )
+
+
+def rank_opposite(one: Fitness, other: Fitness) -> bool:
+    """Tell whether one function falls just as the other rises, over all results of few games."""
+    pairs = sorted({(one(games), other(games)) for games in small_results()})
+    steps = pairwise(pairs)
+    return all(a[0] < b[0] and a[1] > b[1] for a, b in steps)
+
+
+def wins_and_draws(printed: object) -> Finding:
+    """Turn wins into draws under the cited functions. Claim `ford-wins-and-draws`."""
+    rows: list[list[object]] = [["wins", "draws", "losses", "1)", "2)"]]
+    for games in (most_wins(safe("first")), best_for(safe("first"), 0, 1).games):
+        values = (str(each(games)) for each in (hochmuth_fitness, bhatt_fitness))
+        rows.append([*counted(games).values(), *values])
+    computed = {"1)": tells_wins(hochmuth_fitness), "2)": tells_wins(bhatt_fitness)}
+    return compared(printed, computed, {"table": rows, "note": "two strategies of X"})
+
+
+def tells_wins(fitness: Fitness) -> bool:
+    """Tell whether a function ever gives another value when a draw becomes a win."""
+    return any(
+        fitness(Tally(games.win + 1, games.draw, games.loss))
+        != fitness(Tally(games.win, games.draw + 1, games.loss))
+        for games in small_results()
+    )
+
+
+def small_results(most: int = 12) -> list[Tally]:
+    """List all results with so many wins, draws and losses at most, but for no game at all."""
+    numbers = product(range(most + 1), repeat=3)
+    return [Tally(*each) for each in numbers if any(each)]
+
+
+def _weights(seat: Seat, weights: list[int]) -> Evidence:
+    rows: list[list[object]] = [["a draw counts", "wins", "draws", "losses"]]
+    for weight in weights:
+        ends = best_ends(seat, weight)
+        draws = sorted({ends.least_draws.draw, ends.most_draws.draw})
+        losses = sorted({ends.least_draws.loss, ends.most_losses.loss})
+        wins = sorted({ends.least_draws.win, ends.most_draws.win, ends.most_losses.win})
+        rows.append([weight, *(_range(each) for each in (wins, draws, losses))])
+    return {"table": rows, "note": "what the best of all strategies make"}
+
+
+def _range(values: list[int]) -> int | str:
+    return values[0] if len(values) == 1 else f"{values[0]} to {values[-1]}"
+
+
+def _no_loss_score(sign: int) -> int | Fraction:
+    """Give the most points of a strategy of X that never loses, or with sign −1 the least."""
+    points = FORD_AS_FIRST
+    return _points(best_for(safe("first"), sign * points.win, sign * points.draw).games)
+
+
+def _points(games: Tally) -> int | Fraction:
+    points = FORD_AS_FIRST
+    return games.win * points.win + games.draw * points.draw + games.loss * points.loss

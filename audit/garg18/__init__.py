@@ -1,0 +1,1 @@
+"""The claims of Garg18, and the checks that recompute them."""

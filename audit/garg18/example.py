@@ -1,0 +1,324 @@
+"""The claims about the worked example: the tapes of every step, played again by the machine.
+
+The whole-game machine plays the slots of the example, and its tapes are noted where the paper
+prints them. ¢ is the paper's left end mark; b its blank.
+
+Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
+Model by using Theoretical Computer Science, 2018, §III.B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from audit.finding import Evidence, Finding, compared, undecided
+from audit.garg18.machines import rule_of
+from audit.garg18.play import STARTS, worth_of_moves
+from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
+from automata.tape import cells
+from games import LINES, Line, line_name, position_after
+from strategies.wst import game_machine
+from strategies.wst.programs import FOLDER, library
+from strategies.wst.tapes import SLOTS, lay_game, read_line
+
+MACHINE: Final = "5978"
+OPPONENT: Final = "163"
+
+COLLECTED: Final = "Kc before CF"
+COUNTED: Final = "Kr after CF"
+_STEP_ENDS: Final = ("p-played", "o-played", "won", "draw", "lost")
+_MOST_STEPS: Final = 20_000  # the example takes under 4,000
+
+Printed = Mapping[str, str]
+Moment = tuple[Configuration, Production, Configuration]  # one step: before, by what, after
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game as the machine played it.
+
+    tapes  : (step, tape) -> what stands on the tape at the end of the step; within a step
+        `COLLECTED` and `COUNTED`
+    rules  : step -> the rule of the machine's move in it
+    result : the state in which the machine halts
+    """
+
+    tapes: Mapping[tuple[str, str], str]
+    rules: Mapping[str, str]
+    line: Line
+    result: str
+
+
+@cache
+def example(
+    machine_slots: str = MACHINE, opponent_slots: str = OPPONENT, reading: str = "base"
+) -> Example:
+    """Play the example again on the whole-game machine.
+
+    Where a slot is not offered, the last one that is offered is played instead.
+    """
+    machine = game_machine(reading)
+    wanted = {"Kp": machine_slots, "Ko": opponent_slots}
+    root = lay_game(machine, "first")
+    tapes: dict[tuple[str, str], str] = {}
+    rules: dict[str, str] = {}
+    number, now = 1, root
+    for before, production, now in _moments(machine, root, wanted):
+        step, row = f"step {number}", production.row
+        if row.tag is not None:
+            rules[step] = row.tag
+        if row.tag in ("R3", "R4_R5"):  # written as the program hands over to CF
+            tapes[step, COLLECTED] = word(machine, now, "Kc")
+        if _program(production) == "MF":
+            tapes.setdefault((step, COUNTED), word(machine, before, "Kr"))
+        if now.state in _STEP_ENDS:
+            tapes |= {(step, name): word(machine, now, name) for name in machine.tapes}
+            number += 1
+    return Example(tapes, rules, read_line(machine, now, "first"), now.state)
+
+
+def _moments(
+    machine: Machine, root: Configuration, wanted: Mapping[str, str] | None = None
+) -> Iterator[Moment]:
+    """Run a machine step by step; at a choice it takes the slots wanted."""
+    trace = Trace(machine, root)
+    for _ in range(_MOST_STEPS):
+        before = trace.now
+        halt = trace.forward()
+        if halt is not None and halt.verdict == "waiting":
+            halt = trace.forward(_choice(machine, before, wanted or {}))
+        if halt is not None:
+            return
+        yield before, trace.deltas[-1].production, trace.now
+
+
+def _program(production: Production) -> str:
+    return Path(production.row.file).stem
+
+
+def _choice(machine: Machine, now: Configuration, wanted: Mapping[str, str]) -> int:
+    """Keep the candidate if it is the next slot wanted, else let the next one replace it."""
+    tape = "Kp" if machine.owners[now.state] == "machine" else "Ko"
+    played = word(machine, now, tape).strip("¢b$")
+    slot = wanted.get(tape, "")[len(played) - 1 : len(played)]
+    return 1 if slot in ("", played[-1]) else 2
+
+
+def word(machine: Machine, now: Configuration, name: str) -> str:
+    """Read a tape as the paper prints it, up to its right end mark."""
+    return "".join(cells(now.tapes[machine.tapes.index(name)])[1]).rstrip("b")
+
+
+def kw(printed: object) -> Finding:
+    """Compare K_w at every step that is printed. Claim `garg-example-kw`."""
+    return one_tape(printed, "Kw", example())
+
+
+def ki(printed: object) -> Finding:
+    """Compare K_i at every step that is printed. Claim `garg-example-ki`."""
+    return one_tape(printed, "Ki", example())
+
+
+def one_tape(printed: object, name: str, shown: Example) -> Finding:
+    """Compare a tape at every step that is printed with that of a game."""
+    steps = _mapping(printed)
+    wrong = _wrong(steps, name, shown)
+    return compared(
+        printed, _held(steps, name, shown), *wrong, _as_line(shown), correction=_goes_on(shown)
+    )
+
+
+def kp_ko(printed: object) -> Finding:
+    """Compare K_p and K_o at every step that is printed. Claim `garg-example-kp-ko`."""
+    return two_tapes(printed, example())
+
+
+def two_tapes(printed: object, shown: Example) -> Finding:
+    """Compare several tapes at the steps at which each is printed."""
+    tapes = _mapping(printed)
+    held = {name: _held(_mapping(steps), name, shown) for name, steps in tapes.items()}
+    wrong = [each for name, steps in tapes.items() for each in _wrong(_mapping(steps), name, shown)]
+    return compared(printed, held, *wrong, _as_line(shown), correction=_goes_on(shown))
+
+
+def _goes_on(shown: Example) -> bool:
+    """Tell whether, on the true tapes, the game goes as printed: what the tapes are shown for."""
+    return shown.result == "won" and shown.line == _line()
+
+
+def _held(printed: Printed, name: str, shown: Example) -> dict[str, str]:
+    return {step: shown.tapes.get((step, name), "") for step in printed}
+
+
+def _wrong(printed: Printed, name: str, shown: Example) -> list[Evidence]:
+    """Show every printed tape that is another one than the machine holds."""
+    found: list[Evidence] = []
+    for step, held in _held(printed, name, shown).items():
+        if printed[step] != held:
+            note = f"{step}: {difference(str(printed[step]), held)}"
+            tapes = {f"{name} as printed": printed[step], name: held}
+            found.append({"tapes": tapes, "note": note})
+    return found
+
+
+def difference(printed: str, held: str) -> str:
+    """Say how a printed tape differs from the true one; the left end mark is cell 0.
+
+    >>> difference("¢p9$", "¢pb$")
+    'cell 2 is printed 9, but holds b'
+    >>> difference("¢99$", "¢999$")
+    'printed with 4 cells, but it has 5'
+    """
+    if len(printed) != len(held):
+        return f"printed with {len(printed)} cells, but it has {len(held)}"
+    apart = [
+        f"cell {at} is printed {one}, but holds {other}"
+        for at, (one, other) in enumerate(zip(printed, held, strict=True))
+        if one != other
+    ]
+    return ", ".join(apart)
+
+
+def step3_kc(printed: object) -> Finding:
+    """Collect the empty slots of step 3 on K_c. Claim `garg-example-step3-kc`."""
+    return step3_kc_of(printed, example())
+
+
+def step3_kc_of(printed: object, shown: Example) -> Finding:
+    """Compare what is collected in step 3, and count it both ways.
+
+    The slip can be mended if the true tape gives the choice of the example.
+    """
+    text = _text(printed)
+    held = shown.tapes["step 3", COLLECTED]
+    evidence: list[Evidence] = [{"table": collected(shown.tapes["step 2", "Kw"])}]
+    if text != held:
+        tapes = {"Kc as printed": text, "Kc": held}
+        evidence.append({"tapes": tapes, "note": difference(text, held)})
+        evidence.append(_counted(text, "what CF and MF make of K_c as printed"))
+    evidence.append(_counted(held, "what CF and MF make of K_c as the machine writes it"))
+    wanted = int(MACHINE[1])
+    return compared(printed, held, *evidence, correction=_choice_of(shown, "step 3") == wanted)
+
+
+def collected(tape: str) -> list[list[object]]:
+    """List the lines on K_w with the rule that each matches, and its empty slots."""
+    rows: list[list[object]] = [["line", "on K_w", "rule", "its empty slots"]]
+    for line, content in zip(LINES, tape.strip("¢$").split("T"), strict=True):
+        marks = "".join("w" if symbol in SLOTS else symbol for symbol in content)
+        free = " ".join(symbol for symbol in content if symbol in SLOTS)
+        rows.append(["".join(map(str, line)), content, rule_of(marks) or "none", free])
+    return rows
+
+
+@cache
+def count(text: str, reading: str = "base") -> tuple[str, str]:
+    """Run CF and MF on slots collected on K_c: K_r as CF leaves it, K_c as MF leaves it.
+
+    Raises TapeError for a text that is no tape.
+    """
+    machine = _counter(reading)
+    root = start(machine, {"Kc": read_word(text, machine.alphabet)})
+    moments = list(_moments(machine, root))
+    asked = (before for before, production, _ in moments if _program(production) == "MF")
+    counted = next(asked, root)
+    return word(machine, counted, "Kr"), word(machine, moments[-1][2], "Kc")
+
+
+@cache
+def _counter(reading: str) -> Machine:
+    return link(load_source(FOLDER / "CF.tm"), library(reading))
+
+
+def _counted(text: str, note: str, reading: str = "base") -> Evidence:
+    counted, left = count(text, reading)
+    return {"tapes": {COLLECTED: text, COUNTED: counted, "Kc": left}, "note": note}
+
+
+def step3_kr(printed: object) -> Finding:
+    """Count the slots of step 3, and choose. Claim `garg-example-step3-kr`."""
+    return step3_kr_of(printed, example())
+
+
+def step3_kr_of(printed: object, shown: Example) -> Finding:
+    """Compare the counters of step 3 and the choice that they lead to."""
+    tape = shown.tapes["step 3", COLLECTED]
+    held = {"Kr": shown.tapes["step 3", COUNTED], "choice": _choice_of(shown, "step 3")}
+    other = _counted(tape, "in the reading previous-entry", "previous-entry")
+    return compared(printed, held, _counted(tape, "in the base reading"), other)
+
+
+def _choice_of(shown: Example, step: str) -> int | list[int]:
+    """Give the slot that is left on K_c, or all of them if there are several."""
+    left = [int(slot) for slot in shown.tapes[step, "Kc"].strip("¢$")]
+    return left[0] if len(left) == 1 else left
+
+
+def step5(printed: object) -> Finding:
+    """Choose in step 5 the first slot that is left on K_c. Claim `garg-example-step5`."""
+    return step5_of(printed, example())
+
+
+def step5_of(printed: object, shown: Example) -> Finding:
+    """Compare the first slot left on K_c in step 5; beside it, what every slot is worth."""
+    left = shown.tapes["step 5", "Kc"].strip("¢$")
+    worth = worth_of_moves(position_after(shown.line[:4]))
+    rows: list[list[object]] = [["slot", "left on K_c", "with best play"]]
+    rows += [[slot, "yes" if str(slot) in left else "no", worth[slot]] for slot in worth]
+    note = f"the rules leave {' '.join(left)} on K_c, and any of them can be selected"
+    names = (COLLECTED, COUNTED, "Kc")
+    tapes = {name: shown.tapes[key] for name in names if (key := ("step 5", name)) in shown.tapes}
+    return compared(printed, int(left[0]), {"tapes": tapes, "note": note}, {"table": rows})
+
+
+def step7(printed: object) -> Finding:
+    """Play the last step. Claim `garg-example-step7`."""
+    return step7_of(printed, example())
+
+
+def step7_of(printed: object, shown: Example) -> Finding:
+    """Compare the rule, the slot and the result of step 7."""
+    computed = {
+        "rule": shown.rules.get("step 7", ""),
+        "slot": _choice_of(shown, "step 7"),
+        "result": shown.result,
+    }
+    tapes = {name: shown.tapes["step 7", name] for name in ("Kp", "Ko", "Kc", "Kw")}
+    return compared(printed, computed, _as_line(shown), {"tapes": tapes})
+
+
+def boards(printed: object) -> Finding:
+    """Draw the boards of the example; the figure itself is not at hand. Claim `garg-boards`."""
+    line = example().line
+    reached = [position_after(line[:ply]) for ply in range(1, len(line) + 1)]
+    shown: list[Evidence] = [
+        {"board": str(board), "note": f"step {step}"} for step, board in enumerate(reached, start=1)
+    ]
+    said = "the boards that follow from the slots played; those of the figure are not at hand"
+    return undecided(said, *shown, computed=[str(board) for board in reached])
+
+
+def _as_line(shown: Example) -> Evidence:
+    return {"line": line_name(shown.line), "note": f"the example, {STARTS['first']}"}
+
+
+def _line() -> Line:
+    """Give the game of the example as a line of play."""
+    slots = [MACHINE[ply // 2] if ply % 2 == 0 else OPPONENT[ply // 2] for ply in range(7)]
+    return tuple(map(int, slots))
+
+
+def _mapping(printed: object) -> Mapping[str, Any]:
+    if not isinstance(printed, Mapping) or not printed:
+        raise ValueError("printed: a table of the tapes by step")
+    return printed
+
+
+def _text(printed: object) -> str:
+    if not isinstance(printed, str):
+        raise ValueError("printed: the text of a tape")
+    return printed

@@ -1,0 +1,267 @@
+"""The claims about how WST is built: tapes, subroutines, rules, and the sequences they look for.
+
+What a subroutine works on is read off its machine file: the tapes that its own rows read, write
+or move on, and those that it hands to a helper for one tape. w stands for an empty slot.
+
+Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
+Model by using Theoretical Computer Science, 2018, §III.A.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Final
+
+from audit.finding import Evidence, Finding, compared, same
+from audit.garg18.play import Rows, lines_through, never_fails, played, wst
+from automata import Source
+from automata.notation.source import Call, StateBlock
+from games import CELLS, LINES, SEATS, Line, Position
+from games.rules import BLANK
+from strategies.rules.board import CENTRE, marks_of
+from strategies.strategy import Strategy
+from strategies.wst.programs import HELPERS, PROGRAMS, library
+
+TAPES: Final = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
+MAIN: Final = "M"
+CHOOSER: Final = "R1_R2"
+"""The subroutine that M calls for a slot; it and what it calls choose one."""
+
+MARKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "R1": ("XXw",),
+    "R2": ("OOw",),
+    "R3": ("Oww",),
+    "R4": ("Xww",),
+    "R5": ("OXw", "www"),
+}
+"""Each rule by what stands on its sequences, in whatever order."""
+
+STEPS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""From a cell to the next one of a line, down and to the right: row, column, diagonals."""
+
+
+def rule_of(content: str, marks: Mapping[str, Sequence[str]] = MARKS) -> str:
+    """Name the rule whose sequences hold these marks, '' if none does.
+
+    >>> rule_of("wXw"), rule_of("XOX")
+    ('R4', '')
+    """
+    shown = "".join(sorted(content))
+    return next((rule for rule, wanted in marks.items() if shown in wanted), "")
+
+
+def tapes(printed: object) -> Finding:
+    """List the tapes on which each program works. Claim `garg-tapes`."""
+    computed = {name: tapes_of(_program(name)) for name in PROGRAMS}
+    return compared(
+        printed,
+        computed,
+        *_deviations(printed, computed),
+        correction=never_fails(wst()),  # with the tapes as they are
+    )
+
+
+def tapes_of(source: Source) -> list[str]:
+    """List the tapes on which a machine file works, in the order in which the paper has them.
+
+    The main program also lays out tapes: those that begin with more than end marks.
+    """
+    used: set[str] = set()
+    for block in _blocks(source):
+        for row in block.rows:
+            used |= {read.tape for read in row.reads} | {action.tape for action in row.actions}
+    for call in _calls(source):
+        if call.routine in HELPERS:
+            used |= set(call.tapes)
+    if source.name == MAIN:
+        used |= {tape for tape, word in _words(source).items() if word.strip("¢$")}
+    return [name for name in TAPES if name in used]
+
+
+def _deviations(printed: object, computed: Mapping[str, list[str]]) -> list[Evidence]:
+    given = printed if isinstance(printed, Mapping) else {}
+    rows: Rows = [["program", "printed", "works on", "too few", "too many"]]
+    for name, own in computed.items():
+        told = given.get(name, [])
+        few = [tape for tape in own if tape not in told]
+        many = [tape for tape in told if tape not in own]
+        rows.append([name, *(" ".join(map(str, each)) for each in (told, own, few, many))])
+    wrong = [row for row in rows[1:] if row[3] or row[4]]
+    why = [_WHY[str(row[0])] for row in wrong if row[0] in _WHY]
+    return [{"table": rows}, *why]
+
+
+_WHY: Final = {
+    "CR": "CR: its steps (2.a, 2.b) look at K_p, K_o and K_w; none of them uses K_i",
+    "R1_R2": "R1_R2: step 3.a empties K_R, and step 3.d asks who played first, which only K_i "
+    "tells (step 1.b)",
+}
+
+
+def six(printed: object) -> Finding:
+    """Count tapes, subroutines that choose a slot, and rules. Claim `garg-six`."""
+    return six_of(printed, "base")
+
+
+def six_of(printed: object, reading: str) -> Finding:
+    """Count what stands in the machine files of a reading."""
+    choosing = choosers(reading)
+    rules = [rule for name in choosing for rule in _rules(_program(name, reading))]
+    own = _program(MAIN, reading).tapes
+    computed = {"tapes": len(own), "subroutines": len(choosing), "rules": len(rules)}
+    others = [name for name in PROGRAMS if name not in choosing]
+    left = sorted({"".join(sorted(each)) for each in all_contents() if not rule_of(each)})
+    evidence = (
+        f"tapes: {' '.join(own)}",
+        f"subroutines that choose: {' '.join(choosing)}; not counted: {' '.join(others)}",
+        f"rules: {' '.join(rules)}; SC is the special case",
+        f"no rule takes, and R6 could still mean: {' '.join(left)}, all without an empty slot",
+    )
+    return compared(printed, computed, *evidence)
+
+
+def choosers(reading: str) -> list[str]:
+    """List the programs that `CHOOSER` reaches by calls, itself included."""
+    found, waiting = {CHOOSER}, [CHOOSER]
+    for name in waiting:
+        called = {call.routine for call in _calls(_program(name, reading))}
+        new = sorted((called & set(PROGRAMS)) - found)
+        found |= set(new)
+        waiting += new
+    return [name for name in PROGRAMS if name in found]
+
+
+def _rules(source: Source) -> list[str]:
+    """List the rules whose names the rows of a program carry; `R4_R5` is two."""
+    tags = dict.fromkeys(row.tag for block in _blocks(source) for row in block.rows if row.tag)
+    return [rule for tag in tags for rule in tag.split("_")]
+
+
+def patterns(printed: object) -> Finding:
+    """List all sequences that each rule looks for. Claim `garg-patterns`."""
+    return patterns_of(printed, MARKS)
+
+
+def patterns_of(printed: object, marks: Mapping[str, Sequence[str]]) -> Finding:
+    """List the ways to fill a sequence that match each rule; the order of a list does not count."""
+    given = printed if isinstance(printed, Mapping) else {}
+    computed: dict[str, list[str]] = {}
+    for rule in marks:
+        matching = [each for each in all_contents() if rule_of(each, marks) == rule]
+        computed[rule] = _ordered_like(given.get(rule), matching)
+    rest = [each for each in all_contents() if not rule_of(each, marks)]
+    note = f"of {len(all_contents())} ways to fill a sequence {len(rest)} match no rule: "
+    return compared(printed, computed, note + " ".join(rest))
+
+
+def all_contents() -> list[str]:
+    """List the 27 ways to fill a sequence."""
+    return ["".join(marks) for marks in product("wXO", repeat=3)]
+
+
+def lines(printed: object) -> Finding:
+    """List all straight lines of the board. Claim `garg-lines`."""
+    return lines_of(printed, STEPS)
+
+
+def lines_of(printed: object, steps: Sequence[tuple[int, int]]) -> Finding:
+    """List the lines of three cells in some directions, given as steps down and to the right."""
+    computed = [line for step in steps for line in straight(step)]
+    return compared(printed, computed, {"tapes": {"Kw": _words(_program(MAIN))["Kw"]}})
+
+
+def straight(step: tuple[int, int]) -> list[str]:
+    """List the lines of three cells in one direction, each by its cells from its first on."""
+    found = []
+    for row, column in product(range(3), repeat=2):
+        places = [(row + step[0] * n, column + step[1] * n) for n in range(3)]
+        if all(0 <= down < 3 and 0 <= right < 3 for down, right in places):
+            found.append("".join(str(3 * down + right + 1) for down, right in places))
+    return found
+
+
+def counters(printed: object) -> Finding:
+    """List the counters that MF can meet. Claim `garg-counters`."""
+    return counters_of(printed, wst())
+
+
+def counters_of(printed: object, strategy: Strategy) -> Finding:
+    """Count the slots on K_c wherever a strategy comes to and its counting rules are asked.
+
+    Where 5 is on K_c, CF takes it and MF is never asked; what would be counted is told beside.
+    """
+    with_five: set[int] = set()
+    without: set[int] = set()
+    for seat in SEATS:
+        whole = played(strategy, seat)
+        for node, moves in whole.answers.items():
+            counts = slot_counts(whole.positions[node], [move.rule for move in moves])
+            (with_five if CENTRE in counts else without).update(counts.values())
+    told = ", ".join(map(str, sorted(with_five))) or "none"
+    note = f"where 5 is on K_c the counters would be: {told}"
+    return compared(printed, sorted(without), note, lines_through())
+
+
+def slot_counts(position: Position, rules: Sequence[str]) -> Counter[int]:
+    """Count how often each slot comes to K_c under the rules named; nothing under others."""
+    wanted = {rule for name in rules for rule in name.split("_")} & {"R3", "R4", "R5"}
+    own, other = marks_of(position)
+    shown = {own: "X", other: "O", BLANK: "w"}
+    slots: list[int] = []
+    for line in LINES:
+        if rule_of("".join(shown[position[cell - 1]] for cell in line)) in wanted:
+            slots += [cell for cell in line if position[cell - 1] == BLANK]
+    return Counter(slots)
+
+
+def first_three(printed: object) -> Finding:
+    """Look for all boards that the special case means. Claim `garg-first-three`.
+
+    By the wording with diagonals: o x o on 159 or on 357, and every other slot empty.
+    """
+    boards = ["".join(marks) for marks in product("wXO", repeat=len(CELLS))]
+    meant = [
+        board for board in boards if any(_only(board, line) for line in ((1, 5, 9), (3, 5, 7)))
+    ]
+    computed = [" ".join((board[:3], board[3:6], board[6:])) for board in meant]
+    note = f"of the {len(boards):,} ways to fill the board the diagonals mean {len(meant)}"
+    return compared(printed, computed, note)
+
+
+def _only(board: str, line: Line) -> bool:
+    shown = "".join(board[cell - 1] for cell in line)
+    return shown == "OXO" and board.count("w") == len(CELLS) - len(line)
+
+
+def _ordered_like(printed: object, computed: list[str]) -> list[str]:
+    """Give a list in the printed order if nothing but the order differs."""
+    if isinstance(printed, list) and same(sorted(map(str, printed)), sorted(computed)):
+        return [str(each) for each in printed]
+    return computed
+
+
+@cache
+def _program(name: str, reading: str = "base") -> Source:
+    source = library(reading)(name)
+    if source is None:
+        raise ValueError(f"there is no program {name}")
+    return source
+
+
+def _words(source: Source) -> dict[str, str]:
+    return {tape: "".join(term.text for term in word) for tape, word in source.words}
+
+
+def _blocks(source: Source) -> Iterator[StateBlock]:
+    yield from source.states
+    for routine in source.routines:
+        yield from routine.states
+
+
+def _calls(source: Source) -> Iterator[Call]:
+    for block in _blocks(source):
+        targets: list[object] = [block.body, *(row.goto for row in block.rows)]
+        yield from (each for each in targets if isinstance(each, Call))

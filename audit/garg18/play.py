@@ -1,0 +1,308 @@
+"""The claims about what WST plays: whether it ever loses, and what single rules are for.
+
+WST is asked on the tapes of single positions, where it answers as it does in whole games. A
+paper that says "any of them can be selected" claims what holds for every permitted move.
+
+Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
+Model by using Theoretical Computer Science, 2018.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from audit.finding import Evidence, Finding, compared
+from games import (
+    CELLS,
+    EMPTY,
+    LINES,
+    SEATS,
+    Line,
+    Position,
+    Seat,
+    line_name,
+    seat_to_move,
+    successors,
+)
+from games.rules import BLANK
+from games.value import value_for
+from strategies.catalogue import find_strategy
+from strategies.strategy import Strategy, full_name, permitted_moves
+from strategies.wst import READINGS
+from verify.play.count import Tally
+from verify.play.play import Failure, Play, play_of
+from verify.verdict.from_all import FromAll, verdict_from_all
+from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict
+
+Rows = list[list[object]]
+
+STARTS: Final[Mapping[Seat, str]] = {"first": "p first", "second": "o first"}
+"""How the paper says who starts: p is the machine, o its opponent."""
+
+WORTH: Final = {1: "won", 0: "drawn", -1: "lost"}
+
+_FAILS: Final[Mapping[Failure, str]] = {"loss": "loses", "stuck": "is stuck"}
+
+
+def wst(reading: str = "base") -> Strategy:
+    """Give WST in one reading, always the same one: it keeps what it has computed."""
+    return _strategy("wst" if reading == "base" else f"wst:{reading}")
+
+
+@cache
+def _strategy(name: str) -> Strategy:
+    return find_strategy(name, "position")
+
+
+@cache
+def judged(strategy: Strategy) -> Verdict:
+    """Decide all strengths of a strategy in both seats, once."""
+    return verdict(strategy)
+
+
+@cache
+def played(strategy: Strategy, seat: Seat) -> Play:
+    """Play a strategy against every opponent, once."""
+    return play_of(strategy, seat)
+
+
+def safe(strategy: Strategy, strength: Strength = "every_choice") -> dict[str, bool]:
+    """Tell by who starts whether a strategy neither loses nor gets stuck."""
+    return {STARTS[each.seat]: holds(each, strength) for each in judged(strategy).results}
+
+
+def never_fails(strategy: Strategy) -> bool:
+    """Tell whether a strategy is safe whoever starts and whatever it chooses."""
+    return all(safe(strategy).values())
+
+
+def losing_lines(strategy: Strategy) -> list[Evidence]:
+    """Give the least of the shortest lines in which a strategy fails, for each seat that has one.
+
+    It is what refutes every permitted move; the table of strengths says what else is refuted.
+    """
+    found: list[Evidence] = []
+    for each in judged(strategy).results:
+        failure = each.every_choice.counterexample
+        if failure is not None:
+            note = f"{STARTS[each.seat]}: {full_name(strategy)} {_FAILS[failure.end]}"
+            found.append({"line": line_name(failure.line), "note": note})
+    return found
+
+
+def never_loses(printed: object) -> Finding:
+    """Play WST against every opponent, whoever starts. Claim `garg-never-loses`."""
+    strategies = tuple(wst(reading) for reading in READINGS)
+    lost = [line for strategy in strategies for line in losing_lines(strategy)]
+    return compared(
+        printed, safe(wst()), {"table": strengths(strategies)}, *lost, rests_on=strategies
+    )
+
+
+def strengths(strategies: tuple[Strategy, ...]) -> Rows:
+    """Set strategies side by side: which strengths of no-loss they have, and their games."""
+    rows: Rows = [["strategy", "who starts", *STRENGTHS, "wins", "draws", "losses", "stuck"]]
+    for strategy in strategies:
+        for each in judged(strategy).results:
+            held = ["holds" if holds(each, one) else "fails" for one in STRENGTHS]
+            rows.append(
+                [full_name(strategy), STARTS[each.seat], *held, *by_end(each.every_choice.raw)]
+            )
+    return rows
+
+
+def by_end(tally: Tally) -> list[int]:
+    """Give games in the order of the tables: won, drawn, lost, stuck."""
+    return [tally.win, tally.draw, tally.loss, tally.stuck]
+
+
+def special_case(printed: object) -> Finding:
+    """Let the special case never fire. Claim `garg-special-case`."""
+    return special_case_of(printed, wst(), wst("no-special-case"))
+
+
+def special_case_of(printed: object, whole: Strategy, without: Strategy) -> Finding:
+    """Compare a strategy that has the special case with one that has it not."""
+    says = {True: "never loses", False: "loses"}
+    computed = {
+        "with it": says[never_fails(whole)],
+        "without it": says[never_fails(without)],
+    }
+    asked = [at for seat in SEATS for at in fires(played(whole, seat), "SC")]
+    rows: Rows = [["board", "slot", "with best play"]]
+    rows += [[at, cell, worth] for at in asked for cell, worth in worth_of_moves(at).items()]
+    note = "every slot of the boards on which the special case fires, and what it is worth"
+    evidence = (*losing_lines(whole), *losing_lines(without), {"table": rows, "note": note})
+    return compared(printed, computed, *evidence, rests_on=(whole, without))
+
+
+def fires(whole: Play, rule: str) -> list[Position]:
+    """List the positions of a play in which a rule decides."""
+    return [
+        whole.positions[node]
+        for node, moves in whole.answers.items()
+        if any(move.rule == rule for move in moves)
+    ]
+
+
+def worth_of_moves(position: Position) -> dict[int, str]:
+    """Say for every free cell what the side to move reaches with it against best play."""
+    seat = seat_to_move(position)
+    return {cell: WORTH[value_for(seat, child)] for cell, child in successors(position)}
+
+
+def five_rule(printed: object) -> Finding:
+    """Compare action A as the prose has it with what CF and MF do. Claim `garg-five-rule`."""
+    return five_rule_of(printed, wst(), wst("no-five-rule"))
+
+
+def five_rule_of(printed: object, algorithm: Strategy, prose: Strategy) -> Finding:
+    """Compare two strategies in the positions that the first one comes to.
+
+    Where they differ, the prose can be mended if the algorithm never loses.
+    """
+    apart = differences(algorithm, prose)
+    computed = {"action A is what CF and MF do": not apart}
+    evidence = (*_apart(algorithm, prose), *losing_lines(prose), *losing_lines(algorithm))
+    return compared(
+        printed,
+        computed,
+        *evidence,
+        correction=never_fails(algorithm),
+        rests_on=(algorithm, prose),
+    )
+
+
+@cache
+def differences(one: Strategy, other: Strategy) -> dict[Position, tuple[Line, Line]]:
+    """List the positions to which one strategy comes and another permits other cells there."""
+    found: dict[Position, tuple[Line, Line]] = {}
+    for seat in SEATS:
+        whole = played(one, seat)
+        for node, moves in whole.answers.items():
+            position = whole.positions[node]
+            here = tuple(move.cell for move in moves)
+            there = tuple(move.cell for move in permitted_moves(other, position))
+            if set(here) != set(there):
+                found[position] = here, there
+    return found
+
+
+def _apart(one: Strategy, other: Strategy) -> tuple[Evidence, ...]:
+    apart = differences(one, other)
+    decided = sum(len(played(one, seat).answers) for seat in SEATS)
+    names = f"{full_name(one)} and {full_name(other)}"
+    told = f"of the {decided} positions in which {full_name(one)} is asked, {names} differ in"
+    if not apart:
+        return (f"{told} none",)
+    position = min(apart, key=lambda each: (9 - each.count(BLANK), list(apart).index(each)))
+    here, there = (" ".join(map(str, cells)) or "none" for cells in apart[position])
+    note = f"{full_name(one)} permits {here}, {full_name(other)} permits {there}"
+    return f"{told} {len(apart)}", {"board": str(position), "note": note}
+
+
+def corners(printed: object) -> Finding:
+    """List the corners of the board. Claim `garg-corners`."""
+    return corners_of(printed, wst(), wst("printed-corners"))
+
+
+def corners_of(printed: object, mended: Strategy, as_printed: Strategy) -> Finding:
+    """Find the corners: on three lines, two of them along the sides.
+
+    The slip can be mended if the strategy never loses with the true corners.
+    """
+    computed = [cell for cell in CELLS if sum(cell in line for line in LINES) == 3]
+    table: Evidence = {"table": strengths((mended, as_printed))}
+    evidence = (lines_through(), *_apart(mended, as_printed), table)
+    return compared(
+        printed,
+        computed,
+        *evidence,
+        correction=never_fails(mended),
+        rests_on=(mended, as_printed),
+    )
+
+
+def lines_through() -> Evidence:
+    """Show how many lines run through each slot."""
+    numbers = [sum(cell in line for line in LINES) for cell in CELLS]
+    return {"table": [["slot", *CELLS], ["lines through it", *numbers]]}
+
+
+def every_configuration(printed: object) -> Finding:
+    """See how games of WST end. Claim `garg-every-configuration`."""
+    return every_configuration_of(printed, wst())
+
+
+def every_configuration_of(printed: object, strategy: Strategy) -> Finding:
+    """List the results of all games from the empty board; beside it, from every board at all."""
+    computed = results(strategy)
+    reached = sum(each.every_choice.reached for each in judged(strategy).results)
+    all_boards = _from_all(strategy)
+    evidence = (
+        f"from the empty board on, play comes to {reached} positions, both seats together",
+        {"table": strengths((strategy,))},
+        {"table": _kept(all_boards), "note": "started on every unfinished board, reached or not"},
+        *_thrown_away(strategy, all_boards),
+    )
+    return compared(printed, computed, *evidence, rests_on=(strategy,))
+
+
+def results(strategy: Strategy) -> list[str]:
+    """List how the games of a strategy from the empty board can end, in order of the alphabet."""
+    ends = {end for seat in SEATS for end in played(strategy, seat).ends.values()}
+    return sorted(ends)
+
+
+@cache
+def _from_all(strategy: Strategy) -> FromAll:
+    return verdict_from_all(strategy)
+
+
+def _kept(decided: FromAll) -> Rows:
+    rows: Rows = [["who starts", "the boards are", "boards", "not kept"]]
+    for each in decided.results:
+        start = STARTS[each.seat]
+        rows.append([start, "won", each.won.positions, len(each.won.not_kept["every_choice"])])
+        rows.append(
+            [start, "drawn", each.drawn.positions, len(each.drawn.not_kept["every_choice"])]
+        )
+        rows.append([start, "lost", each.lost, "nothing to keep"])
+    return rows
+
+
+def _thrown_away(strategy: Strategy, decided: FromAll) -> list[Evidence]:
+    """Show for each seat the emptiest board from which the strategy loses needlessly."""
+    found: list[Evidence] = []
+    for each in decided.results:
+        for position in each.drawn.not_kept["every_choice"][:1]:
+            (case,) = verdict(strategy, [each.seat], start=position).results
+            failure = case.every_choice.counterexample
+            if failure is not None:
+                line = line_name((*_line_into(position), *failure.line))
+                note = f"{STARTS[each.seat]}: with {position} given, {full_name(strategy)} loses"
+                found.append({"line": line, "note": note})
+    return found
+
+
+def _line_into(position: Position) -> Line:
+    """Give a line that leads to a position, the cells of each side ascending."""
+    xs, os = ([cell for cell in CELLS if position[cell - 1] == mark] for mark in "XO")
+    return tuple(cell for pair in zip(xs, [*os, 0], strict=False) for cell in pair if cell)
+
+
+def smart_draw(printed: object) -> Finding:
+    """Value the empty board, and play a perfect player. Claim `garg-smart-draw`."""
+    return smart_draw_of(printed, EMPTY)
+
+
+def smart_draw_of(printed: object, start: Position) -> Finding:
+    """Say how a game between two perfect players ends that begins with a position."""
+    ends = {1: "the first player wins", 0: "draw", -1: "the second player wins"}
+    perfect = _strategy("optimal")
+    rows: Rows = [["slot", "with best play"], *map(list, worth_of_moves(start).items())]
+    note = "who makes only moves that keep the value of the board, against every opponent"
+    evidence = ({"table": rows}, {"table": strengths((perfect,)), "note": note})
+    return compared(printed, ends[value_for("first", start)], *evidence, rests_on=(perfect,))

@@ -1,0 +1,206 @@
+"""The claims about matrices: which are printed, what they have in common, what a move changes.
+
+Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Final
+
+from audit.finding import Evidence, Finding, compared
+from audit.jiang17.matrices import (
+    KINDS_OF_CELLS,
+    WIN_POSITIONS,
+    Matrix,
+    cells_of,
+    effect,
+    forks,
+    game_matrix,
+    in_one,
+    letter,
+    letters,
+    making_twos,
+    move_matrix,
+)
+from audit.jiang17.printed import matrix_in, printed_pairs
+from games import CELLS, Position, free_cells, outcome, play, position_after, to_move
+from games.space import all_positions
+from games.symmetry import SYMMETRIES, apply, apply_cell
+from games.value import value_for
+
+AFTER_E: Final = position_after((5,))
+AFTER_E_C: Final = position_after((5, 3))
+AFTER_E_C_G: Final = position_after((5, 3, 7))
+
+
+def move_matrices(printed: object) -> Finding:
+    """Make the matrix of every move from the eight lines. Claim `jiang-move-matrices`."""
+    rows = printed_pairs(printed)
+    return _matrices(rows, [move_matrix(_single(name)) for name, _ in rows])
+
+
+def matrices(printed: object) -> Finding:
+    """Make the matrix of every line of play from its marks. Claim `jiang-matrices`."""
+    rows = printed_pairs(printed)
+    return _matrices(rows, [game_matrix(position_after(cells_of(line))) for line, _ in rows])
+
+
+def impossible(printed: object) -> Finding:
+    """Look for boards with a matrix. Claim `jiang-impossible`."""
+    matrix = matrix_in(printed, "matrix")
+    boards = [position for position in all_positions() if game_matrix(position) == matrix]
+    computed = {"matrix": list(matrix), "boards": len(boards)}
+    rows, columns = sum(matrix[:3]), sum(matrix[3:6])
+    note = f"its rows sum up to {rows}, its columns to {columns}; "
+    note += "both sums count every mark once, so on any board they are the same"
+    shown: list[Evidence] = [{"board": board} for board in boards[:2]]
+    if rows != columns:
+        shown.append(note)
+    anyhow = sum(game_matrix("".join(marks)) == matrix for marks in product("XO.", repeat=9))
+    shown.append(f"ways to put X, O or nothing on nine cells that give it, legal or not: {anyhow}")
+    return compared(printed, computed, *shown)
+
+
+def exclusion(printed: object) -> Finding:
+    """Count what two moves have in common. Claim `jiang-exclusion`."""
+    pairs = Counter(
+        sum(a & b for a, b in zip(move_matrix(one), move_matrix(other), strict=True))
+        for one, other in combinations(CELLS, 2)
+    )
+    table: list[list[object]] = [["win positions in common", "pairs of moves"]]
+    table += [[common, pairs[common]] for common in sorted(pairs)]
+    return compared(printed, max(pairs), {"table": table})
+
+
+def equivalent(printed: object) -> Finding:
+    """List the moves with the same effect on the matrix as others. Claim `jiang-equivalent`."""
+    rows = printed_pairs(printed)
+    computed: list[object] = []
+    symmetric = True
+    for moves, group in rows:
+        position = position_after(cells_of(moves))
+        like = _like(position, _single(str(group[0]) if group else ""))
+        computed.append([moves, letters(like)])
+        symmetric = symmetric and alike(position, like)
+    note = "each of these groups is also made of mirror images"
+    shown: list[Evidence] = [note] if symmetric else []
+    return compared(printed, computed, *shown, *_unequal_equals())
+
+
+def most_ones(printed: object) -> Finding:
+    """Count the ones of every move. Claim `jiang-most-ones`."""
+    computed = {
+        kind: in_one([sum(move_matrix(cell)) for cell in cells])
+        for kind, cells in KINDS_OF_CELLS.items()
+    }
+    return compared(printed, computed)
+
+
+def corner_reply(printed: object) -> Finding:
+    """Say what the replies to E change in the matrix. Claim `jiang-corner-reply`."""
+    computed = {
+        kind: in_one([_changes(AFTER_E, cell) for cell in KINDS_OF_CELLS[kind]])
+        for kind in ("corner", "edge")
+    }
+    return compared(printed, computed, {"board": AFTER_E})
+
+
+def g_i_effects(printed: object) -> Finding:
+    """Say what G, A and I change after E C. Claim `jiang-g-i-effects`."""
+    computed = {letter(cell): _changes(AFTER_E_C, cell) for cell in cells_of("GAI")}
+    return compared(printed, computed, {"board": AFTER_E_C})
+
+
+def fork_sets(printed: object) -> Finding:
+    """List Player #1's forks after E C G and the replies that make a −2.
+
+    Claim `jiang-fork-sets`.
+    """
+    computed = {
+        "forks": letters(forks(AFTER_E_C_G, "X")),
+        "make a -2": letters(making_twos(AFTER_E_C_G, "O")),
+    }
+    return compared(printed, computed, {"board": AFTER_E_C_G})
+
+
+def alike(position: Position, cells: Collection[int]) -> bool:
+    """Tell whether symmetries that keep a position take a cell to each of the others.
+
+    >>> alike(AFTER_E_C, (1, 9)), alike(AFTER_E_C, (1, 7))
+    (True, False)
+    """
+    keeping = [each for each in SYMMETRIES if apply(each, position) == position]
+    return set(cells) <= {apply_cell(each, min(cells)) for each in keeping}
+
+
+def _single(name: str) -> int:
+    cells = cells_of(name)
+    if len(cells) != 1:
+        raise ValueError(f"printed: {name!r} is not a single move")
+    return cells[0]
+
+
+def _matrices(rows: Sequence[tuple[str, object]], found: Sequence[Matrix]) -> Finding:
+    computed = [[name, list(matrix)] for (name, _), matrix in zip(rows, found, strict=True)]
+    wrong = [
+        f"{name}: printed {was}, it is {matrix}"
+        for (name, was), (_, matrix) in zip(rows, computed, strict=True)
+        if was != matrix
+    ]
+    table: list[list[object]] = [["moves", *WIN_POSITIONS]]
+    table += [[name, *matrix] for (name, _), matrix in zip(rows, found, strict=True)]
+    # A misprinted matrix says nothing against the board that it stands for.
+    return compared(list(map(list, rows)), computed, {"table": table}, *wrong, correction=True)
+
+
+def _like(position: Position, cell: int) -> tuple[int, ...]:
+    if cell not in free_cells(position):
+        raise ValueError(f"printed: {letter(cell)} is taken")
+    mark = to_move(position)
+    wanted = effect(position, cell, mark)
+    return tuple(each for each in free_cells(position) if effect(position, each, mark) == wanted)
+
+
+def _changes(position: Position, cell: int) -> dict[str, int]:
+    changed = effect(position, cell, to_move(position))
+    return {f"{was} to {becomes}": number for (was, becomes), number in sorted(changed.items())}
+
+
+@cache
+def unequal_equals() -> tuple[tuple[Position, int, int], ...]:
+    """List the boards on which two equivalent moves are not worth the same, with two of them."""
+    found: list[tuple[Position, int, int]] = []
+    for position in all_positions():
+        if outcome(position) is not None:
+            continue
+        pairs = combinations(free_cells(position), 2)
+        differ = (pair for pair in pairs if _equivalent_but_unequal(position, *pair))
+        found += [(position, *pair) for pair in list(differ)[:1]]
+    return tuple(found)
+
+
+def _equivalent_but_unequal(position: Position, one: int, other: int) -> bool:
+    mark = to_move(position)
+    if effect(position, one, mark) != effect(position, other, mark):
+        return False
+    worth = [value_for("first", play(position, cell)) for cell in (one, other)]
+    return worth[0] != worth[1]
+
+
+def _unequal_equals() -> list[Evidence]:
+    found = unequal_equals()
+    position, one, other = found[0]
+    note = f"equivalent is not equally good: on {len(found)} boards two moves with the same effect "
+    note += f"are not worth the same; here {letter(one)} and {letter(other)} change the same "
+    note += f"entries, and against best play X gets {_for_x(position, one)} from the one and "
+    note += f"{_for_x(position, other)} from the other"
+    return [{"board": position, "note": note}]
+
+
+def _for_x(position: Position, cell: int) -> str:
+    worth = value_for("first", play(position, cell))
+    return {1: "a win", 0: "a draw", -1: "a loss"}[worth]

@@ -1,0 +1,285 @@
+"""The claims about the lines of play that Jiang's article goes through.
+
+Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final, NamedTuple
+
+from audit.finding import Evidence, Finding, compared, printed_text
+from audit.jiang17.effects import AFTER_E, AFTER_E_C_G
+from audit.jiang17.matrices import (
+    KINDS_OF_CELLS,
+    SIGN,
+    blocks,
+    cells_of,
+    forks,
+    game_matrix,
+    in_one,
+    letter,
+    letters,
+    making_twos,
+    new_twos,
+    result,
+)
+from games import (
+    EMPTY,
+    SEATS,
+    Line,
+    Mark,
+    Position,
+    line_name,
+    mark_of,
+    outcome,
+    play,
+    position_after,
+    seat_to_move,
+    successors,
+    to_move,
+)
+from games.rules import other_seat
+from games.space import all_positions
+from games.value import value_for
+from strategies.catalogue import find_strategy
+from strategies.strategy import Strategy, permitted_moves
+
+CORNER_CENTRE_CORNER: Final = position_after((3, 5, 7))
+MATCH: Final = (5, 3, 7, 9, 6, 4)
+"""The match that the article goes through, E C G I F D."""
+
+MARKS: Final[tuple[Mark, Mark]] = ("X", "O")
+
+
+class Twos(NamedTuple):
+    """Boards on which the side that has just moved has two twos, and those it does not win."""
+
+    boards: int
+    opposed: tuple[Position, ...]  # not won: the other has a two of its own, and wins with it
+    one_cell: tuple[Position, ...]  # not won although it has none: one cell blocks all
+
+
+def opening_alike(printed: object) -> Finding:
+    """Say what the openings are worth to Player #1. Claim `jiang-opening-alike`."""
+    computed = {kind: _worth(EMPTY, KINDS_OF_CELLS[kind], "X") for kind in ("corner", "centre")}
+    edge = _worth(EMPTY, KINDS_OF_CELLS["edge"], "X")
+    return compared(printed, computed, f"an edge, from which the article advises: {edge}, too")
+
+
+def corner_better(printed: object) -> Finding:
+    """Say what the replies to E are worth to Player #2. Claim `jiang-corner-better`."""
+    computed = {kind: _worth(AFTER_E, KINDS_OF_CELLS[kind], "O") for kind in ("corner", "edge")}
+    return compared(printed, computed, {"table": results_by_move(AFTER_E)})
+
+
+def corner_forks(printed: object) -> Finding:
+    """List the forks and their lines behind corner, centre, corner. Claim `jiang-corner-forks`."""
+    position = CORNER_CENTRE_CORNER
+    computed = {letter(cell): new_twos(position, cell, "X") for cell in forks(position, "X")}
+    return compared(printed, computed, {"board": position})
+
+
+def must_threaten(printed: object) -> Finding:
+    """List the replies that save Player #2 without making a −2. Claim `jiang-must-threaten`."""
+    position = CORNER_CENTRE_CORNER
+    threatening = making_twos(position, "O")
+    computed = [letter(cell) for cell in saving(position) if cell not in threatening]
+    note = f"a −2 is made by {', '.join(letters(threatening))}; "
+    note += f"a draw is kept by {', '.join(letters(saving(position)))}"
+    return compared(printed, computed, note, {"table": results_by_move(position)})
+
+
+def edges_draw(printed: object) -> Finding:
+    """Play on behind corner, centre, corner. Claim `jiang-edges-draw`."""
+    position = CORNER_CENTRE_CORNER
+    saved = saving(position)
+    lines = {cell: forced_blocks(position, cell) for cell in saved}
+    answers = {cell: blocks(play(position, cell), "X") for cell in saved}
+    forking = {
+        answer
+        for cell in saved
+        for answer in answers[cell]
+        if answer in forks(play(position, cell), "X")
+    }
+    computed = {
+        "draw": letters(saved),
+        "answers that fork": letters(sorted(forking)),
+        "only blocks, up to a draw": letters(
+            cell for cell, line in lines.items() if _is_draw((3, 5, 7, *line))
+        ),
+    }
+    shown: list[Evidence] = [{"line": line_name((3, 5, 7, *line))} for line in lines.values()]
+    return compared(printed, computed, {"table": results_by_move(position)}, *shown)
+
+
+def two_twos(printed: object) -> Finding:
+    """Look at every fork that is made where nothing is to be blocked. Claim `jiang-two-twos`."""
+    made = made_forks(all_positions())
+    kept = [child for child in made if _won_by_last(child)]
+    note = f"forks made where the other side threatens nothing: {len(made)}, "
+    note += f"of which win: {len(kept)}"
+    twos, negative = (standing_twos(all_positions(), mark) for mark in MARKS)
+    table: list[list[object]] = [
+        ["two of these just after a move", "boards", "not won, the other has a two",
+         "not won, one cell blocks both"],
+    ]  # fmt: skip
+    table += [
+        [name, found.boards, len(found.opposed), len(found.one_cell)]
+        for name, found in (("2", twos), ("−2", negative))
+    ]
+    boards: list[Evidence] = [
+        {"board": twos.opposed[0], "note": "two 2's, but O, to move, has a −2 and wins"},
+        {"board": twos.one_cell[0], "note": "two 2's, but one cell of O blocks both"},
+    ]
+    return compared(printed, len(kept) == len(made), note, {"table": table}, *boards)
+
+
+def b_f(printed: object) -> Finding:
+    """Tell after which −2's the block is a fork. Claim `jiang-b-f`."""
+    position = AFTER_E_C_G
+    forking: dict[int, tuple[int, ...]] = {}
+    for cell in making_twos(position, "O"):
+        after = play(position, cell)
+        forking[cell] = tuple(each for each in blocks(after, "X") if each in forks(after, "X"))
+    computed = {
+        "still allow a fork": letters(cell for cell, found in forking.items() if found),
+        "do not": letters(cell for cell, found in forking.items() if not found),
+    }
+    lines: list[Evidence] = [
+        {"line": line_name((5, 3, 7, cell, *found)), "note": "the block is a fork"}
+        for cell, found in forking.items()
+        if found
+    ]
+    return compared(printed, computed, *lines)
+
+
+def a_i_save(printed: object) -> Finding:
+    """List the replies to E C G that avoid a loss. Claim `jiang-a-i-save`."""
+    position = AFTER_E_C_G
+    return compared(printed, letters(saving(position)), {"table": results_by_move(position)})
+
+
+def e_c_i_a_b(printed: object) -> Finding:
+    """Tell which moves of a line are the only block, and what it is worth.
+
+    Claim `jiang-e-c-i-a-b`.
+    """
+    line = cells_of(printed_text(printed, "line"))
+    return compared(
+        printed,
+        {
+            "line": "".join(letters(line)),
+            "only blocks": letters(only_blocks(line)),
+            "result": result(position_after(line), "first"),
+        },
+        {"line": line_name(line)},
+    )
+
+
+def sequence(printed: object) -> Finding:
+    """Hold a line against the guidelines, and play on from its end. Claim `jiang-sequence`."""
+    return follows(printed, find_strategy("jiang"))
+
+
+def follows(printed: object, strategy: Strategy) -> Finding:
+    """Tell whether a strategy permits every move of a line, for both players."""
+    line = cells_of(printed_text(printed, "line"))
+    table: list[list[object]] = [["move", "rule", "permitted"]]
+    for place, cell in enumerate(line):
+        moves = permitted_moves(strategy, position_after(line[:place]))
+        rule = moves[0].rule if moves else "none"
+        table.append([letter(cell), rule, " ".join(letters(move.cell for move in moves))])
+    computed = {
+        "line": "".join(letters(line)),
+        "outside the guidelines": letters(outside(strategy, line)),
+        "only blocks": letters(only_blocks(line)),
+        "result": result(position_after(line), "first"),
+    }
+    return compared(printed, computed, {"line": line_name(line)}, {"table": table})
+
+
+def outside(strategy: Strategy, line: Line) -> tuple[int, ...]:
+    """List the moves of a line that a strategy would not make."""
+    return tuple(
+        cell
+        for place, cell in enumerate(line)
+        if cell not in dict(permitted_moves(strategy, position_after(line[:place])))
+    )
+
+
+def saving(position: Position) -> tuple[int, ...]:
+    """List the moves after which the side to move does not lose against best play."""
+    seat = seat_to_move(position)
+    return tuple(cell for cell, child in successors(position) if value_for(seat, child) >= 0)
+
+
+def results_by_move(position: Position) -> list[list[object]]:
+    """List what every move comes to, against best play, for the side that makes it."""
+    seat = seat_to_move(position)
+    rows: list[list[object]] = [["move", "comes to"]]
+    return rows + [[letter(cell), result(child, seat)] for cell, child in successors(position)]
+
+
+def only_blocks(line: Line) -> tuple[int, ...]:
+    """List the moves of a line that block, where no other move does and none wins."""
+    forced = []
+    for place, cell in enumerate(line):
+        position = position_after(line[:place])
+        if _must(position) == (cell,):
+            forced.append(cell)
+    return tuple(forced)
+
+
+def forced_blocks(position: Position, cell: int) -> Line:
+    """Play a move and then block after block, while there is exactly one and no win."""
+    line, position = [cell], play(position, cell)
+    while outcome(position) is None and len(must := _must(position)) == 1:
+        line.append(must[0])
+        position = play(position, must[0])
+    return tuple(line)
+
+
+def made_forks(positions: Iterable[Position]) -> list[Position]:
+    """List the boards after every fork that is made where the other side has no two."""
+    return [
+        play(position, cell)
+        for position in positions
+        if outcome(position) is None and not blocks(position, to_move(position))
+        for cell in forks(position, to_move(position))
+    ]
+
+
+def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
+    """Look at the unfinished boards after a move of a mark that has two twos or more."""
+    own, against = 2 * SIGN[mark], -2 * SIGN[mark]
+    boards = [
+        position
+        for position in positions
+        if outcome(position) is None
+        and to_move(position) != mark
+        and game_matrix(position).count(own) >= 2
+    ]
+    lost = [position for position in boards if not _won_by_last(position)]
+    opposed = tuple(position for position in lost if against in game_matrix(position))
+    return Twos(len(boards), opposed, tuple(each for each in lost if each not in opposed))
+
+
+def _must(position: Position) -> tuple[int, ...]:
+    """List the blocks of the side to move; none where it can win at once."""
+    mark, other = to_move(position), mark_of(other_seat(seat_to_move(position)))
+    return () if blocks(position, other) else blocks(position, mark)
+
+
+def _won_by_last(position: Position) -> bool:
+    return value_for(other_seat(seat_to_move(position)), position) == 1
+
+
+def _is_draw(line: Line) -> bool:
+    ended = outcome(position_after(line))
+    return ended is not None and ended.winner is None
+
+
+def _worth(position: Position, cells: Collection[int], mark: Mark) -> object:
+    seat = SEATS[MARKS.index(mark)]
+    return in_one([result(play(position, cell), seat) for cell in cells])

@@ -1,0 +1,182 @@
+"""The claims about the rigged board of Jiang's article, and about boards that are lost already.
+
+On the rigged board Player #1 is on A and G, Player #2 on H, and Player #2 is to move.
+
+Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from audit.finding import Evidence, Finding, compared
+from audit.jiang17.lines import results_by_move, saving
+from audit.jiang17.matrices import blocks, forks, letter, letters, making_twos, result
+from games import SEATS, Position, Seat, line_name, play, position_after, seat_to_move, successors
+from strategies.catalogue import find_strategy
+from strategies.strategy import Strategy, full_name, permitted_moves
+from verify.play.evidence import counterexample, distances
+from verify.play.play import play_of
+
+RIGGED_LINE: Final = (1, 8, 7)
+RIGGED: Final = position_after(RIGGED_LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingOut:
+    """Boards on which a seat is to move, and those on which a permitted move loses too soon.
+
+    given_up : too soon, although the board need not be lost at all
+    """
+
+    lost: int
+    too_soon: tuple[Position, ...]
+    not_lost: int
+    given_up: tuple[Position, ...]
+    stuck: int
+
+
+def rigged_mistake(printed: object) -> Finding:
+    """Say what Player #2's replies to a corner come to. Claim `jiang-rigged-mistake`.
+
+    Player #1 may have opened on A or on G; the edge H has to be a mistake after both.
+    """
+    first = [cell for cell in RIGGED_LINE if RIGGED[cell - 1] == "X"]
+    edge = {result(position_after((cell, RIGGED_LINE[1])), "second") for cell in first}
+    centre = {result(position_after((cell, 5)), "second") for cell in first}
+    computed = {"edge": " or ".join(sorted(edge)), "centre": " or ".join(sorted(centre))}
+    return compared(printed, computed, {"board": RIGGED})
+
+
+def rigged_forced(printed: object) -> Finding:
+    """Ask the guidelines on the rigged board, and search it out. Claim `jiang-rigged-forced`."""
+    return forced_on(RIGGED, find_strategy("jiang"), printed)
+
+
+def forced_on(position: Position, strategy: Strategy, printed: object) -> Finding:
+    """Say what a strategy must do on a board, and which moves save a tie."""
+    moves = permitted_moves(strategy, position)
+    computed = {
+        "permitted": letters(cell for cell, _ in moves),
+        "only blocks": letters(blocks(position, "O")),
+        "moves that force a tie": letters(saving(position)),
+    }
+    left = sooner_or_later()[seat_to_move(position)]
+    table: list[list[object]] = [["move", "comes to", "moves until the loss"]]
+    after = dict(successors(position))
+    for (name, comes_to), child in zip(results_by_move(position)[1:], after.values(), strict=True):
+        table.append([name, comes_to, 1 + left[child] if child in left else "–"])
+    return compared(printed, computed, {"board": position}, {"table": table})
+
+
+def rigged_only_e(printed: object) -> Finding:
+    """List what leaves Player #1 without a fork on the rigged board.
+
+    It is a correction if the moves found do not block: what is concluded, that there is no tie,
+    then stays as it is. Claim `jiang-rigged-only-e`.
+    """
+    avoiding = without_forks(RIGGED)
+    threatened = blocks(RIGGED, "O")
+    computed = {"forks": letters(forks(RIGGED, "X")), "avoid both": letters(avoiding)}
+    boards: list[Evidence] = [
+        {"board": play(RIGGED, cell), "note": f"after {letter(cell)} no move makes two 2's"}
+        for cell in avoiding
+    ]
+    twos = ", ".join(letters(cell for cell in avoiding if cell in making_twos(RIGGED, "O")))
+    note = f"to be mended: both forks are avoided by {' and '.join(letters(avoiding))}; "
+    note += f"only {twos} makes a −2, as rule 4 asks for where there are several forks; "
+    note += f"none of them blocks on {', '.join(letters(threatened))}, so each loses at once"
+    hopeless = not saving(RIGGED) and not set(avoiding) & set(threatened)
+    return compared(printed, computed, *boards, note, correction=hopeless)
+
+
+def rigged_alive(printed: object) -> Finding:
+    """Compare how long the guidelines last on the rigged board. Claim `jiang-rigged-alive`."""
+    return lasts_on(RIGGED_LINE, find_strategy("jiang"), printed)
+
+
+def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: object) -> Finding:
+    """Compare how long a strategy lasts after a line, at the least, with how long one can."""
+    position = position_after(line)
+    seat = seat_to_move(position)
+    longest = sooner_or_later()[seat].get(position)
+    failure = counterexample(play_of(strategy, seat, start=position))
+    lasted = len(failure.line) if failure is not None and failure.end == "loss" else None
+    shown: list[Evidence] = [f"moves until the loss: {lasted}; at the most: {longest}"]
+    if failure is not None:
+        shown.append({"line": line_name((*line, *failure.line))})
+    return compared(printed, lasted == longest and longest is not None, *shown)
+
+
+def stay_alive(printed: object) -> Finding:
+    """Look for boards on which the guidelines lose sooner than they must.
+
+    Claim `jiang-stay-alive`.
+    """
+    return ends_too_soon(find_strategy("jiang"), printed)
+
+
+def ends_too_soon(strategy: Strategy, printed: object) -> Finding:
+    """Tell whether Player #2 by a strategy ever loses sooner than it must, on any board."""
+    found = {seat: holding_out(strategy, seat) for seat in SEATS}
+    table: list[list[object]] = [
+        ["player", "lost boards", "of these lost too soon", "other boards", "of these lost"]
+    ]
+    table += [
+        [place, one.lost, len(one.too_soon), one.not_lost, len(one.given_up)]
+        for place, one in enumerate(found.values(), start=1)
+    ]
+    second = found["second"]
+    worse = (*second.too_soon, *second.given_up)
+    shown: list[Evidence] = [_example(strategy, worse[0])] if worse else []
+    sooner = sum(len(one.too_soon) for one in found.values())
+    note = f"boards that are lost already and on which a permitted move loses sooner: {sooner}"
+    program = holding_out(find_strategy("jiang:pseudocode"), "second")
+    note += f"; the printed program, as Player #2, selects nothing on {program.stuck} lost boards"
+    return compared(printed, bool(worse), *shown, {"table": table}, note)
+
+
+def holding_out(strategy: Strategy, seat: Seat) -> HoldingOut:
+    """Look at every board on which a strategy has the move in a seat."""
+    left = sooner_or_later()[seat]
+    boards: dict[bool, list[Position]] = {True: [], False: []}
+    worse: dict[bool, list[Position]] = {True: [], False: []}
+    stuck = 0
+    for position in play_of(find_strategy("any"), seat).answers:
+        now = Position(position)
+        lost = position in left
+        boards[lost].append(now)
+        after = [play(now, cell) for cell, _ in permitted_moves(strategy, now)]
+        stuck += lost and not after
+        if any(child in left and left[child] + 1 < left.get(now, 99) for child in after):
+            worse[lost].append(now)
+    return HoldingOut(
+        len(boards[True]), tuple(worse[True]), len(boards[False]), tuple(worse[False]), stuck
+    )
+
+
+@cache
+def sooner_or_later() -> Mapping[Seat, Mapping[str, int]]:
+    """Give the boards that are lost for each seat, with the moves until then.
+
+    The winner hurries, the loser holds out.
+    """
+    anything = find_strategy("any")
+    return {seat: distances(play_of(anything, seat)) for seat in SEATS}
+
+
+def without_forks(position: Position) -> tuple[int, ...]:
+    """List the moves of O after which no move of X makes two new 2's."""
+    return tuple(cell for cell, child in successors(position) if not forks(child, "X"))
+
+
+def _example(strategy: Strategy, position: Position) -> Evidence:
+    moves = permitted_moves(strategy, position)
+    permitted = ", ".join(letters(cell for cell, _ in moves))
+    note = f"{full_name(strategy)} permits {permitted} ({moves[0].rule}); "
+    kept = letters(saving(position))
+    note += f"a loss is avoided by {', '.join(kept)}" if kept else "it is lost"
+    return {"board": position, "note": note}

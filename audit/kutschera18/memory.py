@@ -1,0 +1,140 @@
+"""The claims about the printed excerpts of what the learner remembers.
+
+Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
+2018.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from math import floor
+from typing import NamedTuple
+
+from audit.finding import Finding, compared, printed_number
+from games import Mark, outcome, parse_position, to_move
+from games.rules import ply
+from games.space import all_positions
+from strategies.encodings.files.memory import Rewards, relative_reward
+from verify.statistics.statistics import game_statistics, tally
+from verify.statistics.tables import games_in
+
+
+class RewardLine(NamedTuple):
+    """One printed line: the counters of a move, and the reward that they are said to give."""
+
+    pattern: str
+    move: str  # row,column from 0
+    x_wins: int
+    o_wins: int
+    draws: int
+    reward: float  # with one decimal
+
+
+def reward_lines(printed: object) -> Finding:
+    """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`.
+
+    What rests on a reward is which move is preferred: the order within a pattern.
+    """
+    lines = read_lines(printed)
+    computed = [list(each._replace(reward=_tenth(_reward(each)))) for each in lines]
+    return compared(
+        printed,
+        computed,
+        *_agreement(lines),
+        {"table": _table(lines)},
+        correction=_same_order(lines),
+    )
+
+
+def two_percent(printed: object) -> Finding:
+    """Compare the games seen with all games. Claim `kutschera-two-percent`."""
+    seen, percent = printed_number(printed, "games seen"), printed_number(printed, "percent")
+    every = games_in(tally(game_statistics()))
+    clever = games_in(tally(game_statistics(), kinds=("fork", "other")))
+    note = f"{seen:,} of {every:,}; of the {clever:,} games without a stupid move it would be "
+    note += f"{seen / clever:.1%}"
+    computed = {"percent": round(100 * seen / every, 3)}
+    return Finding(computed, 100 * seen < percent * every, False, (note,))
+
+
+def missing_moves(printed: object) -> Finding:
+    """Compare the patterns that lack moves with all that can. Claim `kutschera-2927`.
+
+    A memory has at most one pattern for each unfinished position; only those with two free cells
+    or more can have been met and still lack a move. So the share is the least possible.
+    """
+    patterns = printed_number(printed, "patterns")
+    unfinished = [position for position in all_positions() if outcome(position) is None]
+    possible = sum(ply(position) < 8 for position in unfinished)
+    share = Fraction(patterns, len(unfinished))
+    computed = {"at most": possible, "least share in percent": round(float(100 * share), 1)}
+    holds = Fraction(1, 2) < share and patterns <= possible
+    note = f"{patterns:,} of at most {len(unfinished):,} patterns; the memory itself is not printed"
+    return Finding(computed, holds, False, (note,))
+
+
+def read_lines(printed: object) -> list[RewardLine]:
+    """Read printed lines, each a list of pattern, move, three counters and the reward.
+
+    Raises ValueError for anything else.
+    """
+    if not isinstance(printed, list) or not all(isinstance(row, list) for row in printed):
+        raise ValueError("printed: one list for each line")
+    if any(list(map(type, row)) != [str, str, int, int, int, float] for row in printed):
+        raise ValueError("printed: a line is a pattern, a move, three counters and the reward")
+    return [RewardLine(*row) for row in printed]
+
+
+def _mover(line: RewardLine) -> Mark:
+    return to_move(parse_position(line.pattern.replace("|", "").replace("-", ".")))
+
+
+def _counters(line: RewardLine) -> Rewards:
+    return Rewards(Fraction(line.x_wins), Fraction(line.o_wins), Fraction(line.draws))
+
+
+def _reward(line: RewardLine) -> Fraction:
+    """Give the reward by the printed formula; a line without counters has none, and counts 0."""
+    return relative_reward(_counters(line), _mover(line)) or Fraction(0)
+
+
+def _slipped(line: RewardLine) -> Fraction:
+    """Give the reward with O's wins as the loss of either player."""
+    wins = line.x_wins if _mover(line) == "X" else line.o_wins
+    total = sum(_counters(line)) or Fraction(1)
+    return (100 * wins + 10 * line.draws - line.o_wins) / total
+
+
+def _tenth(exact: Fraction) -> float:
+    """Round to one decimal, a half away from zero."""
+    tenths = floor(abs(exact) * 10 + Fraction(1, 2))
+    return (tenths if exact >= 0 else -tenths) / 10
+
+
+def _same_order(lines: list[RewardLine]) -> bool:
+    """Tell whether the recomputed rewards prefer the same moves as the printed ones."""
+    pairs = [(a, b) for a, b in permutations(lines, 2) if a.pattern == b.pattern]
+    return all((a.reward > b.reward) <= (_reward(a) > _reward(b)) for a, b in pairs)
+
+
+def _agreement(lines: list[RewardLine]) -> list[str]:
+    notes = []
+    for mark in ("X", "O"):
+        moves = [line for line in lines if _mover(line) == mark]
+        exact = sum(line.reward == _tenth(_reward(line)) for line in moves)
+        slipped = sum(line.reward == _tenth(_slipped(line)) for line in moves)
+        notes.append(
+            f"{mark} to move: {exact} of {len(moves)} by the printed formula, "
+            f"{slipped} if O's wins are subtracted whoever is to move"
+        )
+    return notes
+
+
+def _table(lines: list[RewardLine]) -> list[list[object]]:
+    rows: list[list[object]] = [["pattern", "move", "printed", "by formula", "O's wins subtracted"]]
+    for line in lines:
+        exact = _tenth(_reward(line))
+        if line.reward != exact:
+            rows.append([line.pattern, line.move, line.reward, exact, _tenth(_slipped(line))])
+    return rows

@@ -1,0 +1,201 @@
+"""The claims about rewards, and whether weights can make the corner the best opening.
+
+The article prints a formula with odds and a table of sums; it says that the table is for players
+without stupid moves. So rewards are looked at in four ways: over all games or the clever ones
+(without a stupid move), as sums or per game.
+
+Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Final, Literal, TypeAlias
+
+from audit.finding import Evidence, Finding, compared, printed_text
+from verify.statistics.statistics import CLEVER, KINDS, Kind, Results, game_statistics, tally
+from verify.statistics.tables import (
+    OPENING_CELLS,
+    OPENINGS,
+    Opening,
+    Weights,
+    games_in,
+    parse_weights,
+    reward_per_game,
+    reward_sum,
+)
+
+Among: TypeAlias = Literal["all games", "clever games"]
+Measure: TypeAlias = Literal["sum", "per game"]
+Vector: TypeAlias = tuple[Fraction, Fraction, Fraction]  # of wins, draws, losses
+
+AMONG: Final[tuple[Among, ...]] = ("all games", "clever games")
+MEASURES: Final[tuple[Measure, ...]] = ("sum", "per game")
+REACH: Final = 5  # of the weights and multipliers that are tried
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """Whether weights with win ≥ draw ≥ loss put the corner before both other openings.
+
+    weights     : some that do
+    multipliers : a proof that none do. The corner's lead over the centre and that over the edge,
+        taken so many times and added, are no gain for weights in that order; so not both are.
+
+    Neither is there if the small numbers tried do not decide.
+    """
+
+    weights: Weights | None
+    multipliers: tuple[int, int] | None
+
+
+def rewards(printed: object) -> Finding:
+    """Weigh the results of all games by opening. Claim `kutschera-rewards`."""
+    text = printed_text(printed, "weights")
+    weights = parse_weights(text)
+    computed = {"weights": text, **_shown(_table("all games", "sum", weights))}
+    return compared(printed, computed, _four_ways(weights))
+
+
+def rewards_perfect(printed: object) -> Finding:
+    """Weigh the games without a stupid move. Claim `kutschera-rewards-perfect`.
+
+    The table can be mended only if the centre, or whatever is printed as best, stays the best.
+    """
+    table = _table("clever games", "sum", Weights())
+    best = _best(table)
+    odds = _best(_table("clever games", "per game", Weights()))
+    computed = {**_shown(table), "best": best}
+    note = f"the printed table is that of all games; by the printed formula the best is: {odds}"
+    stays = printed_text(printed, "best") in (best, odds)
+    return compared(printed, computed, note, _four_ways(Weights()), correction=stays)
+
+
+def no_tuning(printed: object) -> Finding:
+    """Look for weights that prefer the corner. Claim `kutschera-no-tuning`."""
+    found = [tuning(*leads("clever games", measure)) for measure in MEASURES]
+    computed = {"corner can be best": can_be_best(found)}
+    notes = [
+        f"clever games, {measure}: {tuning_in_words(each, 'clever games', measure)}"
+        for measure, each in zip(MEASURES, found, strict=True)
+    ]
+    return compared(printed, computed, *notes, _four_ways(Weights()))
+
+
+def no_tuning_all_games(printed: object) -> Finding:
+    """Look for weights in their natural order, over all games.
+
+    Claim `kutschera-no-tuning-all-games`.
+    """
+    found = [tuning(*leads("all games", measure)) for measure in MEASURES]
+    computed = {"corner can be best": can_be_best(found)}
+    notes = [
+        f"all games, {measure}: {tuning_in_words(each, 'all games', measure)}"
+        for measure, each in zip(MEASURES, found, strict=True)
+    ]
+    unnatural = Weights(Fraction(1), Fraction(2), Fraction(0))
+    best = _best(_table("all games", "sum", unnatural))
+    note = f"with a draw worth twice a win (1, 2, 0) the best over all games, as sums, is: {best}"
+    return compared(printed, computed, *notes, note)
+
+
+def leads(among: Among, measure: Measure) -> tuple[Vector, Vector]:
+    """Give by how much one corner leads the centre and one edge: in wins, draws, losses."""
+    corner, edge, centre = (_vector(opening, among, measure) for opening in OPENINGS)
+    return _minus(corner, centre), _minus(corner, edge)
+
+
+def tuning(over_centre: Vector, over_edge: Vector) -> Tuning:
+    """Look for weights that make both leads a gain, and for the proof that there are none.
+
+    Weights in order are a·(1,0,0) + b·(1,1,0) + c·(1,1,1) with a, b ≥ 0 and any c; the proof is
+    a sum of leads that gains nothing by the first two and comes to nothing by the third.
+    """
+    for weights in _small_weights():
+        if _gain(over_centre, weights) > 0 and _gain(over_edge, weights) > 0:
+            return Tuning(weights, None)
+    for one, two in product(range(REACH + 1), repeat=2):
+        win, draw, loss = (one * a + two * b for a, b in zip(over_centre, over_edge, strict=True))
+        if (one or two) and win <= 0 and win + draw <= 0 and win + draw + loss == 0:
+            return Tuning(None, (one, two))
+    return Tuning(None, None)
+
+
+def can_be_best(found: Iterable[Tuning]) -> bool | None:
+    """Tell whether some weights were found, or all are proved not to be there; None if neither."""
+    found = tuple(found)
+    if any(each.weights for each in found):
+        return True
+    return False if all(each.multipliers for each in found) else None
+
+
+def _small_weights() -> list[Weights]:
+    """List small whole weights with win ≥ draw ≥ loss, the smallest first."""
+    triples = product(range(-REACH, REACH + 1), repeat=3)
+    ordered = [(w, d, x) for w, d, x in triples if w >= d >= x]
+    ordered.sort(key=lambda triple: (sum(map(abs, triple)), [-each for each in triple]))
+    return [Weights(Fraction(w), Fraction(d), Fraction(x)) for w, d, x in ordered]
+
+
+def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
+    """Say which weights were found, or how it is proved that there are none."""
+    if found.weights is not None:
+        weights = found.weights
+        table = _shown(_table(among, measure, weights))
+        shown = ", ".join(f"{opening} {reward}" for opening, reward in table.items())
+        return f"with weights {weights.win}, {weights.draw}, {weights.loss}: {shown}"
+    if found.multipliers is not None:
+        centre, edge = found.multipliers
+        return (
+            f"{centre} × the corner's lead over the centre + {edge} × its lead over the edge is "
+            "never more than 0 while a win weighs at least a draw and a draw at least a loss"
+        )
+    return "not decided by small weights and multipliers"
+
+
+def _results(opening: Opening, among: Among) -> Results:
+    kinds: tuple[Kind, ...] = KINDS if among == "all games" else CLEVER
+    return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=kinds)
+
+
+def _vector(opening: Opening, among: Among, measure: Measure) -> Vector:
+    results = _results(opening, among)
+    unit = 1 if measure == "sum" else games_in(results)
+    return Fraction(results.win, unit), Fraction(results.draw, unit), Fraction(results.loss, unit)
+
+
+def _minus(one: Vector, other: Vector) -> Vector:
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2]
+
+
+def _gain(lead: Vector, weights: Weights) -> Fraction:
+    return lead[0] * weights.win + lead[1] * weights.draw + lead[2] * weights.loss
+
+
+def _table(among: Among, measure: Measure, weights: Weights) -> dict[Opening, Fraction]:
+    reward = reward_sum if measure == "sum" else reward_per_game
+    return {opening: reward(_results(opening, among), weights) for opening in OPENINGS}
+
+
+def _best(table: Mapping[Opening, Fraction]) -> str:
+    most = max(table.values())
+    return ", ".join(opening for opening in OPENINGS if table[opening] == most)
+
+
+def _four_ways(weights: Weights) -> Evidence:
+    rows: list[list[object]] = [["among", "measure", *OPENINGS, "best"]]
+    for among, measure in product(AMONG, MEASURES):
+        table = _table(among, measure, weights)
+        rows.append([among, measure, *_shown(table).values(), _best(table)])
+    return {"table": rows}
+
+
+def _shown(table: Mapping[Opening, Fraction]) -> dict[str, int | float]:
+    """Write rewards as JSON has them: whole where they are, else to four decimals."""
+    return {
+        opening: int(value) if value.denominator == 1 else round(float(value), 4)
+        for opening, value in table.items()
+    }

@@ -1,0 +1,122 @@
+"""Claims, values and verdicts in words, for every page and table that shows them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeGuard
+
+from audit.finding import same
+from audit.judge import Judgement, Verdict
+
+MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
+    {
+        "reproduced": "Recomputed, it comes out as it is printed.",
+        "reproduced-under-reading": "It holds, taken as the reading says.",
+        "erratum": "What is printed is false, but mended it still bears what rests on it.",
+        "refuted": "It is false, taken as it stands or as the reading says; the evidence shows it.",
+        "undecidable": "No computation could tell: the evidence says what would be needed.",
+        "supported": "Runs with drawn choices agree with it, which supports it and is no proof.",
+        "not-supported": "Runs with drawn choices do not agree with it.",
+        "pending": "Only runs with drawn choices can tell: none was made, or too few to tell.",
+    }
+)
+"""What a verdict says, as a sentence."""
+
+FALSE: Final[tuple[Verdict, ...]] = ("erratum", "refuted", "not-supported")
+"""The verdicts of claims that do not hold."""
+
+NOTHING: Final = "–"
+
+
+class Pair(NamedTuple):
+    """A part of a claim, printed and computed, in words.
+
+    label  : what the part is; empty: it is the whole
+    differ : whether this part is why the claim does not hold
+    """
+
+    label: str
+    printed: str
+    computed: str
+    differ: bool
+
+
+def in_words(value: object) -> str:
+    """Write a JSON value as a person would.
+
+    >>> in_words({"threats": [7, 9], "won": True, "line": "159"})
+    'threats: 7, 9; won: yes; line: 159'
+    """
+    if isinstance(value, Mapping):
+        entries = (f"{key}: {_inner(each)}" for key, each in value.items())
+        return "; ".join(entries) or NOTHING
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        parts = list(map(_inner, value))
+        return (" · " if any("," in part for part in parts) else ", ").join(parts) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value == "":
+        return NOTHING
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def shortened(text: str, most: int) -> str:
+    """Cut a text that is too long, and show that it is cut.
+
+    >>> shortened("a long text", 7)
+    'a long…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def in_cell(value: object) -> str:
+    """Write an entry of a table: whole numbers with their thousands apart.
+
+    >>> in_cell(255168)
+    '255,168'
+    """
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return f"{value:,}" if whole else in_words(value)
+
+
+def side_by_side(judged: Judgement) -> tuple[Pair, ...]:
+    """Set what is printed beside what is computed, part by part where both have parts."""
+    false = judged.verdict in FALSE
+    return tuple(
+        Pair(
+            label,
+            in_words(printed) if printed is not _ABSENT else "",
+            in_words(computed) if computed is not _ABSENT else "",
+            false and _ABSENT not in (printed, computed) and not same(printed, computed),
+        )
+        for label, printed, computed in _parts(judged.claim.printed, judged.computed)
+    )
+
+
+_ABSENT: Final = object()
+
+
+def _parts(printed: object, computed: object) -> Iterator[tuple[str, object, object]]:
+    if isinstance(printed, Mapping) and isinstance(computed, Mapping):
+        for key in (*printed, *(key for key in computed if key not in printed)):
+            yield str(key), printed.get(key, _ABSENT), computed.get(key, _ABSENT)
+    elif _rows(printed) and _rows(computed) and len(printed) == len(computed):
+        for number, (one, other) in enumerate(zip(printed, computed, strict=True), start=1):
+            yield str(number), one, other
+    else:
+        yield "", printed, computed
+
+
+def _rows(value: object) -> TypeGuard[list[object]]:
+    """Tell whether a value is a list of lists or tables."""
+    return isinstance(value, list) and any(isinstance(each, (list, Mapping)) for each in value)
+
+
+def _inner(value: object) -> str:
+    if isinstance(value, Mapping):
+        return f"({in_words(value)})"
+    if isinstance(value, list) and any(isinstance(each, (list, Mapping)) for each in value):
+        return f"({in_words(value)})"
+    return in_words(value)

@@ -1,0 +1,174 @@
+"""Static checks: what may stand in a machine file, and is most likely a mistake.
+
+Nothing here refuses a machine; `link` does that. Only the file at hand is looked at, so a call
+is taken to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from automata.linking.schema import (
+    Domains,
+    Values,
+    at_word,
+    literal_state,
+    values_of_call,
+    values_of_label,
+    values_of_row,
+)
+from automata.linking.units import Unit, calls_of, main_unit, routine_unit
+from automata.machine import State
+from automata.notation.printer import print_ref
+from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:  # noqa: A001 — the word that fits, and this module warns in no other way
+    """Something that is allowed and doubtful: where, what, a way out."""
+
+    place: Place
+    text: str
+    hint: str
+
+
+def warnings(source: Source) -> tuple[Warning, ...]:
+    """Give what is doubtful in a machine file, in the order of its lines.
+
+    Raises NotationError for what stops its rows from being read at all, as `link` does.
+    Source: DESIGN, Machines: `else` hides gaps, and may never stop.
+    """
+    units = [main_unit(source)]
+    units += [routine_unit(units[0], routine) for routine in source.routines]
+    found = [*_unused(source, units), *_never_called(source, units)]
+    for unit in units:
+        found.extend(_else_rows(unit))
+        found.extend(_unreached(unit))
+    return tuple(sorted(found, key=lambda one: (one.place.line, one.place.column)))
+
+
+def _else_rows(unit: Unit) -> Iterator[Warning]:
+    for block in unit.states:
+        name = print_ref(block.label)
+        for row in block.rows:
+            if not row.otherwise:
+                continue
+            text = f"'else' hides what state {name} does not list"
+            yield Warning(row.place, text, "list the symbols, if they are few")
+            for tape in _runaways(unit, block, row):
+                text = f"'else' in state {name} moves over blanks of tape {tape} and never stops"
+                hint = f"give the state a row for the blank {unit.source.blank} on {tape}"
+                yield Warning(row.place, text, hint)
+
+
+def _runaways(unit: Unit, block: StateBlock, row: Row) -> Iterator[str]:
+    """Give the tapes on which an `else` that stays in its state runs away over blanks."""
+    if isinstance(row.goto, Call) or row.goto != block.label:
+        return
+    others = [other for other in block.rows if not other.otherwise]
+    for action in row.actions:
+        reads = [read.term for other in others for read in other.reads if read.tape == action.tape]
+        if action.move != "S" and not any(_may_be_blank(term, unit) for term in reads):
+            yield action.tape
+
+
+def _may_be_blank(term: Term, unit: Unit) -> bool:
+    blank = unit.source.blank
+    if not term.quoted and term.text in unit.domains.of:
+        return blank in unit.domains.of[term.text]
+    return term.text == blank
+
+
+def _unreached(unit: Unit) -> Iterator[Warning]:
+    """Give the states that cannot be reached from the start of their machine or routine."""
+    after = _successors(unit)
+    reached = {literal_state(unit.start, {})}
+    pending = list(reached)
+    while pending:
+        new = after.get(pending.pop(), set()) - reached
+        reached |= new
+        pending.extend(new)
+    for block in unit.states:
+        if reached.isdisjoint(_literals(block, unit.domains)):
+            name = print_ref(block.label)
+            hint = "lead a row to it, or leave it out"
+            yield Warning(block.label.place, f"state {name} cannot be reached", hint)
+
+
+def _literals(block: StateBlock, known: Domains) -> Iterable[State]:
+    return (literal_state(block.label, values) for values in values_of_label(block.label, known))
+
+
+def _successors(unit: Unit) -> dict[State, set[State]]:
+    """Give, for every literal state of a unit, those to which its rows and calls lead."""
+    after: dict[State, set[State]] = {}
+    for block in unit.states:
+        ways: list[tuple[StateRef | Call, Iterable[Values]]] = [
+            (row.goto, values_of_row(block, row, unit.domains)) for row in block.rows
+        ]
+        if block.body is not None:
+            ways.append((block.body, values_of_call(block.label, block.body, unit.domains)))
+        for goto, assignments in ways:
+            ref = goto.then if isinstance(goto, Call) else goto
+            for values in assignments:
+                here = literal_state(block.label, values)
+                after.setdefault(here, set()).add(literal_state(ref, values))
+    return after
+
+
+def _never_called(source: Source, units: list[Unit]) -> Iterator[Warning]:
+    called = {call.routine for unit in units for call in calls_of(unit)}
+    for routine in source.routines:
+        if routine.name not in called:
+            text = f"routine {routine.name} is never called"
+            yield Warning(routine.place, text, "call it, or leave it out")
+
+
+def _unused(source: Source, units: list[Unit]) -> Iterator[Warning]:
+    """Give the symbols, tapes and variables that are declared and then never named."""
+    places, known = dict(source.places), units[0].domains
+    terms = [term for unit in units for term in _terms(unit)]
+    variables = {term.text for term in terms if not term.quoted and term.text in known.of}
+    used = {term.text for term in terms}.union(*(known.of[name] for name in variables))
+    for _, word in source.words:
+        used.update(*((term.text,) if term.quoted else (term.text, *term.text) for term in word))
+    unused = []
+    routines = {routine.name for routine in source.routines}
+    if all(call.routine in routines for unit in units for call in calls_of(unit)):
+        # otherwise other machines use what has the same name here
+        unused += [("symbols", "symbol", name) for name in source.symbols if name not in used]
+        tapes = {tape for unit in units for tape in _tapes(unit)}.union(dict(source.words))
+        unused += [("tapes", "tape", name) for name in source.tapes if name not in tapes]
+    named = [(f"vars {at}", group.names) for at, group in enumerate(source.variables, start=1)]
+    named += [(f"pairs {at}", group.names) for at, group in enumerate(source.relations, start=1)]
+    for header, names in named:
+        unused += [(header, "variable", name) for name in names if name not in variables]
+    for header, what, name in unused:
+        if name != source.blank:
+            place = at_word(name, places[header])
+            yield Warning(place, f"{what} {name} is never used", "use it, or leave it out")
+
+
+def _terms(unit: Unit) -> Iterator[Term]:
+    """Give every symbol and variable in the rows of a unit."""
+    yield from (read.term for read in unit.expects)
+    for block in unit.states:
+        yield from block.label.values
+        for row in block.rows:
+            yield from (read.term for read in row.reads)
+            yield from (action.write for action in row.actions if action.write is not None)
+        for goto in (block.body, *(row.goto for row in block.rows)):
+            if goto is not None:
+                yield from (goto.then if isinstance(goto, Call) else goto).values
+
+
+def _tapes(unit: Unit) -> Iterator[str]:
+    """Give every tape that the rows, calls and conditions of a unit name."""
+    yield from (read.tape for read in unit.expects)
+    for block in unit.states:
+        for row in block.rows:
+            yield from (read.tape for read in row.reads)
+            yield from (action.tape for action in row.actions)
+    for call in calls_of(unit):
+        yield from call.tapes

@@ -1,0 +1,91 @@
+"""Machine files on disk: read with limits, and found by name beside the file that calls them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from automata.errors import NotationError
+from automata.linking.expand import link
+from automata.machine import Machine
+from automata.notation.parser import BYTE_ORDER_MARK, LARGEST_FILE, parse, too_large
+from automata.notation.source import NOWHERE, Place, Source
+from automata.notation.tokens import NAME, text_lines
+
+SUFFIX = ".tm"
+LONGEST_NAME = 100  # characters of a machine that is called
+
+Library = Callable[[str], Source | None]
+
+
+def load(path: Path) -> Machine:
+    """Read a machine file and what it calls from the same folder.
+
+    Raises NotationError for what cannot be read as a machine, or cannot be opened at all.
+    """
+    return link(load_source(path), sibling_library(path.parent))
+
+
+def load_source(path: Path) -> Source:
+    """Read one machine file as it is written, without what it calls."""
+    return parse(read_text(path), str(path))
+
+
+def sibling_library(folder: Path) -> Library:
+    """Find called machines by name in one folder: `call CF` means the file `CF.tm`.
+
+    Only plain names are looked up, so that a call never leaves the folder.
+    """
+    known: dict[str, Source | None] = {}
+
+    def find(name: str) -> Source | None:
+        if name not in known:
+            path = folder / f"{name}{SUFFIX}"
+            there = re.fullmatch(NAME, name) and len(name) < LONGEST_NAME and path.is_file()
+            known[name] = load_source(path) if there else None
+        return known[name]
+
+    return find
+
+
+def read_text(path: Path) -> str:
+    """Read a text file that claims to be a machine; raise NotationError if it cannot be one."""
+    file = str(path)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        problem = getattr(error, "strerror", None) or str(error)
+        hint = "give the path of a machine file, such as palindrome.tm"
+        place = NOWHERE
+        raise NotationError(problem, file=file, place=place, hint=hint) from None
+    if len(data) > LARGEST_FILE:
+        raise too_large(file)
+    try:
+        text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
+    except UnicodeDecodeError as error:
+        raise _not_utf8(data, error.start, file) from None
+    _refuse_control_characters(text, file)
+    return text
+
+
+def _not_utf8(data: bytes, at: int, file: str) -> NotationError:
+    """Make the error for a byte that is no text; the row shows it as a question mark."""
+    before = text_lines(data[:at].decode("utf-8").removeprefix(BYTE_ORDER_MARK))
+    rest = text_lines(data[at : at + LONGEST_NAME].decode("utf-8", errors="replace"))[0]
+    place = Place(len(before), len(before[-1]) + 1, 1, before[-1] + rest)
+    hint = "save it as plain text in UTF-8"
+    return NotationError("this is not text in UTF-8", file=file, place=place, hint=hint)
+
+
+def _refuse_control_characters(text: str, file: str) -> None:
+    for number, line in enumerate(text_lines(text), start=1):
+        if line.isprintable():
+            continue
+        for at, letter in enumerate(line, start=1):
+            if not letter.isprintable() and not letter.isspace():
+                problem = f"the file holds a character that is no text (U+{ord(letter):04X})"
+                hint = "is this a binary file? a machine file is plain text"
+                place = Place(number, at, 1, line)
+                raise NotationError(problem, file=file, place=place, hint=hint)

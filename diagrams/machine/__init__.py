@@ -1,0 +1,6 @@
+"""Machines as transition diagrams.
+
+- `picture`     a machine file as a transition diagram (`machine_dot`)
+- `model`       what that diagram shows, before it is drawn
+- `call_graph`  which machine calls which (`call_graph_dot`)
+"""

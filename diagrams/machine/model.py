@@ -1,0 +1,346 @@
+"""What a transition diagram shows, taken from the rows of a machine file.
+
+A `Picture` has one part for the machine and one for every routine of the file. A part has one
+node for every state label, halting state and call, and at most one edge from one node to
+another; an edge carries the rows that it stands for. Nothing here knows how it will be drawn.
+
+A file may give one literal state rows under several labels, such as `skip(m)` and `skip(X)`. Then
+a row leads to the closest label that covers all it may mean, and a tie between the labels says
+that they share states.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Literal
+
+from automata.errors import NotationError, nearest
+from automata.linking.schema import (
+    Domains,
+    Values,
+    literal_state,
+    values_of_call,
+    values_of_label,
+    values_of_row,
+)
+from automata.linking.units import Unit, main_unit
+from automata.notation.printer import (
+    print_call,
+    print_goto,
+    print_left,
+    print_reads,
+    print_ref,
+    print_right,
+    print_source,
+    print_term,
+)
+from automata.notation.source import (
+    RETURN,
+    Call,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+)
+
+NodeKind = Literal[
+    "state",
+    "choice",
+    "opponent",
+    "machine",
+    "alias",
+    "call",
+    "return",
+    "accept",
+    "reject",
+    "result",
+]
+EdgeKind = Literal["rows", "then", "tie"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A state label, a halting state, or a call on its way from one state to another.
+
+    key  : unique in the picture
+    name : a state as the file writes it; for a call its routine and tapes
+    call : what an alias state calls
+    """
+
+    key: str
+    kind: NodeKind
+    name: str
+    call: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """One row as an edge shows it, in the words of the notation.
+
+    order : which row of its choice it is, from 1; 0 outside of choices
+    goto  : where it goes on, if the node at the end of the edge does not say so already
+    given : for which values of its variables it leads there, if not for all
+    """
+
+    reads: str = ""
+    does: str = ""
+    goto: str = ""
+    given: str = ""
+    tag: str = ""
+    order: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """All rows that lead from one node to another, or the way on after a call.
+
+    A tie has no direction: its two labels share states, those for which its one row is `given`.
+    """
+
+    source: str
+    target: str
+    kind: EdgeKind
+    rows: tuple[RowText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The machine itself (`name` empty) or one of its routines.
+
+    name  : the routine with its tapes: `home(t)`
+    start : keys of the nodes where it starts, with what stands on the arrow
+    """
+
+    name: str
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    start: tuple[str, ...]
+    start_text: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A machine file as a diagram.
+
+    notes : tapes, blank and variables, as the headers of the file give them
+    idle  : halting states that no row here leads to; a machine that is called may halt there
+    """
+
+    name: str
+    about: str
+    notes: tuple[str, ...]
+    parts: tuple[Part, ...]
+    idle: tuple[Node, ...]
+
+
+@dataclass(slots=True)
+class _Builder:
+    """One part while it grows."""
+
+    source: Source
+    prefix: str
+    tapes: tuple[str, ...]
+    known: Domains
+    covers: dict[StateRef, frozenset[str]]  # label -> literal states, in the order of the file
+    nodes: dict[str, Node] = field(default_factory=dict)
+    edges: dict[tuple[str, str, EdgeKind], list[RowText]] = field(default_factory=dict)
+
+
+def picture_of(source: Source) -> Picture:
+    """Take the diagram of a machine file from its rows.
+
+    Raises NotationError for what is not a machine: an unknown symbol, a missing next state.
+    """
+    main = main_unit(source)
+    routines = (
+        Unit(source, r.name, r.tapes, r.states, r.states[0].label, r.expects, main.domains)
+        for r in source.routines
+    )
+    parts = tuple(_part(unit) for unit in (main, *routines))
+    reached = {node.name for part in parts for node in part.nodes}
+    idle = tuple(
+        Node(f"/{final.name}", final.meaning, final.name)
+        for final in source.finals
+        if final.name not in reached
+    )
+    return Picture(source.name, source.about, tuple(_notes(source)), parts, idle)
+
+
+def _notes(source: Source) -> Iterator[str]:
+    """Say which tapes there are and what the variables range over, as the file does."""
+    headers = print_source(replace(source, states=(), routines=(), above=())).splitlines()
+    for keyword in ("tapes", "vars", "pairs", "blank"):
+        yield from (line for line in headers if line.split(" ", 1)[0] == keyword)
+
+
+def _part(unit: Unit) -> Part:
+    covers = _covers(unit.states, unit.domains)
+    tapes = unit.tapes or unit.source.tapes
+    builder = _Builder(unit.source, unit.routine, tapes, unit.domains, covers)
+    for block in unit.states:
+        _node_of_state(builder, block)
+    rows = Counter[StateRef]()
+    for block in unit.states:
+        if block.body is not None:
+            values = list(values_of_call(block.label, block.body, unit.domains))
+            _lead_on(builder, _key(builder, block.label), block.body.then, values)
+        for row in block.rows:
+            rows[block.label] += 1
+            _add_row(builder, block, row, rows[block.label] if block.choice else 0)
+    _tie(builder)
+    start = tuple(_states(builder, unit.start, [{}]))
+    texts = [f"expects {print_reads(unit.expects)}"] if unit.expects else []
+    if any(builder.nodes[key].name != print_ref(unit.start) for key in start):
+        texts.append(print_ref(unit.start))
+    name = f"{unit.routine}({', '.join(tapes)})" if unit.routine and unit.tapes else unit.routine
+    edges = _from_the_start(builder, start)
+    return Part(name, tuple(builder.nodes.values()), edges, start, tuple(texts))
+
+
+def _from_the_start(builder: _Builder, start: tuple[str, ...]) -> tuple[Edge, ...]:
+    """Give the edges, each tie running away from where the part starts."""
+    beside: dict[str, list[str]] = {}
+    for source, target, kind in builder.edges:
+        beside.setdefault(source, []).append(target)
+        if kind == "tie":
+            beside.setdefault(target, []).append(source)
+    waiting = list(start)
+    rank = {key: at for at, key in enumerate(waiting)}
+    for key in waiting:  # grows on the way
+        for near in beside.get(key, ()):
+            if near not in rank:
+                rank[near] = len(rank)
+                waiting.append(near)
+    edges = []
+    for (source, target, kind), rows in builder.edges.items():
+        if kind == "tie" and rank.get(source, len(rank)) > rank.get(target, len(rank)):
+            source, target = target, source
+        edges.append(Edge(source, target, kind, tuple(rows)))
+    return tuple(edges)
+
+
+def _covers(blocks: Iterable[StateBlock], known: Domains) -> dict[StateRef, frozenset[str]]:
+    """Tell for every label which literal states it stands for."""
+    return {
+        block.label: frozenset(
+            literal_state(block.label, values) for values in values_of_label(block.label, known)
+        )
+        for block in blocks
+    }
+
+
+def _tie(builder: _Builder) -> None:
+    """Tie labels that share states, each to the closest label around it."""
+    covers = builder.covers
+    first: dict[frozenset[str], StateRef] = {}
+    for label, states in covers.items():
+        if label is not first.setdefault(states, label):
+            ends = (_key(builder, first[states]), _key(builder, label))
+            builder.edges[(*ends, "tie")] = [RowText()]
+    for (these, one), (those, other) in combinations(first.items(), 2):
+        inner, outer = min(these, those, key=len), max(these, those, key=len)
+        between = any(inner < middle < outer for middle in first)
+        if these & those and not (inner < outer and between):
+            ends = (_key(builder, one), _key(builder, other))
+            builder.edges[(*ends, "tie")] = [RowText(given=_difference(one, other))]
+
+
+def _difference(one: StateRef, other: StateRef) -> str:
+    """Say in which values two labels of a state differ: `m = X`."""
+    differ = [(a, b) for a, b in zip(one.values, other.values, strict=False) if a != b]
+    return ", ".join(f"{print_term(a)} = {print_term(b)}" for a, b in differ)
+
+
+def _node_of_state(builder: _Builder, block: StateBlock) -> None:
+    key = _key(builder, block.label)
+    kind = _OWNERS[block.choice] if block.choice else "state"
+    called = ""
+    if block.body is not None:
+        kind, called = "alias", print_call(replace(block.body, then=StateRef(RETURN)))
+    builder.nodes.setdefault(key, Node(key, kind, print_ref(block.label), called))
+
+
+def _add_row(builder: _Builder, block: StateBlock, row: Row, order: int) -> None:
+    """Put a row on the edge to every label that it may lead to, or to its call."""
+    does = print_right(replace(row, tag=None), builder.tapes)
+    does = does.removesuffix(print_goto(row.goto)).rstrip()
+    text = RowText(print_left(row, builder.tapes), does, tag=row.tag or "", order=order)
+    here = _key(builder, block.label)
+    values = list(values_of_row(block, row, builder.known))
+    if isinstance(row.goto, Call):
+        key = f"{builder.prefix}/{print_call(row.goto)}"
+        name = print_call(replace(row.goto, then=StateRef(RETURN))).removeprefix("call ")
+        builder.nodes.setdefault(key, Node(key, "call", name))
+        builder.edges.setdefault((here, key, "rows"), []).append(text)
+        _lead_on(builder, key, row.goto.then, values)
+        return
+    for target, goto, given in _ways(builder, row.goto, values):
+        said = replace(text, goto=goto, given=given)
+        builder.edges.setdefault((here, target, "rows"), []).append(said)
+
+
+def _lead_on(builder: _Builder, call: str, then: StateRef, values: list[Values]) -> None:
+    """Draw the way from a call to where it goes on."""
+    for target, goto, given in _ways(builder, then, values):
+        rows = builder.edges.setdefault((call, target, "then"), [])
+        if (goto or given) and not rows:
+            rows.append(RowText(goto=goto, given=given))
+
+
+def _ways(builder: _Builder, ref: StateRef, values: list[Values]) -> Iterator[tuple[str, str, str]]:
+    """Give the nodes that a name means, each with the `goto` and `given` of its arrow."""
+    targets = _states(builder, ref, values)
+    labels = {_key(builder, label): label for label in builder.covers}
+    for target in targets:
+        if builder.nodes[target].name == print_ref(ref):
+            yield target, "", ""
+        elif len(targets) > 1 and target in labels:
+            yield target, "", _difference(ref, labels[target])
+        else:
+            yield target, print_ref(ref), ""
+
+
+def _states(builder: _Builder, ref: StateRef, values: Iterable[Values]) -> list[str]:
+    """Give the nodes that a name means under these values, halting states included."""
+    if ref.name == RETURN and not ref.values:
+        return [_halt(builder, "return", RETURN)]
+    wanted = frozenset(literal_state(ref, chosen) for chosen in values)
+    finals = {final.name: final.meaning for final in builder.source.finals}
+    known = frozenset().union(*builder.covers.values())
+    for name in sorted(wanted - known):
+        if name not in finals:
+            hint = nearest(name, [*sorted(known), *finals], f"write a state '{name}:'")
+            problem = f"there is no state {name}"
+            raise NotationError(problem, file=builder.source.file, place=ref.place, hint=hint)
+    keys = [_key(builder, label) for label in _closest(builder.covers, wanted & known)]
+    return keys + [_halt(builder, finals[name], name) for name in sorted(wanted - known)]
+
+
+def _closest(covers: dict[StateRef, frozenset[str]], wanted: frozenset[str]) -> list[StateRef]:
+    """Choose the narrowest label that covers all wanted states; else as few as are needed."""
+    around = [label for label, states in covers.items() if wanted and wanted <= states]
+    if around:
+        return [min(around, key=lambda label: len(covers[label]))]
+    some = {label: states & wanted for label, states in covers.items() if states & wanted}
+    return [
+        label
+        for label, states in some.items()
+        if not any(states < wider for wider in some.values())
+        and label == next(one for one, same in some.items() if same == states)
+    ]
+
+
+def _halt(builder: _Builder, kind: NodeKind, name: str) -> str:
+    key = f"{builder.prefix}/{name}"
+    builder.nodes.setdefault(key, Node(key, kind, name))
+    return key
+
+
+def _key(builder: _Builder, label: StateRef) -> str:
+    return f"{builder.prefix}/{print_ref(label)}"
+
+
+_OWNERS: dict[str, NodeKind] = {"anyone": "choice", "machine": "machine", "opponent": "opponent"}

@@ -1,0 +1,270 @@
+"""Transition diagrams of machine files, at the level of their rows.
+
+How to read one: an ellipse is a state; a diamond is a choice of the opponent, a hexagon one of
+the machine, a parallelogram anybody's; a box with bars is a call, which a dashed arrow leaves;
+a double ring accepts, a double octagon rejects, a double box is a named result, a dark pill
+returns to the caller. An arrow carries one line for each row that it stands for: what the row
+reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
+In a choice the rows are numbered, in their order. A dotted line ties two labels of one state.
+
+Source: [Sipser13] §3.1 (state diagrams of Turing machines).
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from automata.notation.source import Source
+from diagrams.machine.model import (
+    Edge,
+    EdgeKind,
+    Node,
+    NodeKind,
+    Part,
+    Picture,
+    RowText,
+    picture_of,
+)
+from diagrams.render.dot_text import (
+    GAP,
+    MONO,
+    SANS,
+    centred_lines,
+    html,
+    html_lines,
+    left_lines,
+    plain_name,
+    shown,
+    spaced,
+)
+
+if TYPE_CHECKING:
+    from graphviz import Digraph
+
+WIDEST_ROW = 34  # characters; a longer row goes on below its reads
+WIDEST_TEXT = 90  # characters in the lines above the picture
+
+_GRAPH = {
+    "labelloc": "t", "labeljust": "l", "fontname": SANS,
+    "rankdir": "TB", "nodesep": "0.15", "ranksep": "0.35", "pad": "0.2",
+    "mclimit": "8",
+}  # fmt: skip
+_NODE = {
+    "fontname": SANS, "fontsize": "12", "style": "filled", "color": "#333333",
+    "height": "0.4", "margin": "0.08,0.04",
+}  # fmt: skip
+_EDGE = {"fontname": MONO, "fontsize": "10", "color": "#333333", "arrowsize": "0.7"}
+
+_AT_LOOP = {"shape": "plain", "style": "solid", "fontname": MONO, "fontsize": "10"}
+
+LOOKS: dict[NodeKind, dict[str, str]] = {
+    "state": {"shape": "ellipse", "fillcolor": "white"},
+    "choice": {"shape": "parallelogram", "fillcolor": "#fff7d6", "margin": "0.02,0.06"},
+    "opponent": {"shape": "diamond", "fillcolor": "#ffe3c2", "margin": "0.01,0.02"},
+    "machine": {"shape": "hexagon", "fillcolor": "#d8e8fb", "margin": "0.06,0.04"},
+    "alias": {"shape": "record", "fillcolor": "#ececec"},
+    "call": {"shape": "record", "fillcolor": "#ececec"},
+    "return": {
+        "shape": "box", "style": "filled,rounded", "fillcolor": "#333333", "fontcolor": "white",
+        "fontsize": "10", "height": "0.25", "margin": "0.1,0.03",
+    },
+    "accept": {"shape": "ellipse", "peripheries": "2", "fillcolor": "#dcf3dc"},
+    "reject": {"shape": "octagon", "peripheries": "2", "fillcolor": "#f9dada"},
+    "result": {"shape": "box", "peripheries": "2", "fillcolor": "#f3e8fa"},
+}  # fmt: skip
+
+_BOX = {
+    "labeljust": "l", "fontsize": "12", "style": "rounded", "color": "#888888",
+    "margin": "12",
+}  # fmt: skip
+
+_SAID: dict[NodeKind, str] = {
+    "choice": "choice",
+    "opponent": "by opponent",
+    "machine": "by machine",
+    "accept": "accept",
+    "reject": "reject",
+    "result": "result",
+}
+
+
+_STROKES: dict[EdgeKind, dict[str, str]] = {
+    "rows": {},
+    "then": {"style": "dashed"},
+    "tie": {"style": "dotted", "arrowhead": "none", "penwidth": "1.6"},
+}
+
+
+def machine_dot(source: Source) -> str:
+    """Draw a machine file as DOT: states, halting states, calls, and a cluster per routine.
+
+    The same file gives the same text. Raises NotationError for what is not a machine: an unknown
+    symbol, a missing next state.
+    """
+    return picture_dot(picture_of(source))
+
+
+def picture_dot(picture: Picture) -> str:
+    """Write a transition diagram as DOT."""
+    from graphviz import Digraph
+
+    graph = Digraph(
+        plain_name(picture.name),
+        graph_attr={"label": _title(picture), **_GRAPH},
+        node_attr=_NODE,
+        edge_attr=_EDGE,
+    )
+    names = _names(picture)
+    for at, part in enumerate(picture.parts):
+        if not part.name:
+            _draw_part(graph, part, names, at)
+            continue
+        with graph.subgraph(name=f"cluster_{at}", graph_attr=_BOX) as cluster:
+            cluster.attr(label=shown(f"routine {part.name}"))
+            _draw_part(cluster, part, names, at)
+    if picture.idle:
+        with graph.subgraph(name="cluster_idle", graph_attr=_BOX) as cluster:
+            cluster.attr(label="reached from no row of this file")
+            _draw_nodes(cluster, picture.idle, names)
+    return str(graph.source)
+
+
+def _names(picture: Picture) -> dict[str, str]:
+    """Give every node a name of its own that is safe in DOT."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for node in (*chain(*(part.nodes for part in picture.parts)), *picture.idle):
+        plain = name = plain_name(node.key.removeprefix("/"))
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{plain}#{number}"
+        taken.add(name)
+        names[node.key] = name
+    return names
+
+
+def _draw_part(graph: Digraph, part: Part, names: dict[str, str], at: int) -> None:
+    entry = f"#start {at}"
+    graph.node(entry, label="", shape="point", width="0.08", color="#333333")
+    for key in part.start:
+        text = left_lines(f" {line}" for line in part.start_text)
+        graph.edge(entry, names[key], label=text, penwidth="1.6")
+    _draw_nodes(graph, part.nodes, names)
+    for edge in part.edges:
+        if edge.source == edge.target:
+            _draw_loop(graph, edge, names[edge.source])
+        else:
+            _draw_edge(graph, edge, names)
+
+
+def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], names: dict[str, str]) -> None:
+    for node in nodes:
+        graph.node(names[node.key], label=_node_text(node), tooltip=_tip(node), **LOOKS[node.kind])
+
+
+def _node_text(node: Node) -> str:
+    if node.kind == "call":
+        return _barred([node.name])
+    if node.kind == "alias":
+        return _barred([f"{node.name}:", node.call])
+    return centred_lines([node.name, _SAID.get(node.kind, "")])
+
+
+def _barred(lines: list[str]) -> str:
+    """Write a record of one field between two bars: the flow-chart sign of a subroutine."""
+    text = centred_lines(lines)
+    for sign in "{}|<> ":
+        text = text.replace(sign, f"\\{sign}")
+    return f"|{text}|"
+
+
+def _tip(node: Node) -> str:
+    return shown(f"{node.name} {node.call or _SAID.get(node.kind, '')}".rstrip())
+
+
+def _draw_edge(graph: Digraph, edge: Edge, names: dict[str, str]) -> None:
+    label = left_lines(f" {line} " for line in _lines(edge))
+    graph.edge(names[edge.source], names[edge.target], label=label, **_STROKES[edge.kind])
+
+
+def _draw_loop(graph: Digraph, edge: Edge, name: str) -> None:
+    """Draw an edge from a state to itself, with its rows in a node of their own beside it.
+
+    Graphviz leads other lines round nodes, but straight across what is written at a loop.
+    """
+    text = f"#loop {name}"
+    graph.edge(name, name, **_STROKES[edge.kind])
+    with graph.subgraph() as beside:
+        beside.attr(rank="same")
+        beside.node(name)
+        beside.node(text, label=left_lines(_lines(edge)), **_AT_LOOP)
+    graph.edge(name, text, style="invis", weight="50")
+
+
+def _lines(edge: Edge) -> list[str]:
+    if edge.kind == "rows":
+        return edge_lines(edge.rows)
+    if edge.kind == "tie":
+        return [f"if {row.given}" if row.given else "the same" for row in edge.rows]
+    return [f"then {row.goto}" if row.goto else f"if {row.given}" for row in edge.rows]
+
+
+def edge_lines(rows: tuple[RowText, ...]) -> list[str]:
+    """Write the rows of one edge below each other, their arrows in one column.
+
+    A row that is too long for that goes on in a line of its own.
+    """
+    fitting = [len(_reads(row)) for row in rows if len(_joined(row, 0)) <= WIDEST_ROW]
+    column = max(fitting, default=0)
+    lines: list[str] = []
+    for row in rows:
+        line = _joined(row, column)
+        if len(line) <= WIDEST_ROW:
+            lines.append(line)
+            continue
+        indent = " " * (len(_order(row)) + 2)
+        lines.extend(wrap(_reads(row), WIDEST_ROW, subsequent_indent=indent))
+        lines.extend(
+            wrap(_does(row), WIDEST_ROW, initial_indent=indent, subsequent_indent=indent + "  ")
+        )
+    return lines
+
+
+def _joined(row: RowText, column: int) -> str:
+    reads, does = _reads(row), _does(row)
+    reads = f"{reads:<{column}}"
+    return " ".join(part for part in (reads, does) if part).rstrip()
+
+
+def _order(row: RowText) -> str:
+    return f"{row.order}. " if row.order else ""
+
+
+def _reads(row: RowText) -> str:
+    given = f"({row.given})" if row.given else ""
+    return _order(row) + " ".join(part for part in (row.reads, given) if part)
+
+
+def _does(row: RowText) -> str:
+    """Write what a row does; no arrow if it reads and only goes on."""
+    arrow = "→" if row.does or row.goto or not row.reads else ""
+    gap = " " if row.does else ""
+    tag = f" [{row.tag}]" if row.tag else ""
+    return " ".join(
+        part for part in (arrow, row.does, gap + row.goto if row.goto else "", tag) if part
+    )
+
+
+def _title(picture: Picture) -> str:
+    """Write name, purpose, tapes and variables as an HTML-like label, left-justified."""
+    lines = [f'<FONT POINT-SIZE="18"><B>{html(picture.name)}</B></FONT>', GAP]
+    lines += [f'<FONT POINT-SIZE="12">{html(a)}</FONT>' for a in wrap(picture.about, WIDEST_TEXT)]
+    lines.append(GAP)
+    for note in picture.notes:
+        keyword, _, rest = note.partition(" ")
+        wrapped = wrap(f"{keyword:<7} {rest.strip()}", WIDEST_TEXT, subsequent_indent=" " * 8)
+        lines += [f'<FONT FACE="{MONO}" POINT-SIZE="10">{spaced(line)}</FONT>' for line in wrapped]
+    return html_lines(lines)

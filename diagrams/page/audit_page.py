@@ -1,0 +1,154 @@
+"""An audit as one HTML page that needs nothing else: no script, no other file, no network.
+
+The page holds no date and no times, so the same judgements make the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from audit.claim import PUBLICATIONS
+from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
+from audit.wording import MEANINGS, Pair, side_by_side
+from diagrams.page.audit_style import STYLE
+from diagrams.page.evidence_html import evidence_html, table_html
+from diagrams.page.html_text import escaped
+
+TITLE: Final = "Audit of five publications"
+ABOUT: Final = (
+    "What five publications print about strategies for tic-tac-toe, claim by claim: what is "
+    "printed, what comes out when it is computed again, the verdict that follows, and the evidence "
+    "for it. Where the evidence is the play of a strategy, a certificate of it has been proved by "
+    "a checker that shares no code with what made it."
+)
+SIGNS: Final = MappingProxyType[Verdict, str](
+    {
+        "reproduced": "=",
+        "reproduced-under-reading": "≈",
+        "erratum": "±",
+        "refuted": "≠",
+        "undecidable": "?",
+        "supported": "+",
+        "not-supported": "−",
+        "pending": "…",
+    }
+)
+"""A sign for each verdict, so that none is told by its colour alone."""
+
+
+def audit_page(judgements: Iterable[Judgement]) -> str:
+    """Write the page of an audit: contents with counts of verdicts, then every claim."""
+    judgements = tuple(judgements)
+    used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
+    sources = [source for source in PUBLICATIONS if _of(judgements, source)]
+    parts = [
+        f"<h1>{TITLE}</h1>\n<p>{escaped(ABOUT)}</p>",
+        "<nav>",
+        _counts_table(judgements, used),
+        *(_index(source, _of(judgements, source)) for source in sources),
+        "</nav>",
+        "<h2>What the verdicts mean</h2>",
+        *(f"<p>{_badge(verdict)} {escaped(MEANINGS[verdict])}</p>" for verdict in used),
+    ]
+    for source in sources:
+        parts.append(f'<h2 id="{source}">{source}</h2>\n<p>{escaped(PUBLICATIONS[source])}</p>')
+        parts += map(claim_html, _of(judgements, source))
+    return _document("\n".join(parts))
+
+
+def claim_html(one: Judgement) -> str:
+    """Write one claim with all that belongs to it."""
+    claim = one.claim
+    parts = [
+        f'<header><h3><a href="#{claim.id}">{claim.id}</a></h3>{_badge(one.verdict)}</header>',
+        f'<p class="where">{escaped(f"{claim.source}, {claim.where}")} · {claim.kind}</p>',
+        f'<p class="statement">{escaped(claim.claim)}</p>',
+        _sides(side_by_side(one)),
+    ]
+    if claim.reading:
+        parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
+    if one.evidence:
+        parts += ["<h4>Evidence</h4>", *map(evidence_html, one.evidence)]
+    if claim.needs and claim.needs not in one.evidence:
+        parts += ["<h4>What would be needed</h4>", f"<p>{escaped(claim.needs)}</p>"]
+    if one.certificates:
+        parts += ["<h4>Proved certificates</h4>", _certificates(one)]
+    if claim.how:
+        parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
+    commands = "\n".join([f"noloss audit {claim.id} --explain", *claim.see])
+    parts += ["<h4>To see the same</h4>", f"<pre>{_lines(commands)}</pre>"]
+    inner = "\n".join(parts)
+    return f'<article class="claim {one.verdict}" id="{claim.id}">\n{inner}\n</article>'
+
+
+def _of(judgements: Iterable[Judgement], source: str) -> list[Judgement]:
+    return [one for one in judgements if one.claim.source == source]
+
+
+def _badge(verdict: Verdict) -> str:
+    return f'<span class="badge {verdict}">{SIGNS[verdict]} {verdict}</span>'
+
+
+def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> str:
+    counts = count_verdicts(judgements)
+    titles = "".join(f'<th class="number">{verdict}</th>' for verdict in used)
+    rows = [f'<tr><th>publication</th>{titles}<th class="number">claims</th></tr>']
+    for source, found in counts.items():
+        cells = "".join(map(_count, (found[verdict] for verdict in used)))
+        link = f'<th><a href="#{source}">{source}</a></th>'
+        rows.append(f"<tr>{link}{cells}{_count(sum(found.values()))}</tr>")
+    sums = (sum(found[verdict] for found in counts.values()) for verdict in used)
+    cells = "".join(map(_count, sums))
+    rows.append(f"<tr><th>all</th>{cells}{_count(len(judgements))}</tr>")
+    body = "\n".join(rows)
+    return f'<div class="wide"><table>\n{body}\n</table></div>'
+
+
+def _count(number: int) -> str:
+    kind = "number" if number else "number zero"
+    return f'<td class="{kind}">{number}</td>'
+
+
+def _index(source: str, judgements: Iterable[Judgement]) -> str:
+    items = "".join(
+        f'<li class="{one.verdict}"><span class="dot" title="{one.verdict}">'
+        f'{SIGNS[one.verdict]}</span><a href="#{one.claim.id}">{one.claim.id}</a></li>\n'
+        for one in judgements
+    )
+    return f'<h4>{source}</h4>\n<ul class="index">{items}</ul>'
+
+
+def _sides(pairs: Sequence[Pair]) -> str:
+    labelled = any(pair.label for pair in pairs)
+    first = "<th></th>" if labelled else ""
+    rows = [f"<thead><tr>{first}<th>printed</th><th>computed</th></tr></thead>\n<tbody>"]
+    for pair in pairs:
+        label = f"<th>{escaped(pair.label)}</th>" if labelled else ""
+        mark = ' class="differ"' if pair.differ else ""
+        sign = "≠ " if pair.differ else ""
+        printed, computed = escaped(pair.printed), escaped(pair.computed)
+        rows.append(f"<tr>{label}<td>{printed}</td><td{mark}>{sign}{computed}</td></tr>\n")
+    return f'<div class="wide"><table class="sides">{"".join(rows)}</tbody></table></div>'
+
+
+def _certificates(one: Judgement) -> str:
+    rows = [
+        [str(document["strategy"]), str(document["reading"]), str(document["sha256"])]
+        for document in one.certificates
+    ]
+    return table_html(("strategy", "reading", "SHA-256"), rows, (False,) * 3)
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(escaped, text.split("\n")))
+
+
+def _document(body: str) -> str:
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{TITLE}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n"
+        "</main>\n</body>\n</html>\n"
+    )

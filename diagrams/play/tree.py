@@ -1,0 +1,213 @@
+"""The play of a strategy up to symmetry, as a tree of boards.
+
+A path from the root is one sequence of symmetry classes, so the tree has exactly the games that
+`verify` counts up to symmetry: one for every leaf. A board is drawn for all symmetric positions to
+which its sequence can lead. Where a strategy answers such positions differently, all its answers
+are there, turned to fit the board, and marked as not given on this very board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import accumulate
+from typing import Final, TypeAlias
+
+from diagrams.errors import DiagramError
+from games import Position, Seat, canonical, play
+from games.symmetry import SYMMETRIES, apply, apply_cell
+from verify.play.count import Tally
+from verify.play.play import Choice, End, Node, Play
+
+MOST_BOARDS: Final = 1500
+"""No picture of more boards than this is drawn: nobody could read it."""
+
+Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One board of a tree, with what led to it and what follows.
+
+    cells   : the moves on the board before it that lead here up to symmetry, the one drawn first;
+        () at the root, and where a strategy is stuck only on other copies of the board before
+    rules   : by which rules the strategy permits them; () where the opponent has moved
+    turned  : whether this happens only on turned or mirrored copies of the board before
+    below   : the games that go on from here, if the tree is cut here
+    """
+
+    position: Position
+    cells: tuple[int, ...]
+    rules: tuple[str, ...]
+    turned: bool
+    end: End | None = None
+    below: Tally | None = None
+    children: tuple[TreeNode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTree:
+    """The tree of a strategy in one seat; `games` counts its leaves and those that were cut off."""
+
+    name: str
+    seat: Seat
+    choice: Choice
+    root: TreeNode
+    boards: int
+    games: Tally
+
+
+class TreeTooBigError(DiagramError):
+    """A tree of more boards than anybody could read; `depth` moves of it would do."""
+
+    def __init__(self, boards: int, most: int, depth: int, choice: Choice) -> None:
+        self.boards = boards
+        self.most = most
+        self.depth = depth
+        hint = f"--depth {depth} draws its first {'move' if depth == 1 else f'{depth} moves'}"
+        if choice == "every_choice":
+            hint += ", and --choice first_choice leaves fewer"
+        super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
+
+
+def play_tree(
+    played: Play,
+    name: str,
+    choice: Choice = "every_choice",
+    *,
+    depth: int | None = None,
+    most: int = MOST_BOARDS,
+) -> PlayTree:
+    """Take the tree from a play, or only its first moves.
+
+    choice : under which the play was made
+
+    Raises TreeTooBigError if it would have too many boards.
+    """
+    upto = list(accumulate(_sizes(played)))[: None if depth is None else depth + 1]
+    if upto[-1] > most:
+        fits = sum(boards <= most for boards in upto) - 1
+        raise TreeTooBigError(upto[-1], most, fits, choice)
+    tally = _counter(played)
+    start = (played.start,)
+    at = TreeNode(played.positions[played.start], (), (), turned=False)
+
+    def grow(nodes: Nodes, node: TreeNode, moves: int) -> TreeNode:
+        children = list(_children(played, nodes, node))
+        if moves == depth and children:
+            return replace(node, below=tally(nodes))
+        grown = [grow(to, child, moves + 1) for to, child in children]
+        follow = (*_stuck(played, nodes, node), *grown)
+        return replace(node, end=_end(played, nodes), children=follow)
+
+    return PlayTree(name, played.seat, choice, grow(start, at, 0), upto[-1], tally(start))
+
+
+def walk(node: TreeNode) -> Iterator[TreeNode]:
+    """Give the boards of a tree, each before those that follow it."""
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+# ── what can happen next, class by class ─────────────────────────────────────────────────────────
+
+
+def _groups(played: Play, nodes: Nodes) -> dict[Position, Nodes]:
+    """Group the nodes after these by their class."""
+    found: dict[Position, set[Node]] = {}
+    for node in nodes:
+        for _, child in played.edges[node]:
+            found.setdefault(canonical(played.positions[child]), set()).add(child)
+    return {kind: tuple(sorted(children)) for kind, children in found.items()}
+
+
+def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes, TreeNode]]:
+    """Give what follows a board: the nodes of each class, and the board that is drawn for them."""
+    groups = _groups(played, nodes)
+    drawn: set[Position] = set()
+    for copies in (_drawn(played, nodes, at), nodes):
+        moves = _moves(played, copies, at.position)
+        for kind in dict.fromkeys(kind for kind, _, _ in moves if kind not in drawn):
+            drawn.add(kind)
+            cells = tuple(dict.fromkeys(cell for to, cell, _ in moves if to == kind))
+            rules = tuple(dict.fromkeys(rule for to, _, rule in moves if to == kind and rule))
+            after = play(at.position, cells[0])
+            yield groups[kind], TreeNode(after, cells, rules, turned=copies is nodes)
+
+
+def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
+    """Give the nodes whose moves are drawn as they are: those of this very board, if reached.
+
+    Below a turned move it may not be; then the first copy is turned once, with all its moves.
+    """
+    here = [node for node in nodes if played.positions[node] == at.position]
+    return tuple(here) or nodes[:1]
+
+
+def _moves(
+    played: Play, copies: Iterable[Node], shown: Position
+) -> list[tuple[Position, int, str]]:
+    """List the moves at these nodes, turned to fit the board shown: class after it, cell, rule."""
+    moves = []
+    for node in copies:
+        position = played.positions[node]
+        turn = next(turn for turn in SYMMETRIES if apply(turn, position) == shown)
+        kinds = {cell: canonical(played.positions[child]) for cell, child in played.edges[node]}
+        ordered = played.answers.get(node) or [(cell, "") for cell in kinds]
+        moves += [(kinds[cell], apply_cell(turn, cell), rule) for cell, rule in ordered]
+    return moves
+
+
+def _end(played: Play, nodes: Nodes) -> End | None:
+    """Tell how the game ends at these nodes, None if it goes on at one of them."""
+    ends = {played.ends.get(node) for node in nodes}
+    return ends.pop() if len(ends) == 1 else None
+
+
+def _stuck(played: Play, nodes: Nodes, at: TreeNode) -> tuple[TreeNode, ...]:
+    """Give a leaf of its own where a strategy is stuck on some copies and goes on on others."""
+    stuck = [node for node in nodes if played.ends.get(node) == "stuck"]
+    if not 0 < len(stuck) < len(nodes):
+        return ()
+    turned = not set(stuck) & set(_drawn(played, nodes, at))
+    return (TreeNode(at.position, (), (), turned, "stuck"),)
+
+
+# ── how many ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sizes(played: Play) -> list[int]:
+    """Count the boards of the whole tree by the moves before them, without making it."""
+    sizes: list[int] = []
+    level: dict[Nodes, int] = {(played.start,): 1}  # nodes → sequences that lead to them
+    halted = 0  # boards that say that the one before them is stuck, as `_stuck` gives them
+    while level:
+        sizes.append(sum(level.values()) + halted)
+        halted = 0
+        below: dict[Nodes, int] = {}
+        for nodes, ways in level.items():
+            stuck = sum(played.ends.get(node) == "stuck" for node in nodes)
+            halted += ways * (0 < stuck < len(nodes))
+            for children in _groups(played, nodes).values():
+                below[children] = below.get(children, 0) + ways
+        level = below
+    return sizes
+
+
+def _counter(played: Play) -> Callable[[Nodes], Tally]:
+    """Make what counts the games, up to symmetry, that go on from nodes of one class."""
+
+    @cache
+    def count(nodes: Nodes) -> Tally:
+        here = {played.ends.get(node) for node in nodes}
+        parts = [count(children) for children in _groups(played, nodes).values()]
+        return Tally(
+            win=("win" in here) + sum(part.win for part in parts),
+            draw=("draw" in here) + sum(part.draw for part in parts),
+            loss=("loss" in here) + sum(part.loss for part in parts),
+            stuck=("stuck" in here) + sum(part.stuck for part in parts),
+        )
+
+    return count

@@ -1,0 +1,172 @@
+"""How a search went, generation by generation, and what it found.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, Figs. 7 to 12. [Ford21] H. Ford,
+Finding an optimal Noughts and Crosses strategy using a Genetic Algorithm, Figs. 5 to 13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+from diagrams.plots.archive import COUNTED, SEATED, archive_plots
+from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, svg_plot
+from search.evolution.catalogue import make_method
+from search.evolution.fitness import measure_of
+from search.evolution.state import State
+from search.runs.folder import Folder
+from search.runs.plan import Plan
+from search.runs.summary import states
+from search.runs.tables import Pair, different, points
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Runs: TypeAlias = Mapping[int, State]
+Curve: TypeAlias = Sequence[float]  # one value for each generation, from 0 on
+
+WIDE: Final = 1000.0  # a measure that goes beyond is shown by powers of ten
+NEAR: Final = 100.0  # within which it is not
+EARLY: Final = 0.1  # share of the generations; if all finds are earlier, time goes by powers too
+GAMES: Final = (("wins", WINS, "-"), ("draws", DRAWS, "--"), ("losses", LOSSES, ":"))
+
+
+def plots_of(folder: Folder) -> dict[str, bytes]:
+    """Give the plots of a folder by the names of their files, as SVG.
+
+    Raises DiagramError if matplotlib is not installed, and SearchError for a damaged folder.
+    """
+    return search_plots(folder.plan, states(folder))
+
+
+def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str, bytes]:
+    """Give the plots of a search by the names of their files; none if nothing has begun.
+
+    fitness.svg      the best of each generation by its fitness
+    games.svg        its wins, draws and losses
+    wins-draws.svg   wins against draws of what was found
+    frequencies.svg  how many of those make the same
+
+    front : wins and draws of the exact front, if it is to be shown
+    """
+    if not runs:
+        return {}
+    search = make_method(plan.method, plan.parameters)
+    plots = {"fitness.svg": fitness_svg(plan, runs), "games.svg": games_svg(plan, runs)}
+    archive = different(np.concatenate([state.archive for state in runs.values()]), search.seat)
+    if not len(archive):
+        return plots
+    pairs = points(archive, search.seat, search.counting)
+    return plots | archive_plots(pairs, search.seat, search.counting, front)
+
+
+def fitness_svg(plan: Plan, runs: Runs) -> bytes:
+    """Draw the fitness of the best member of each generation. Source: [Bhatt08] Figs. 7 to 10."""
+    measure = measure_of(make_method(plan.method, plan.parameters))
+    title = f"Fitness of the best of each generation: {_about(plan, runs)}"
+    curves = [[row.best for row in state.history] for state in runs.values()]
+    way = "less" if measure.less_is_better else "more"
+
+    def draw(figure: Figure) -> None:
+        axes = _axes(figure, title, f"{measure.name} ({way} is better)")
+        _curves(axes, curves)
+        _first_finds(axes, runs)
+        if max(abs(value) for curve in curves for value in curve) > WIDE:
+            axes.set_yscale("symlog", linthresh=NEAR)
+        figure.legend(loc="outside lower center", ncols=3)
+
+    return svg_plot(title, draw)
+
+
+def games_svg(plan: Plan, runs: Runs) -> bytes:
+    """Draw wins, draws and losses of the best of each generation. Source: [Ford21] Figs. 5, 9."""
+    search = make_method(plan.method, plan.parameters)
+    title = f"Games of the best of each generation: {_about(plan, runs)}"
+
+    def draw(figure: Figure) -> None:
+        axes = _axes(figure, title, f"games, {SEATED[search.seat]}, {COUNTED[search.counting]}")
+        for at, (name, colour, style) in enumerate(GAMES):
+            curves = [[row.games[at] for row in state.history] for state in runs.values()]
+            label = name if len(curves) == 1 else f"{name}: median and range"
+            _range(axes, curves, colour)
+            middle = medians(curves)
+            axes.plot(middle, color=colour, linestyle=style, linewidth=1.6, label=label, gid=name)
+        axes.set_ylim(bottom=0)
+        figure.legend(loc="outside lower center", ncols=3)
+
+    return svg_plot(title, draw)
+
+
+def _about(plan: Plan, runs: Runs) -> str:
+    number = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
+    seat = make_method(plan.method, plan.parameters).seat
+    return f"{plan.method}, {SEATED[seat]}, {number}"
+
+
+def _axes(figure: Figure, title: str, upward: str) -> Axes:
+    axes = figure.subplots()
+    axes.set_title(title)
+    axes.set_xlabel("generation")
+    axes.set_ylabel(upward)
+    axes.locator_params(axis="x", integer=True)
+    axes.margins(x=0.02)
+    return axes
+
+
+def _curves(axes: Axes, curves: Sequence[Curve]) -> None:
+    """Draw each run thin and their median thick; a single run thick."""
+    several = len(curves) > 1
+    for number, curve in enumerate(curves if several else ()):
+        label = "_" if number else "one run"  # what begins with _ is not in the legend
+        axes.plot(curve, color=RUN, linewidth=0.8, alpha=0.7, label=label, gid=f"run-{number}")
+    label = "median of the runs" if several else "one run"
+    axes.plot(medians(curves), color=MEDIAN, linewidth=2, label=label, gid="median")
+
+
+def medians(curves: Sequence[Curve]) -> list[float]:
+    """Give the median of all runs in each generation."""
+    return [median(values) for values in _abreast(curves)]
+
+
+def _abreast(curves: Sequence[Curve]) -> list[list[float]]:
+    """List the values of all runs in each generation; a run that is at its end stays there."""
+    longest = max(map(len, curves))
+    return [[curve[min(at, len(curve) - 1)] for curve in curves] for at in range(longest)]
+
+
+def _range(axes: Axes, curves: Sequence[Curve], colour: str) -> None:
+    values = _abreast(curves)
+    least, most = ([limit(each) for each in values] for limit in (min, max))
+    axes.fill_between(range(len(values)), least, most, color=colour, alpha=0.2, linewidth=0)
+
+
+def _first_finds(axes: Axes, runs: Runs) -> None:
+    """Mark for each run the generation that found something, if any did."""
+    rows = [next((row for row in state.history if row.archive), None) for state in runs.values()]
+    found = [row for row in rows if row is not None]
+    if found:
+        longest = max(state.generation for state in runs.values())
+        if max(row.generation for row in found) <= EARLY * longest:
+            axes.set_xscale("symlog", linthresh=10)
+            axes.xaxis.set_major_formatter("{x:,.0f}")
+            axes.set_xlim(left=0)
+            axes.set_xlabel("generation (from 10 on by powers of ten)")
+        axes.plot(
+            [row.generation for row in found],
+            [row.best for row in found],
+            linestyle="none",
+            marker="D",
+            markersize=6,
+            markerfacecolor=MARK,
+            markeredgecolor="white",
+            zorder=5,
+            gid="first-finds",
+            label=f"first strategy that never loses ({len(found)} of {len(rows)})",
+        )
+    else:
+        axes.plot([], [], color=GREY, linestyle="none", label="none was found that never loses")

@@ -1,0 +1,70 @@
+"""Every method by name, with its parameters as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from search.evolution.errors import ParameterError, UnknownMethodError
+from search.evolution.methods.bhatt08 import Bhatt08
+from search.evolution.methods.ford21 import Ford21
+from search.evolution.methods.hill_climber import HillClimber
+from search.evolution.methods.hochmuth import Hochmuth
+from search.evolution.methods.nsga2 import Nsga2
+from search.evolution.methods.tropicalcoder import TropicalCoder
+from strategies.encodings.errors import printable
+
+Method: TypeAlias = Bhatt08 | Ford21 | Hochmuth | TropicalCoder | HillClimber | Nsga2
+
+METHODS: Final[Mapping[str, type[Method]]] = MappingProxyType(
+    {
+        "bhatt08": Bhatt08,
+        "ford21": Ford21,
+        "hochmuth": Hochmuth,
+        "tropicalcoder": TropicalCoder,
+        "hill-climber": HillClimber,
+        "nsga2": Nsga2,
+    }
+)
+
+
+def make_method(name: str, given: Mapping[str, object] = MappingProxyType({})) -> Method:
+    """Make a method from its name and some of its parameters; the others have their defaults.
+
+    A list stands for a tuple, as in JSON.
+
+    Raises UnknownMethodError for a name, and ParameterError for a parameter that does not exist
+    or a value that cannot work.
+
+    >>> make_method("bhatt08", {"population": 50}).population
+    50
+    """
+    if name not in METHODS:
+        hint = _close(name, METHODS)
+        raise UnknownMethodError(f"there is no method '{printable(name)}'", hint=hint)
+    known = parameter_names(METHODS[name])
+    for parameter in given:
+        if parameter not in known:
+            why = f"{name} has no such parameter"
+            raise ParameterError(printable(parameter), why, hint=_close(parameter, known))
+    values = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
+    return METHODS[name](**values)  # type: ignore[arg-type]  # each method checks its own
+
+
+def parameters(search: Method) -> dict[str, object]:
+    """Give the parameters of a method as JSON knows them; `make_method` takes them back."""
+    values = {name: getattr(search, name) for name in parameter_names(type(search))}
+    return {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
+
+
+def parameter_names(method: type[Method]) -> tuple[str, ...]:
+    """List the parameters of a method in their order."""
+    return tuple(field.name for field in fields(method))
+
+
+def _close(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    close = get_close_matches(name, known, n=1)
+    return f"did you mean '{close[0]}'?" if close else f"there are {', '.join(known)}"

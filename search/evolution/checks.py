@@ -1,0 +1,55 @@
+"""Checks of the parameters of a search; each raises ParameterError with a way out."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Final
+
+from search.evolution.errors import ParameterError
+from strategies.encodings.errors import printable, shown
+
+MOST: Final = 100_000
+"""Members, changes or games at most: one generation stays short enough to be interrupted."""
+
+
+def check_whole(name: str, value: object, *, least: int, most: int | None = None) -> None:
+    """Refuse what is no whole number from `least` to `most`."""
+    limits = f"at least {least}" if most is None else f"from {least} to {most}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _wrong(name, value, "is no whole number", f"a whole number {limits}")
+    if value < least or (most is not None and value > most):
+        raise _wrong(name, value, "is out of range", f"a whole number {limits}")
+
+
+def check_share(name: str, value: object) -> None:
+    """Refuse what is no number from 0 to 1."""
+    if not _is_number(value) or not 0 <= value <= 1:  # type: ignore[operator]
+        raise _wrong(name, value, "is no share", "a number from 0 to 1")
+
+
+def check_numbers(name: str, values: object, many: int) -> None:
+    """Refuse what is no tuple of so many finite numbers."""
+    if not isinstance(values, tuple) or len(values) != many or not all(map(_is_number, values)):
+        raise _wrong(name, values, f"is not {many} numbers", f"{many} numbers")
+
+
+def check_word(name: str, value: object, words: tuple[str, ...]) -> None:
+    """Refuse what is none of the words."""
+    if not isinstance(value, str) or value not in words:
+        raise _wrong(name, value, "is not known", f"one of {', '.join(words)}")
+
+
+def check_flag(name: str, value: object) -> None:
+    """Refuse what is neither true nor false."""
+    if not isinstance(value, bool):
+        raise _wrong(name, value, "is neither true nor false", "true or false")
+
+
+def _is_number(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isinstance(value, int) or isfinite(value)
+
+
+def _wrong(name: str, value: object, why: str, wanted: str) -> ParameterError:
+    return ParameterError(name, f"{printable(shown(value))} {why}", hint=f"give {wanted}")

@@ -1,0 +1,97 @@
+"""A stochastic hill climber: one gene after the other gets another value, if that is no worse.
+
+[Ford21] §4.2.2 tries one on what the genetic algorithm has reached, and says no more about it.
+Decided here: a row with a choice is drawn from those of the seat, and another of its values; the
+change is kept if the fitness does not fall. Many rows are not reached, so changes that make no
+difference are common; they are kept, as they may matter after a later one. With `sideways` false
+only what is better is kept. A generation is so many changes tried, one after the other.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, §4.2.2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from search.evolution.checks import MOST, check_flag, check_whole, check_word
+from search.evolution.errors import ParameterError
+from search.evolution.generation import next_state
+from search.evolution.points import WORTHS, Points, Worth, points_of, worth
+from search.evolution.population import change_one, random_vectors
+from search.evolution.seats import COUNTINGS, Counting, Fitness, Games, Seats, games_in, seat_rows
+from search.evolution.state import Scorer, State
+from strategies.classes import Entries, allowed_entries
+from strategies.game_base import ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class HillClimber:
+    """The method with its parameters.
+
+    changes  : tried in each generation
+    sideways : keep what is neither better nor worse
+    vector   : where to start, 765 entries; without any, at a random vector
+    fitness, points : as in Ford21
+    """
+
+    seat: Seats = "second"
+    changes: int = 100
+    sideways: bool = True
+    fitness: Worth = "points"
+    points: Points = ()
+    counting: Counting = "raw"
+    vector: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ParameterError for what cannot work."""
+        object.__setattr__(self, "points", points_of(self.seat, self.points))
+        check_whole("changes", self.changes, least=1, most=MOST)
+        check_flag("sideways", self.sideways)
+        check_word("fitness", self.fitness, WORTHS)
+        check_word("counting", self.counting, COUNTINGS)
+        _check_vector(self.vector)
+
+    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+        """Give the state of generation 0: the vector, or a random one."""
+        entries = random_vectors(1, lot)
+        if self.vector:
+            entries = np.minimum([self.vector], ROWS + 1).astype(np.int16)
+        return _judged(self, None, entries, *_valued(self, entries, scorer))
+
+    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+        """Give the state after one more round of changes."""
+        entries = state.population
+        games, fitness = _valued(self, entries, scorer)
+        for _ in range(self.changes):
+            changed = change_one(entries, seat_rows(self.seat), lot)
+            new_games, new_fitness = _valued(self, changed, scorer)
+            if new_fitness > fitness or (self.sideways and new_fitness == fitness):
+                entries, games, fitness = changed, new_games, new_fitness
+        return _judged(self, state, entries, games, fitness)
+
+
+def _valued(search: HillClimber, entries: Entries, scorer: Scorer) -> tuple[Games, Fitness]:
+    games = games_in(scorer(entries), search.seat, search.counting)
+    return games, worth(games, search.fitness, search.points)
+
+
+def _judged(
+    search: HillClimber, before: State | None, entries: Entries, games: Games, fitness: Fitness
+) -> State:
+    content = search.fitness == "not_lost"
+    return next_state(before, entries, games, fitness, fitness, content=content)
+
+
+def _check_vector(vector: object) -> None:
+    """Refuse what is no vector, naming the first wrong entry."""
+    if not isinstance(vector, tuple) or (vector and len(vector) != ROWS):
+        hint = f"a vector has {ROWS} entries"
+        raise ParameterError("vector", "this is no vector", hint=hint)
+    for row, entry in enumerate(vector):
+        whole = isinstance(entry, int) and entry >= 1
+        if not whole or not allowed_entries()[row, min(entry, ROWS + 1)]:
+            hint = "an entry is a row that one move leads to, or above 765 where the game is over"
+            raise ParameterError("vector", f"row {row + 1}: {entry} does not follow it", hint=hint)

@@ -1,0 +1,190 @@
+"""NSGA-II for many wins and few draws at once, under the constraint that no game is lost.
+
+This is the search that [Bhatt08] §4.4 asks for and defers. The objectives are numbers of games:
+as proportions they would be one objective only, as the two add up to 1 where nothing is lost.
+
+Non-dominated sorting and crowding distances are pymoo's. The step around them is ours, as pymoo's
+algorithm is an object with a past that only pickle could keep, and its own survival leaves the
+order of equals to a sort that depends on the processor. One generation, after K. Deb et al.:
+
+- Members that never lose come before all others. They are ordered by front, then by crowding
+  distance, larger first. The others are ordered by Eq. 1, the share of games lost.
+- Parents win binary tournaments in this order; they are crossed and mutated.
+- Of children and population together the first N live on; of equals the children come first.
+
+The archive is the front: of all members that never lost, one for each pair of wins and draws that
+no other pair dominates, the first that was found. What is dominated later leaves it.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008. K. Deb, A. Pratap, S. Agarwal,
+T. Meyarivan, A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II, 2002.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from search.evolution.checks import MOST, check_share, check_whole, check_word
+from search.evolution.errors import ExtraMissingError
+from search.evolution.history import row
+from search.evolution.population import crossover, mutate_some, random_vectors
+from search.evolution.seats import (
+    COUNTINGS,
+    SEAT_WORDS,
+    Counting,
+    Fitness,
+    Games,
+    Seats,
+    games_in,
+    loss_share,
+)
+from search.evolution.selection import tournament
+from search.evolution.state import Row, Scorer, State
+from strategies.classes import Entries
+from strategies.game_base import ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Nsga2:
+    """The method with its parameters.
+
+    sites     : places of crossover, of 764
+    crossover : the chance of a pair of parents to be crossed
+    mutated   : entries of each child that are mutated, of 765
+    """
+
+    population: int = 100
+    seat: Seats = "first"
+    sites: int = 50
+    crossover: float = 1.0
+    mutated: int = 10
+    counting: Counting = "up_to_symmetry"
+
+    def __post_init__(self) -> None:
+        """Raise ParameterError for what cannot work."""
+        check_whole("population", self.population, least=2, most=MOST)
+        check_word("seat", self.seat, SEAT_WORDS)
+        check_whole("sites", self.sites, least=0, most=ROWS - 1)
+        check_share("crossover", self.crossover)
+        check_whole("mutated", self.mutated, least=0, most=ROWS)
+        check_word("counting", self.counting, COUNTINGS)
+
+    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+        """Give the state of generation 0: a random population.
+
+        Raises ExtraMissingError if pymoo is not installed.
+        """
+        population = random_vectors(self.population, lot)
+        games = games_in(scorer(population), self.seat, self.counting)
+        front = _front(population, games, np.zeros(len(games), np.int64))
+        return _state(0, population, games, standing(games), front, ())
+
+    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+        """Give the state after one more generation."""
+        old_standing = state.more["standing"].astype(np.float64, copy=False)
+        parents = state.population[tournament(old_standing, self.population, lot)]
+        children = mutate_some(
+            crossover(parents, self.sites, lot, self.crossover), self.mutated, lot
+        )
+        games = games_in(scorer(children), self.seat, self.counting)
+        everybody = np.concatenate([children, state.population])
+        all_games = np.concatenate([games, _kept(state, "games")])
+        order = standing(all_games)
+        kept = np.argsort(order, kind="stable")[: self.population]
+        generation = state.generation + 1
+        front = _front(
+            np.concatenate([state.archive, children]),
+            np.concatenate([_kept(state, "front"), games]),
+            np.array([*state.found, *[generation] * len(children)], np.int64),
+        )
+        population, kept_games = everybody[kept], all_games[kept]
+        return _state(generation, population, kept_games, order[kept], front, state.history)
+
+
+def standing(games: Games) -> Fitness:
+    """Rank members, 0 the best: constraint first, then front, then crowding; equals share a rank.
+
+    Raises ExtraMissingError if pymoo is not installed.
+    """
+    lost = loss_share(games)
+    front, crowding = np.zeros(len(games)), np.zeros(len(games))
+    safe = np.flatnonzero(games[:, 2] == 0)
+    sorting, metrics = _pymoo("util.nds.non_dominated_sorting"), _pymoo(_METRICS)
+    if safe.size:
+        goals = objectives(games[safe])
+        distance = metrics.get_crowding_function("cd")
+        for number, members in enumerate(sorting.NonDominatedSorting().do(goals)):
+            at = safe[np.sort(members)]
+            front[at] = number
+            crowding[at] = distance.do(objectives(games[at]), n_remove=0)
+    keys = np.stack([lost, front, -crowding], axis=1)
+    ranks = np.unique(keys, axis=0, return_inverse=True)[1]
+    return ranks.reshape(-1).astype(np.float64)
+
+
+def objectives(games: Games) -> NDArray[np.float64]:
+    """Give what is to be small: wins with the sign changed, and draws; shape (n, 2)."""
+    return np.stack([-games[:, 0], games[:, 1]], axis=1).astype(np.float64)
+
+
+_METRICS = "operators.survival.rank_and_crowding.metrics"
+
+
+def _pymoo(module: str) -> ModuleType:
+    """Import a part of pymoo only when it is needed: it is an extra."""
+    try:
+        return import_module(f"pymoo.{module}")
+    except ImportError as error:
+        raise ExtraMissingError("nsga2", "pymoo") from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Front:
+    entries: Entries
+    games: Games
+    found: tuple[int, ...]
+
+
+def _front(entries: Entries, games: Games, found: NDArray[np.int64]) -> _Front:
+    """Keep what never loses and no other dominates; of equal pairs the first."""
+    kept: list[int] = []
+    for index in np.flatnonzero(games[:, 2] == 0).tolist():
+        if not any(_covers(games[other], games[index]) for other in kept):
+            kept = [other for other in kept if not _covers(games[index], games[other])]
+            kept.append(index)
+    return _Front(entries[kept], games[kept], tuple(found[kept].tolist()))
+
+
+def _covers(one: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
+    """Tell whether one has no fewer wins and no more draws than the other."""
+    return bool(one[0] >= other[0] and one[1] <= other[1])
+
+
+def _kept(state: State, name: str) -> Games:
+    return state.more[name].astype(np.int64, copy=False)
+
+
+def _state(
+    generation: int,
+    population: Entries,
+    games: Games,
+    order: Fitness,
+    front: _Front,
+    history: tuple[Row, ...],
+) -> State:
+    """Note a generation; fitness is the wins of what never loses, else its losses, negative."""
+    fitness = np.where(games[:, 2] == 0, games[:, 0], -games[:, 2]).astype(np.float64)
+    figures = row(generation, fitness, games, int(np.argmax(fitness)), len(front.found))
+    return State(
+        generation=generation,
+        population=population,
+        archive=front.entries,
+        found=front.found,
+        history=(*history, figures),
+        more={"games": games, "standing": order, "front": front.games},
+    )

@@ -1,0 +1,106 @@
+"""TropicalCoder's genetic algorithm, as far as [Ford21] describes it: luck is its judge.
+
+A member plays 1,000 games at random, and its fitness is its points in them: many for a win, none
+for a draw, a heavy loss for a loss. All of the next generation are children of the best, with one
+gene mutated each (§2.2, §2.3). The rest is decided here:
+
+- The opponent draws each of its moves, every free cell as likely as the others.
+- In both seats half of the games are played in each; the odd one in the first.
+- The points are not printed: 1, 0 and −2. How many are the best is not either: 10, with as many
+  children each as there is room for, the better ones first.
+- The gene is drawn from those of the seat, and may get its old value again.
+- Games are played anew in each generation, and not the same for all members.
+
+Luck decides who is chosen. What a member is really worth, exact counts say: they fill the
+history's `games` and decide about the archive (`generation`), where a member's worth is its points
+for the average of all its games.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, §2.2, §2.3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games import SEATS, Seat
+from search.evolution.checks import MOST, check_whole, check_word
+from search.evolution.generation import by_fitness, next_state
+from search.evolution.points import Points, check_points, worth
+from search.evolution.population import mutate_one, random_vectors
+from search.evolution.random_games import random_games
+from search.evolution.seats import (
+    COUNTINGS,
+    SEAT_WORDS,
+    Counting,
+    Games,
+    Seats,
+    games_in,
+    seat_rows,
+)
+from search.evolution.state import Scorer, State
+from strategies.classes import Entries
+
+
+@dataclass(frozen=True, slots=True)
+class TropicalCoder:
+    """The method with its parameters.
+
+    games    : played at random by each member in each generation
+    best     : members that have children
+    points   : for a win, a draw and a loss
+    counting : of the exact games in the history; the random ones know no symmetry
+    """
+
+    population: int = 100
+    seat: Seats = "both"
+    games: int = 1000
+    best: int = 10
+    points: Points = (1, 0, -2)
+    counting: Counting = "raw"
+
+    def __post_init__(self) -> None:
+        """Raise ParameterError for what cannot work."""
+        check_whole("population", self.population, least=1, most=MOST)
+        check_word("seat", self.seat, SEAT_WORDS)
+        check_whole("games", self.games, least=1, most=MOST)
+        check_whole("best", self.best, least=1, most=self.population)
+        check_points(self.points)
+        check_word("counting", self.counting, COUNTINGS)
+
+    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+        """Give the state of generation 0: a random population."""
+        return _judged(self, None, random_vectors(self.population, lot), scorer, lot)
+
+    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+        """Give the state after one more generation."""
+        best = by_fitness(state)[: self.best]
+        parents = best[np.arange(self.population) * self.best // self.population]
+        children = mutate_one(parents, seat_rows(self.seat), lot)
+        return _judged(self, state, children, scorer, lot)
+
+
+def _judged(
+    search: TropicalCoder,
+    before: State | None,
+    population: Entries,
+    scorer: Scorer,
+    lot: np.random.Generator,
+) -> State:
+    fitness = worth(_played(search, population, lot), "points", search.points)
+    games = games_in(scorer(population), search.seat, search.counting)
+    exact = worth(games, "points", search.points) / games.sum(axis=1)
+    return next_state(before, population, games, fitness, exact)
+
+
+def _played(search: TropicalCoder, population: Entries, lot: np.random.Generator) -> Games:
+    """Play the random games of a generation, in the seats asked for."""
+    half = search.games // 2
+    shares: dict[Seat, int] = {seat: search.games for seat in SEATS if seat == search.seat}
+    if search.seat == "both":
+        shares = dict(zip(SEATS, (search.games - half, half), strict=True))
+    played = [random_games(population, seat, number, lot) for seat, number in shares.items()]
+    total: Games = np.sum(played, axis=0)
+    return total

@@ -1,0 +1,130 @@
+"""Making vectors at random, from nothing and from others.
+
+All entries drawn are allowed; those of finished rows never change. A mutated entry gets any of
+its allowed values, each as likely as the others, its old value included: the publications ask
+for an allowed value, not for another one.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008. [Ford21] H. Ford, Finding an optimal
+Noughts and Crosses strategy using a Genetic Algorithm.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from search.evolution.seats import Rows
+from strategies.classes import Entries, allowed_entries
+from strategies.game_base import ROWS
+
+
+def random_vectors(many: int, lot: np.random.Generator) -> Entries:
+    """Draw vectors, at each row every allowed entry as likely as the others.
+
+    Source: [Bhatt08] §3.1.
+    """
+    return _entries(np.arange(ROWS), lot.random((many, ROWS)))
+
+
+def mutate_some(population: Entries, number: int, lot: np.random.Generator) -> Entries:
+    """Mutate a number of entries of each member, drawn from all 765 rows without repetition.
+
+    A finished row that is drawn stays as it is.
+
+    Source: [Bhatt08] §3.5.
+    """
+    drawn = places(len(population), ROWS, number, lot)
+    rows = np.nonzero(drawn)[1]
+    mutated = population.copy()
+    mutated[drawn] = _entries(rows, lot.random(rows.size))
+    return mutated
+
+
+def mutate_each(population: Entries, rate: float, rows: Rows, lot: np.random.Generator) -> Entries:
+    """Mutate each entry of the rows given, independently, with a chance of `rate`.
+
+    Source: [Ford21] §3.2.2.
+    """
+    members, genes = np.nonzero(lot.random((len(population), rows.size)) < rate)
+    mutated = population.copy()
+    mutated[members, rows[genes]] = _entries(rows[genes], lot.random(genes.size))
+    return mutated
+
+
+def mutate_one(population: Entries, rows: Rows, lot: np.random.Generator) -> Entries:
+    """Mutate one entry of each member, drawn from the rows given."""
+    genes = rows[lot.integers(rows.size, size=len(population))]
+    mutated = population.copy()
+    mutated[np.arange(len(population)), genes] = _entries(genes, lot.random(genes.size))
+    return mutated
+
+
+def change_one(population: Entries, rows: Rows, lot: np.random.Generator) -> Entries:
+    """Give one entry of each member another value; the row is drawn from those with a choice."""
+    options, number = _options()
+    open_rows = rows[number[rows] > 1]
+    genes = open_rows[lot.integers(open_rows.size, size=len(population))]
+    members = np.arange(len(population))
+    old = np.argmax(options[genes] == population[members, genes][:, None], axis=1)
+    further = 1 + (lot.random(genes.size) * (number[genes] - 1)).astype(np.intp)
+    changed = population.copy()
+    changed[members, genes] = options[genes, (old + further) % number[genes]]
+    return changed
+
+
+def crossover(
+    parents: Entries, sites: int, lot: np.random.Generator, share: float = 1.0
+) -> Entries:
+    """Cross parents 1 and 2, 3 and 4, and so on, at so many of the 764 places between entries.
+
+    share : the chance of a pair to be crossed; others pass unchanged, as does a last one alone
+
+    Both children of a pair are kept. Source: [Bhatt08] §3.4.
+    """
+    pairs = len(parents) // 2
+    swapped = np.zeros((pairs, ROWS), np.bool_)
+    np.logical_xor.accumulate(places(pairs, ROWS - 1, sites, lot), axis=1, out=swapped[:, 1:])
+    swapped &= (lot.random(pairs) < share)[:, None]
+    one, other = parents[0 : 2 * pairs : 2], parents[1 : 2 * pairs : 2]
+    children = parents.copy()
+    children[0 : 2 * pairs : 2] = np.where(swapped, other, one)
+    children[1 : 2 * pairs : 2] = np.where(swapped, one, other)
+    return children
+
+
+def places(many: int, width: int, number: int, lot: np.random.Generator) -> NDArray[np.bool_]:
+    """Mark exactly `number` of `width` places, in each of so many rows; any set is as likely.
+
+    returns : (many, width)
+    """
+    if number == 0:
+        return np.zeros((many, width), np.bool_)
+    # The place in the low bits makes keys different, so that the count is exact.
+    keys = (lot.integers(1 << 52, size=(many, width)) << 10) | np.arange(width)
+    last = np.partition(keys, number - 1, axis=1)[:, number - 1, None]
+    return keys <= last
+
+
+def _entries(rows: Rows, drawn: NDArray[np.float64]) -> Entries:
+    """Give an allowed entry for each row; `drawn` in [0, 1) says which of them.
+
+    With at most nine entries the product never rounds up to their number.
+    """
+    options, number = _options()
+    return options[rows, (drawn * number[rows]).astype(np.intp)]
+
+
+@cache
+def _options() -> tuple[Entries, NDArray[np.int64]]:
+    """Give the allowed entries of each row, filled up with zeros, and their number."""
+    allowed = allowed_entries()
+    number = allowed.sum(axis=1)
+    options = np.zeros((ROWS, int(number.max())), np.int16)
+    for row, entries in enumerate(allowed):
+        options[row, : number[row]] = np.flatnonzero(entries)
+    options.setflags(write=False)
+    number.setflags(write=False)
+    return options, number

@@ -1,0 +1,240 @@
+"""A learner by rewards: it plays, and at the end of a game every move made gets the reward.
+
+There is one memory. A pattern says by itself who is to move, as X always moves first, so the
+patterns of X and those of O never meet. Every move of a game is learned, whoever made it: in
+self-play the moves of both sides, and against a random opponent the opponent's moves too, as
+the article walks through each move of the game.
+
+The learner sits on the side of X for a hundred games, then on that of O for a hundred, and so on.
+In self-play both sides choose and explore alike, so there the sides matter only for the record
+of wins and losses.
+
+Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
+2018.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from search.learning.parameters import SHORTEST, Parameters
+from search.learning.schedule import Chance, chance_of
+from search.learning.table import DRAWN, WON, move_table
+
+SWAP: Final = 100  # games on one side
+BLOCK: Final = 1000  # games in a row of the history
+
+Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
+
+
+class Row(NamedTuple):
+    """What happened in a block of games, and what was known at its end.
+
+    games           : played up to the end of the block
+    wins, losses    : of the learner, which sits on one side at a time
+    moves           : those that the learner chose, in self-play on both sides
+    explored        : of these, made to explore
+    unknown         : of these, made anyhow because nothing was known of the pattern
+    patterns, known : how many patterns and moves the memory has
+    different_games : how many different games were played so far
+    """
+
+    games: int
+    x_wins: int
+    draws: int
+    o_wins: int
+    wins: int
+    losses: int
+    moves: int
+    explored: int
+    unknown: int
+    patterns: int
+    known: int
+    different_games: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """What is counted within a block of games."""
+
+    x_wins: int = 0
+    draws: int = 0
+    o_wins: int = 0
+    wins: int = 0
+    losses: int = 0
+    moves: int = 0
+    explored: int = 0
+    unknown: int = 0
+
+
+@dataclass(slots=True)
+class Learning:
+    """A learner between two games; changes while it goes on.
+
+    x_wins, o_wins, draws : rewards of every move of `move_table`
+    points, total         : what follows from those for the side that makes the move: 100 for each
+        of its wins, 10 for draws, −1 for losses; and their plain sum
+    experience            : for every pattern, how often a move was made from it
+    different             : the games played, as numbers whose digits are the cells
+    """
+
+    lot: Random
+    x_wins: list[int]
+    o_wins: list[int]
+    draws: list[int]
+    experience: list[int]
+    points: list[int] = field(init=False)
+    total: list[int] = field(init=False)
+    known: list[int] = field(init=False)  # moves known of every pattern
+    games: int = 0
+    different: set[int] = field(default_factory=set)
+    tally: Tally = field(default_factory=Tally)
+    rows: list[Row] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        first, patterns = move_table().first, move_table().patterns
+        self.points, self.total, self.known = [], [], []
+        for number, position in enumerate(patterns):
+            x_moves = position.count(".") % 2
+            for move in range(first[number], first[number + 1]):
+                x, o, d = self.x_wins[move], self.o_wins[move], self.draws[move]
+                self.points.append(10 * d + (100 * x - o if x_moves else 100 * o - x))
+                self.total.append(x + o + d)
+            self.known.append(sum(map(bool, self.total[first[number] :])))
+
+
+def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:
+    """Play on until so many games were played, of a run of `games` in all."""
+    chance = chance_of(parameters.schedule, games)
+    chosen = _chooser(learning, parameters, chance)
+    anything = _anything(learning)
+    while learning.games < until:
+        parity = learning.games // SWAP % 2  # 0 while the learner has X, who moves at even plies
+        other = chosen if parameters.opponent == "self" else anything
+        sides = (other, chosen) if parity else (chosen, other)
+        moves, end = _game(*sides)
+        _reward(learning, moves, end, parameters.rewards[len(moves) - SHORTEST])
+        _count(learning, end, parity)
+        if learning.games % BLOCK == 0 or learning.games == games:
+            _end_block(learning)
+
+
+def _game(x_picks: Pick, o_picks: Pick) -> tuple[list[int], int]:
+    """Play a game; give its moves and how it ended."""
+    after = move_table().after
+    moves: list[int] = []
+    at = 0
+    while True:
+        move = x_picks(at)
+        moves.append(move)
+        at = after[move]
+        if at < 0:
+            return moves, at
+        x_picks, o_picks = o_picks, x_picks
+
+
+def _anything(learning: Learning) -> Pick:
+    first, random = move_table().first, learning.lot.random
+
+    def pick(pattern: int) -> int:
+        begin = first[pattern]
+        # Random.random is the one drawing that every version of Python repeats.
+        return begin + int(random() * (first[pattern + 1] - begin))
+
+    return pick
+
+
+def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick:
+    """Make the player that explores by chance, and else makes a best move, drawn if several are."""
+    anything, random, tally = _anything(learning), learning.lot.random, learning.tally
+    known, experience, different = learning.known, learning.experience, learning.different
+
+    def pick(pattern: int) -> int:
+        tally.moves += 1
+        if not known[pattern]:
+            tally.unknown += 1
+            return anything(pattern)
+        if random() < chance(learning.games, len(different), experience[pattern]):
+            tally.explored += 1
+            return anything(pattern)
+        moves = _best(learning, parameters, pattern)
+        return moves[int(random() * len(moves))] if len(moves) > 1 else moves[0]
+
+    return pick
+
+
+def _best(learning: Learning, parameters: Parameters, pattern: int) -> list[int]:
+    """List the moves with the most points, or the most for each reward, of a known pattern.
+
+    Shares are compared crosswise, without a division, so that equal ones are found equal.
+    """
+    first, points, total = move_table().first, learning.points, learning.total
+    untried = parameters.untried == "zero"
+    absolute = parameters.choice == "absolute"
+    best: list[int] = []
+    most, of = 0, 1
+    for move in range(first[pattern], first[pattern + 1]):
+        share = total[move] or untried
+        if share:
+            share = 1 if absolute else share
+            ahead = points[move] * of - most * share
+            if ahead > 0 or not best:
+                best, most, of = [move], points[move], share
+            elif ahead == 0:
+                best.append(move)
+    return best
+
+
+def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None:
+    """Give every move of a game its reward."""
+    cells, after = move_table().cells, move_table().after
+    earned = {DRAWN: learning.draws, WON["X"]: learning.x_wins, WON["O"]: learning.o_wins}[end]
+    points, total = learning.points, learning.total
+    known, experience = learning.known, learning.experience
+    worth = (10 * reward,) * 2
+    if end != DRAWN:
+        worth = (100 * reward, -reward) if end == WON["X"] else (-reward, 100 * reward)
+    pattern = game = 0
+    for ply, move in enumerate(moves):
+        earned[move] += reward
+        points[move] += worth[ply % 2]
+        if not total[move]:
+            known[pattern] += 1
+        total[move] += reward
+        experience[pattern] += 1
+        game = 10 * game + cells[move]
+        pattern = after[move]
+    learning.different.add(game)
+    learning.games += 1
+
+
+def _count(learning: Learning, end: int, parity: int) -> None:
+    tally = learning.tally
+    if end == DRAWN:
+        tally.draws += 1
+        return
+    x_won = end == WON["X"]
+    tally.x_wins += x_won
+    tally.o_wins += not x_won
+    won = x_won == (parity == 0)
+    tally.wins += won
+    tally.losses += not won
+
+
+def _end_block(learning: Learning) -> None:
+    """Add the row of a block, and begin the next."""
+    tally = learning.tally
+    learning.rows.append(
+        Row(
+            games=learning.games,
+            **asdict(tally),
+            patterns=sum(map(bool, learning.known)),
+            known=sum(learning.known),
+            different_games=len(learning.different),
+        )
+    )
+    for name in asdict(tally):
+        setattr(tally, name, 0)

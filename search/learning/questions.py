@@ -1,0 +1,161 @@
+"""The five questions by which the article tells whether a learner has learned to play.
+
+Each is asked in one position or several. What the strategy does there is set beside the answer
+that the article takes for right, and beside the exact one, found by searching the whole game.
+
+Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
+2018, questions 1 to 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from games import EMPTY, Position, outcome, play, successors
+from games.value import value
+from strategies.rules.board import CENTRE, CORNERS, EDGES, completing, marks_of
+from strategies.strategy import Strategy, permitted_moves
+
+Agreement: TypeAlias = Literal["yes", "partly", "no"]
+Cells: TypeAlias = tuple[int, ...]
+
+BESIDE: Final = {2: (1, 3), 4: (1, 7), 6: (3, 9), 8: (7, 9)}
+"""Edge -> the corners next to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One position of a question, with cells as answers.
+
+    learned : what the strategy permits there; () if it is stuck
+    article : what the article takes for right
+    exact   : what is right by exhaustive search
+    """
+
+    position: Position
+    learned: Cells
+    article: Cells
+    exact: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question with what was found; `right` says what makes an exact answer."""
+
+    number: int
+    question: str
+    right: str
+    asked: tuple[Asked, ...]
+
+
+def answers(strategy: Strategy) -> tuple[Answer, ...]:
+    """Ask a positional strategy the five questions."""
+
+    def ask(position: Position, article: Cells, exact: Callable[[Position], Cells]) -> Asked:
+        learned = tuple(sorted(move.cell for move in permitted_moves(strategy, position)))
+        return Asked(position, learned, article, exact(position))
+
+    keeps = "keeps the value of the position"
+    win, block = Position("OX..X.O.."), Position("XO..O...X")
+    replies = [ask(play(EMPTY, cell), _replies(cell), keeping) for cell in range(1, 10)]
+    return (
+        Answer(1, "the best opening", keeps, (ask(EMPTY, (CENTRE,), keeping),)),
+        Answer(2, "the reply to the centre", keeps, (replies[CENTRE - 1],)),
+        Answer(3, "a win at once", "wins at once", (ask(win, (8,), wins_at_once),)),
+        Answer(4, "a block", keeps, (ask(block, (8,), keeping),)),
+        Answer(5, "replies to every opening", keeps, tuple(replies)),
+    )
+
+
+def agreement(answer: Answer, *, exact: bool = False) -> Agreement:
+    """Tell in how many positions every move that is permitted is right, by the article or exactly.
+
+    Where the strategy is stuck, it has no answer.
+    """
+    right = [
+        bool(one.learned) and set(one.learned) <= set(one.exact if exact else one.article)
+        for one in answer.asked
+    ]
+    return "yes" if all(right) else "partly" if any(right) else "no"
+
+
+def keeping(position: Position) -> Cells:
+    """List the moves that keep the value of a position, ascending.
+
+    >>> keeping(Position("....X...."))
+    (1, 3, 7, 9)
+    """
+    best = value(position)
+    return tuple(cell for cell, child in successors(position) if -value(child) == best)
+
+
+def wins_at_once(position: Position) -> Cells:
+    """List the moves that make three in a row, ascending."""
+    return completing(position, marks_of(position).own)
+
+
+def blocks(position: Position) -> Cells:
+    """Give the move that alone stops a win of the rival's, where there is no win to take instead.
+
+    >>> blocks(Position("XO..O...X"))
+    (8,)
+    """
+    if wins_at_once(position):
+        return ()
+    threats = completing(position, marks_of(position).other)
+    return threats if len(threats) == 1 else ()
+
+
+def missed(
+    strategy: Strategy, positions: Iterable[Position], takes: Callable[[Position], Cells]
+) -> tuple[int, int]:
+    """Count the positions with a chance, and those of them where a permitted move misses it.
+
+    Positions in which the strategy is stuck are left out.
+    """
+    had = wrong = 0
+    for position in positions:
+        good = takes(position)
+        moves = permitted_moves(strategy, position) if good else ()
+        had += bool(moves)
+        wrong += any(move.cell not in good for move in moves)
+    return had, wrong
+
+
+def openings_against_random() -> dict[int, Fraction]:
+    """Give for each opening the points that X can expect of a rival who makes any move.
+
+    X plays on as well as can be against such a rival: 1 point for a win, ½ for a draw.
+    """
+    return {cell: _after(child) for cell, child in successors(EMPTY)}
+
+
+@cache
+def _after(position: Position) -> Fraction:
+    """Give what the side may expect that has just moved, against a rival who makes any move."""
+    ended = outcome(position)
+    if ended is not None:
+        return Fraction(1, 2) if ended.winner is None else Fraction(1)
+    after = [child for _, child in successors(position)]
+    return sum(map(_before, after), Fraction()) / len(after)
+
+
+def _before(position: Position) -> Fraction:
+    """Give what the side may expect that moves next."""
+    ended = outcome(position)
+    if ended is not None:
+        return Fraction(1, 2) if ended.winner is None else Fraction(0)
+    return max(_after(child) for _, child in successors(position))
+
+
+def _replies(opening: int) -> Cells:
+    """List the replies that the article quotes as right."""
+    if opening == CENTRE:
+        return CORNERS
+    if opening in EDGES:
+        return tuple(sorted((CENTRE, *BESIDE[opening], 10 - opening)))
+    return (CENTRE,)

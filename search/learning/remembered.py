@@ -1,0 +1,79 @@
+"""A learner and its memory: the one begins with the other, and ends with one."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from random import Random
+from typing import Final
+
+from games import Position
+from search.learning.errors import LearningError
+from search.learning.learner import Learning, learn
+from search.learning.parameters import Parameters
+from search.learning.table import move_table
+from strategies.encodings.files.memory import REWARDS, Memory, Rewards, pattern
+
+LARGEST: Final = 10**15  # of a counter in a memory to start from
+
+
+def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None = None) -> Memory:
+    """Give what is remembered after so many games; the same seed gives the same, everywhere."""
+    learning = begin(seed, memory)
+    learn(learning, parameters, games, games)
+    return memory_of(learning)
+
+
+def begin(seed: int, memory: Memory | None = None) -> Learning:
+    """Give a learner before its first game.
+
+    memory : what it knows already; how often it was in a pattern is not remembered, so its
+        experience begins at 0 everywhere
+
+    Raises LearningError for counters that are no whole numbers.
+    """
+    table = move_table()
+    counters: tuple[list[int], list[int], list[int]] = ([], [], [])
+    for number, position in enumerate(table.patterns):
+        known = {} if memory is None else memory.get(position, {})
+        for cell in table.cells[table.first[number] : table.first[number + 1]]:
+            earned = known.get(cell, (Fraction(0),) * 3)
+            for counter, amount in zip(counters, earned, strict=True):
+                if amount.denominator != 1 or amount > LARGEST:
+                    problem = f"cell {cell} has earned {float(amount):g}"
+                    hint = f"a learner counts in whole numbers, up to {LARGEST:,}"
+                    raise LearningError(f"pattern {pattern(position)}", problem, hint=hint)
+                counter.append(int(amount))
+    return Learning(Random(seed), *counters, [0] * len(table.patterns))
+
+
+def memory_of(learning: Learning) -> Memory:
+    """Give what a learner remembers: the moves that have earned anything, in order."""
+    table = move_table()
+    memory: dict[Position, dict[int, Rewards]] = {}
+    for number, position in enumerate(table.patterns):
+        found = {
+            table.cells[move]: Rewards(
+                Fraction(learning.x_wins[move]),
+                Fraction(learning.o_wins[move]),
+                Fraction(learning.draws[move]),
+            )
+            for move in range(table.first[number], table.first[number + 1])
+            if learning.total[move]
+        }
+        if found:
+            memory[position] = found
+    return memory
+
+
+def memory_text(memory: Memory) -> str:
+    """Write a memory as `read_memory` reads it: bare, as in the article, a pattern on a line."""
+    lines = []
+    for position, moves in memory.items():
+        listed = [
+            {"i": (cell - 1) // 3, "j": (cell - 1) % 3}
+            | {name: int(amount) for name, amount in zip(REWARDS, earned, strict=True)}
+            for cell, earned in moves.items()
+        ]
+        lines.append(f"{json.dumps(pattern(position))}: {json.dumps(listed)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"

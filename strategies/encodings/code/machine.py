@@ -1,0 +1,149 @@
+"""A strategy as a Turing machine of the user's, asked for one position at a time.
+
+The convention of its tapes, by name; heads stand on the first cell:
+
+- `board`  the nine marks of the position, row by row: X, O and `.`
+- `turn`   the mark that is to move, X or O; this tape may be left out
+- `move`   where the machine accepts, the head of this tape stands on the cell to play, 1 to 9
+
+Other tapes are the machine's own. A tape holds the word that the file gives it, or blanks; a
+word for `board` or `turn` is replaced. Each branch that accepts permits its move, the first
+rows of choices first; a branch that rejects or is stuck permits none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from automata import Configuration, Machine, load, start
+from automata.engine.explore import stretch
+from automata.engine.stepper import applicable
+from games import Line, Position, Seat, to_move
+from strategies.encodings.errors import EncodingError, NoAnswerError, shown
+from strategies.encodings.files.reading import read_bytes
+from strategies.encodings.files.typed import split_reading
+from strategies.strategy import Effort, Permitted, Strategy
+
+BUDGET = 200_000  # steps for all branches of one turn
+MARKS = ("X", "O", ".")
+CELLS = tuple("123456789")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a machine does with one position; steps and ends are those of all branches."""
+
+    moves: tuple[Permitted, ...]
+    steps: int
+    ends: int
+
+
+def machine_file(text: str) -> Strategy:
+    """Give the strategy that a machine file computes, with the machines that it calls.
+
+    Raises EncodingError for a file that cannot be read or tapes that do not keep the
+    convention, NotationError for what is no machine.
+    """
+    file, _ = split_reading("machine", text, ())
+    read_bytes(Path(file))  # for its errors, so that a missing file is told alike everywhere
+    machine = load(Path(file))
+    check_tapes(machine, file)
+    return machine_strategy(machine, name=f"machine:{file}")
+
+
+def machine_strategy(machine: Machine, *, name: str) -> Strategy:
+    """Give the strategy of a machine that `check_tapes` has passed; its tags are the rules."""
+
+    @cache
+    def turn(position: Position) -> Turn:
+        return _turn(machine, name, position)
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        return turn(position).moves
+
+    def effort(seat: Seat, asked: Collection[Position]) -> Effort:
+        turns = [turn(position) for position in asked]
+        return Effort("position", sum(one.steps for one in turns), sum(one.ends for one in turns))
+
+    return Strategy(
+        name=name,
+        reading="base",
+        source="a machine of yours",
+        summary=machine.about or "the cells at which the branches of a Turing machine accept",
+        positional=True,
+        moves=moves,
+        effort=effort,
+    )
+
+
+def check_tapes(machine: Machine, file: str) -> None:
+    """Raise EncodingError unless a machine has the tapes and symbols of the convention."""
+    needed = {"board": MARKS, "turn": MARKS[:2], "move": CELLS[:1]}
+    for tape, symbols in needed.items():
+        if tape not in machine.tapes:
+            if tape == "turn":
+                continue
+            hint = "the position is laid on the tape board, and the tape move holds the answer"
+            raise EncodingError(f"the machine has no tape {tape}", file=file, hint=hint)
+        for symbol in symbols:
+            if symbol not in machine.alphabet:
+                why = f"the machine has no symbol {symbol} for the tape {tape}"
+                hint = "list X O . and the cells 1 to 9 under 'symbols'"
+                raise EncodingError(why, file=file, hint=hint)
+    for state, owner in machine.owners.items():
+        if owner == "opponent":
+            why = f"state {state} is a choice by the opponent"
+            hint = "a machine that answers for one position makes all choices itself"
+            raise EncodingError(why, file=file, hint=hint)
+
+
+def lay(machine: Machine, position: Position) -> Configuration:
+    """Lay a position on the tapes, the machine in its start state."""
+    words = {"board": tuple(position)}
+    if "turn" in machine.tapes:
+        words["turn"] = (to_move(position),)
+    return start(machine, words)
+
+
+def _turn(machine: Machine, name: str, position: Position) -> Turn:
+    """Follow every branch, first rows of choices first, within one budget for all."""
+    cells: dict[int, str] = {}
+    ends, left = 0, BUDGET
+    pending: list[tuple[Configuration, int, str]] = [(lay(machine, position), 0, "machine")]
+    while pending:
+        at, choice, rule = pending.pop()
+        found = stretch(machine, at, choice, left)
+        left -= found.steps
+        rule = found.tags[-1] if found.tags else rule
+        if not left or len(pending) > BUDGET:
+            why = f"it does not come to an end within {BUDGET:,} steps"
+            raise NoAnswerError(why, strategy=name, position=position, hint=_RUN)
+        if found.verdict == "waiting":
+            rows = range(len(applicable(machine, found.end)), 0, -1)
+            pending.extend((found.end, row, rule) for row in rows)
+            continue
+        ends += 1
+        if found.verdict == "halted":
+            why = f"it ends in the state {found.end.state}, which is a result of its own"
+            hint = "declare the state under 'accept' or 'reject'"
+            raise NoAnswerError(why, strategy=name, position=position, hint=hint)
+        if found.verdict == "accepted":
+            cell = _cell(machine, found.end, name, position)
+            cells.setdefault(cell, rule)
+    return Turn(tuple(Permitted(*move) for move in cells.items()), BUDGET - left, ends)
+
+
+def _cell(machine: Machine, end: Configuration, name: str, position: Position) -> int:
+    symbol = end.tapes[machine.tapes.index("move")].head
+    if symbol in CELLS:
+        return int(symbol)
+    seen = "the blank" if symbol == machine.blank else shown(symbol)
+    why = f"it accepts while the head of the tape move reads {seen}"
+    hint = "put that head on a cell, 1 to 9, before the machine accepts"
+    raise NoAnswerError(why, strategy=name, position=position, hint=hint)
+
+
+_RUN = "look at its run on this position with  noloss run FILE --trace"

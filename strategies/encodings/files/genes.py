@@ -1,0 +1,178 @@
+"""A strategy as genes: for every unfinished class of positions, the cell to play.
+
+A gene is nine digits, 1 empty, 2 X, 3 O; its allele is a cell 0 to 8 in the gene's own
+orientation. Where several symmetries take a position to its gene, the first one in the order of
+`games.SYMMETRIES` is used; the paper does not say which.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from games import (
+    SEATS,
+    Line,
+    Position,
+    Seat,
+    canonical,
+    free_cells,
+    mark_of,
+    outcome,
+    parse_position,
+    seat_to_move,
+)
+from games.errors import PositionError
+from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
+from strategies.encodings.errors import EncodingError, NoAnswerError, shown
+from strategies.encodings.files.documents import as_object, content, read_json, whole_number
+from strategies.encodings.files.typed import split_reading
+from strategies.game_base import game_base
+from strategies.strategy import Permitted, Strategy
+
+_TO_DIGITS = str.maketrans(".XO", "123")
+_TO_MARKS = str.maketrans("123", ".XO")
+NAMED = 3  # missing genes that a message names
+
+Genes = Mapping[Position, int]
+"""Position that is the gene -> cell 1 to 9 in the orientation of this position."""
+
+
+def gene_text(position: Position) -> str:
+    """Write a position as a gene. Source: [Ford21] §3.1.
+
+    >>> gene_text(Position("X..OX..O."))
+    '211321131'
+    """
+    return position.translate(_TO_DIGITS)
+
+
+@cache
+def gene_positions(seat: Seat) -> tuple[Position, ...]:
+    """List the genes that a seat needs, as base-cases: 338 with X to move, 289 with O.
+
+    Source: [Ford21] §3.1; the choice among equivalents is [Bhatt08]'s, §2.2.
+    """
+    return tuple(
+        base for base in game_base() if outcome(base) is None and seat_to_move(base) == seat
+    )
+
+
+def genes_file(text: str) -> Strategy:
+    """Give the strategy that a file of genes holds; raise EncodingError if it holds none."""
+    file, _ = split_reading("genes", text, ())
+    return genes_strategy(read_genes(Path(file)), name=f"genes:{file}")
+
+
+def read_genes(path: Path) -> Genes:
+    """Read a JSON object of genes, bare or in a document noloss/genes with the field `genes`."""
+    value = content(read_json(path), "genes", "genes", path)
+    return check_genes(as_object(value, "genes with their alleles", path), str(path))
+
+
+def genes_strategy(genes: Genes, *, name: str) -> Strategy:
+    """Give the strategy that plays genes which `check_genes` has passed.
+
+    It answers for the seats whose genes are there, and raises NoAnswerError for another.
+    Source: [Ford21] §3.1.
+    """
+    by_class = {canonical(key): key for key in genes}
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        key = by_class.get(canonical(position))
+        if key is None:
+            raise _other_seat(name, position)
+        cell = cell_from(key, genes[key], position)
+        return (Permitted(cell, f"gene {gene_text(key)}"),)
+
+    return Strategy(
+        name=name,
+        reading="base",
+        source="Ford21 §3.1",
+        summary="the cell to play, for each unfinished class of positions",
+        positional=True,
+        moves=moves,
+    )
+
+
+def cell_from(key: Position, cell: int, position: Position) -> int:
+    """Turn a cell of the key into a cell of an equivalent position, by the first symmetry."""
+    symmetry = next(one for one in SYMMETRIES if apply(one, position) == key)
+    return apply_cell(inverse(symmetry), cell)
+
+
+def check_genes(genes: Mapping[str, object], file: str) -> Genes:
+    """Give the genes as positions with cells.
+
+    Raises EncodingError, naming the gene, for one that is no unfinished position, an allele
+    that is no free cell, two genes of one class, and genes that are missing: a seat has all
+    its genes or none.
+    """
+    found: dict[Position, int] = {}
+    spelled: dict[Position, str] = {}  # class -> the gene that stands for it
+    for text, allele in genes.items():
+        key = _key(text, file)
+        before = spelled.setdefault(canonical(key), text)
+        if before != text:
+            why = f"it is the same up to symmetry as gene {before}"
+            raise EncodingError(why, file=file, place=f"gene {text}", hint="keep one of them")
+        found[key] = _cell(key, text, allele, file)
+    _refuse_missing(spelled, file)
+    return found
+
+
+def _key(text: str, file: str) -> Position:
+    place = f"gene {text if len(text) == 9 else shown(text)}"
+    if len(text) != 9 or set(text) - set("123"):
+        hint = "a gene is nine digits: 1 empty, 2 X, 3 O"
+        raise EncodingError("this is no gene", file=file, place=place, hint=hint)
+    try:
+        key = parse_position(text.translate(_TO_MARKS))
+    except PositionError as error:
+        why = f"it cannot occur in a game: {error.reason}"
+        raise EncodingError(why, file=file, place=place, hint="take this gene out") from None
+    if outcome(key) is not None:
+        hint = "take this gene out; finished positions have none"
+        raise EncodingError("its game is over", file=file, place=place, hint=hint)
+    return key
+
+
+def _cell(key: Position, text: str, allele: object, file: str) -> int:
+    number = whole_number(allele)
+    free = free_cells(key)
+    if number is not None and number + 1 in free:
+        return number + 1
+    why = f"the allele {shown(allele)} is no cell from 0 to 8"
+    if number is not None and 0 <= number <= 8:
+        why = f"the allele {number} is a taken cell"
+    hint = f"free are {' '.join(str(cell - 1) for cell in free)}"
+    raise EncodingError(why, file=file, place=f"gene {text}", hint=hint)
+
+
+def _refuse_missing(spelled: Mapping[Position, str], file: str) -> None:
+    if not spelled:
+        raise EncodingError("it has no genes", file=file, hint='write {"211321131": 8, …}')
+    for seat in SEATS:
+        needed = gene_positions(seat)
+        missing = [gene_text(key) for key in needed if canonical(key) not in spelled]
+        if missing and len(missing) < len(needed):
+            more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
+            raise EncodingError(
+                f"of the {len(needed)} genes with {mark_of(seat)} to move, "
+                f"{len(missing)} are missing",
+                file=file,
+                place=f"gene {', '.join(missing[:NAMED])}{more}",
+                hint="give all genes of a seat, or none of them",
+            )
+
+
+def _other_seat(name: str, position: Position) -> NoAnswerError:
+    mark = mark_of(seat_to_move(position))
+    here = "first" if mark == "O" else "second"
+    why = f"the file holds no genes with {mark} to move"
+    hint = f"use it as the {here} player: --seat {here}"
+    return NoAnswerError(why, strategy=name, position=position, hint=hint)

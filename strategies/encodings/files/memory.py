@@ -1,0 +1,204 @@
+"""A strategy as a memory of rewards: the move with the highest relative reward.
+
+For every pattern met, the memory holds the rewards that each move from it has gathered in games
+that X won, that O won and that were drawn.
+
+Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
+2018.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from math import isfinite
+from pathlib import Path
+from typing import NamedTuple
+
+from games import Line, Mark, Position, free_cells, outcome, parse_position, to_move
+from games.errors import PositionError
+from strategies.encodings.errors import EncodingError, shown
+from strategies.encodings.files.documents import (
+    as_object,
+    content,
+    read_json,
+    whole_number,
+    wrong_type,
+)
+from strategies.encodings.files.typed import split_reading
+from strategies.strategy import Permitted, Strategy
+
+READINGS = {
+    "base": "stuck where nothing was learned",
+    "unseen=any": "where nothing was learned, every free cell",
+    "unseen=first": "where nothing was learned, the first free cell",
+}
+REWARDS = ("xWinRewards", "oWinRewards", "drawRewards")
+
+
+class Rewards(NamedTuple):
+    """What one move has gathered; never negative."""
+
+    x_wins: Fraction
+    o_wins: Fraction
+    draws: Fraction
+
+
+Memory = Mapping[Position, Mapping[int, Rewards]]
+"""Position -> cell -> rewards, cells in the order of the file."""
+
+
+def pattern(position: Position) -> str:
+    """Write a position as a pattern. Source: [Kutschera18], 'patterns'.
+
+    >>> pattern(Position("XO..O...X"))
+    'XO-|-O-|--X'
+    """
+    text = position.replace(".", "-")
+    return f"{text[:3]}|{text[3:6]}|{text[6:]}"
+
+
+def relative_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
+    """Weigh what a move has gathered for one player, from 100 down to −1; None if it is nothing.
+
+    Source: [Kutschera18], question 1: 100 for a win, 10 for a draw, −1 for a loss, each times
+    its share of the total.
+
+    >>> relative_reward(Rewards(Fraction(0), Fraction(4), Fraction(4)), "X")
+    Fraction(9, 2)
+    """
+    total = sum(rewards)
+    if not total:
+        return None
+    wins, losses = rewards.x_wins, rewards.o_wins
+    if mark == "O":
+        wins, losses = losses, wins
+    return (100 * wins + 10 * rewards.draws - losses) / total
+
+
+def memory_file(text: str) -> Strategy:
+    """Give the strategy that a memory holds; raise EncodingError if it holds none."""
+    file, reading = split_reading("memory", text, ("unseen=any", "unseen=first"))
+    return memory_strategy(read_memory(Path(file)), name=f"memory:{file}", reading=reading)
+
+
+def memory_strategy(memory: Memory, *, name: str, reading: str = "base") -> Strategy:
+    """Give the strategy that prefers the highest relative reward; equal ones in the file's order.
+
+    A move of total 0 is never preferred. Where no move has a total, the reading decides; in the
+    base reading the strategy is stuck there.
+    """
+    unseen = {"base": 0, "unseen=first": 1, "unseen=any": 9}[reading]
+
+    @cache
+    def answer(position: Position) -> tuple[Permitted, ...]:
+        mark = to_move(position)
+        weighed = [
+            (cell, reward)
+            for cell, rewards in memory.get(position, {}).items()
+            if (reward := relative_reward(rewards, mark)) is not None
+        ]
+        if not weighed:
+            return tuple(Permitted(cell, "unseen") for cell in free_cells(position)[:unseen])
+        best = max(reward for _, reward in weighed)
+        rule = f"reward {float(best):.1f}"
+        return tuple(Permitted(cell, rule) for cell, reward in weighed if reward == best)
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        return answer(position)
+
+    return Strategy(
+        name=name,
+        reading=reading,
+        source="Kutschera18, rewards",
+        summary=f"the move with the highest relative reward; {READINGS[reading]}",
+        positional=True,
+        moves=moves,
+    )
+
+
+def read_memory(path: Path) -> Memory:
+    """Read a memory of rewards.
+
+    It is an object of patterns, bare, in the field `patterns`, or in a document noloss/memory
+    with that field. What a pattern leads to is a list of moves, bare or, as in the author's
+    own program, in the field `possibleNextMoves`.
+
+    Raises EncodingError, naming pattern and move, for what cannot be such a memory.
+    """
+    value = content(read_json(path), "memory", "patterns", path)
+    if isinstance(value, dict) and "patterns" in value:
+        value = value["patterns"]
+    found: dict[Position, Mapping[int, Rewards]] = {}
+    for text, moves in as_object(value, "patterns with their moves", path).items():
+        position = _position(text, path)
+        if position in found:
+            hint = "keep one of them; the last | of a pattern may be left out"
+            raise _wrong(path, text, "the pattern is there twice", hint)
+        found[position] = _moves(position, text, moves, path)
+    return found
+
+
+def _position(text: str, path: Path) -> Position:
+    rows = text.removesuffix("|").split("|")
+    if [len(row) for row in rows] != [3, 3, 3] or set("".join(rows)) - set("XO-"):
+        hint = "write three rows of X, O and -, such as XO-|-O-|--X"
+        raise _wrong(path, text, "this is no pattern", hint)
+    try:
+        position = parse_position("".join(rows).replace("-", "."))
+    except PositionError as error:
+        why = f"it cannot occur in a game: {error.reason}"
+        raise _wrong(path, text, why, "take this pattern out") from None
+    if outcome(position) is not None:
+        raise _wrong(path, text, "its game is over", "take this pattern out")
+    return position
+
+
+def _moves(position: Position, text: str, value: object, path: Path) -> dict[int, Rewards]:
+    if isinstance(value, dict):
+        value = value.get("possibleNextMoves")
+    if not isinstance(value, list):
+        raise wrong_type(value, "a list of moves with their rewards", path, f"pattern {text}")
+    found: dict[int, Rewards] = {}
+    for number, move in enumerate(value, start=1):
+        where = f"{text}, move {number}"
+        if not isinstance(move, dict):
+            wanted = f"an object with i, j, {', '.join(REWARDS)}"
+            raise wrong_type(move, wanted, path, f"pattern {where}")
+        cell = _cell(position, where, move, path)
+        if cell in found:
+            why = f"the move to ({move['i']}, {move['j']}) is there twice"
+            raise _wrong(path, where, why, "keep one of them")
+        found[cell] = Rewards(*(_reward(name, where, move, path) for name in REWARDS))
+    return found
+
+
+def _cell(position: Position, where: str, move: Mapping[str, object], path: Path) -> int:
+    row, column = (whole_number(move.get(name)) for name in "ij")
+    hint = "i is the row and j the column, 0 to 2"
+    if row is None or column is None or not (0 <= row <= 2 and 0 <= column <= 2):
+        at = f"i {shown(move.get('i'))}, j {shown(move.get('j'))}"
+        raise _wrong(path, where, f"there is no cell with {at}", hint)
+    cell = 3 * row + column + 1
+    if cell not in free_cells(position):
+        raise _wrong(path, where, f"cell ({row}, {column}) is taken", hint)
+    return cell
+
+
+def _reward(name: str, where: str, move: Mapping[str, object], path: Path) -> Fraction:
+    if name not in move:
+        hint = f"a move has i, j, {', '.join(REWARDS)}"
+        raise _wrong(path, where, f"{name} is missing", hint)
+    value = move[name]
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return Fraction(value)
+    if isinstance(value, float) and isfinite(value) and value >= 0:
+        return Fraction(str(value))  # as it is written: 0.1 and 0.2 make 0.3
+    why = f"{name} is {shown(value)}"
+    raise _wrong(path, where, why, "a reward is a number that is not negative")
+
+
+def _wrong(path: Path, where: str, why: str, hint: str) -> EncodingError:
+    place = where if len(where) <= 40 else shown(where)
+    return EncodingError(why, file=str(path), place=f"pattern {place}", hint=hint)

@@ -1,0 +1,88 @@
+"""A strategy as a table: position to the permitted cell, or cells in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from games import Line, Position, free_cells, outcome, parse_position
+from games.errors import PositionError
+from strategies.encodings.errors import EncodingError, shown
+from strategies.encodings.files.documents import as_object, content, read_json, whole_number
+from strategies.encodings.files.typed import split_reading
+from strategies.strategy import Permitted, Strategy
+
+Table = Mapping[Position, tuple[int, ...]]
+"""Position -> permitted cells in order; a position that is not there is stuck."""
+
+
+def table_file(text: str) -> Strategy:
+    """Give the strategy that a table holds; raise EncodingError if it holds none."""
+    file, _ = split_reading("table", text, ())
+    return table_strategy(read_table(Path(file)), name=f"table:{file}")
+
+
+def read_table(path: Path) -> Table:
+    """Read a JSON object, bare or in a document noloss/table with the field `moves`."""
+    value = content(read_json(path), "table", "moves", path)
+    return check_table(as_object(value, "positions with their moves", path), str(path))
+
+
+def table_strategy(table: Table, *, name: str) -> Strategy:
+    """Give the strategy that plays a table; where the table says nothing it is stuck."""
+    answers = {
+        position: tuple(Permitted(cell, "table") for cell in cells)
+        for position, cells in table.items()
+    }
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        return answers.get(position, ())
+
+    return Strategy(
+        name=name,
+        reading="base",
+        source="a file of yours",
+        summary="the permitted cells of each position",
+        positional=True,
+        moves=moves,
+    )
+
+
+def check_table(moves: Mapping[str, object], file: str) -> Table:
+    """Give the table with its positions read.
+
+    Raises EncodingError, naming the position, for one that cannot occur or is finished, for
+    moves that are no free cells, and for a cell listed twice.
+    """
+    return {_position(text, file): _cells(text, moves[text], file) for text in moves}
+
+
+def _position(text: str, file: str) -> Position:
+    place = f"position {text if len(text) == 9 else shown(text)}"
+    try:
+        position = parse_position(text)
+    except PositionError as error:
+        raise EncodingError(error.reason, file=file, place=place, hint=error.hint) from None
+    if outcome(position) is not None:
+        raise EncodingError("its game is over", file=file, place=place, hint="take it out")
+    return position
+
+
+def _cells(text: str, value: object, file: str) -> tuple[int, ...]:
+    listed = value if isinstance(value, list) else [value]
+    free = free_cells(Position(text))
+    place = f"position {text}"
+    hint = f"free are {' '.join(map(str, free))}"
+    cells: list[int] = []
+    for each in listed:
+        cell = whole_number(each)
+        if cell is None or not 1 <= cell <= 9:
+            why = f"{shown(each)} is no cell from 1 to 9"
+            raise EncodingError(why, file=file, place=place, hint=hint)
+        if cell not in free:
+            raise EncodingError(f"cell {cell} is taken", file=file, place=place, hint=hint)
+        if cell in cells:
+            why = f"cell {cell} is listed twice"
+            raise EncodingError(why, file=file, place=place, hint="list every cell once")
+        cells.append(cell)
+    return tuple(cells)

@@ -1,0 +1,124 @@
+"""Vectors in files: a JSON list, numbers in CSV, or a NumPy array."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from io import BytesIO
+from math import prod
+from pathlib import Path
+
+from strategies.encodings.errors import EncodingError, shown
+from strategies.encodings.files.documents import content, read_json, wrong_type
+from strategies.encodings.files.reading import read_bytes, read_text
+from strategies.game_base import ROWS
+
+_NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})([eE][+-]?\d{1,3})?", re.ASCII)
+
+
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})")
+
+
+def read_vector(text: str) -> Sequence[object]:
+    """Read the entries of the vector in `FILE`, or of number N in an archive, `FILE#N`.
+
+    Raises EncodingError for what holds no such vector.
+    """
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None or Path(text).exists():
+        return read_entries(Path(text))
+    path, number = Path(numbered[1]), int(numbered[2])
+    vectors = content(read_json(path), "archive", "vectors", path)
+    if not isinstance(vectors, list):
+        raise wrong_type(vectors, "a list of vectors", path)
+    if not 1 <= number <= len(vectors):
+        why = f"there is no vector {number:,}; the archive holds {len(vectors):,}"
+        raise EncodingError(why, file=str(path), hint="number 1 is the first that was found")
+    entries = vectors[number - 1]
+    if not isinstance(entries, list):
+        raise wrong_type(entries, f"a list of {ROWS} rows", path)
+    return entries
+
+
+def read_entries(path: Path) -> Sequence[object]:
+    """Read the entries of a vector as they stand, of any number; the suffix tells the format.
+
+    .json : a list, or a document noloss/vector with the field `entries`
+    .csv  : numbers separated by commas or line breaks
+    .npy  : an array of numbers with one dimension, or with one row or column; never unpickled
+
+    Raises EncodingError for a file that cannot be read so.
+    """
+    readers = {".json": _json, ".csv": _csv, ".npy": _npy}
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        why = f"a vector has the suffix {', '.join(readers)}"
+        raise EncodingError(why, file=str(path), hint="rename the file after its format")
+    return reader(path)
+
+
+def _json(path: Path) -> Sequence[object]:
+    document = read_json(path)
+    if isinstance(document, dict) and document.get("format") == "noloss/archive":
+        why = "this is an archive of several vectors"
+        hint = f"name one of them by its number, such as vector:{path}#1"
+        raise EncodingError(why, file=str(path), hint=hint)
+    entries = content(document, "vector", "entries", path)
+    if isinstance(entries, list):
+        return entries
+    raise wrong_type(entries, f"a list of {ROWS} rows", path)
+
+
+def _csv(path: Path) -> Sequence[object]:
+    fields = [
+        field.strip()
+        for line in read_text(path).splitlines()
+        if line.strip()
+        for field in line.split(",")
+    ]
+    return [float(field) if _NUMBER.fullmatch(field) else field for field in fields]
+
+
+def _npy(path: Path) -> Sequence[object]:
+    import numpy as np  # only where an array is read
+
+    stream = BytesIO(read_bytes(path))
+    _check_header(stream, path)
+    stream.seek(0)
+    try:
+        array = np.load(stream, allow_pickle=False)
+    except (ValueError, EOFError, MemoryError) as error:
+        raise _no_array(path, error) from None
+    entries: list[object] = array.astype(float, copy=False).ravel().tolist()
+    return entries
+
+
+def _check_header(stream: BytesIO, path: Path) -> None:
+    """Refuse an array by what its header says, before room is made for it."""
+    from numpy.lib import format as npy
+
+    readers = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+    try:
+        version = npy.read_magic(stream)
+        if version not in readers:
+            raise _no_array(path, f"version {version} is unknown")
+        shape, _, kind = readers[version](stream)
+    except EncodingError:
+        raise
+    except Exception as error:  # the header of an unknown file is parsed: anything may come
+        raise _no_array(path, error) from None
+    if kind.kind not in "iuf":
+        raise EncodingError(
+            f"the array holds {shown(str(kind))} and no numbers",
+            file=str(path),
+            hint="save it as whole numbers: numpy.save(FILE, vector.astype(int))",
+        )
+    if sum(length != 1 for length in shape) > 1 or prod(shape) > 2 * ROWS:
+        why = f"the array has the shape {shown(shape)}"
+        raise EncodingError(why, file=str(path), hint=f"a vector has the shape ({ROWS},)")
+
+
+def _no_array(path: Path, reason: object) -> EncodingError:
+    why = f"this is no array in NumPy's format: {shown(str(reason))}"
+    hint = "write the file with numpy.save(FILE, vector); an .npz is another format"
+    return EncodingError(why, file=str(path), hint=hint)

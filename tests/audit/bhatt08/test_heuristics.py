@@ -1,0 +1,128 @@
+"""Rules for people: their mistakes by a plain minimax, and mended rules that make none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from audit.bhatt08.heuristics import (
+    HEURISTIC,
+    RULES,
+    Mistake,
+    losing_lines,
+    lost_cases,
+    match_remedies,
+    never_loses,
+    rules,
+    saving,
+    soedarmadji,
+    unavoidable,
+)
+from games import SEATS, Line, Position, line_name
+from strategies.catalogue import find_strategy
+from strategies.strategy import Permitted, Strategy
+from tests.verify.naive import blanks, class_of, failures, games, put, value
+
+REMEDIES: list[dict[str, list[int]]] = [
+    {"played": [3], "saving": [2, 4, 6, 8]},
+    {"played": [], "saving": [8]},
+    {"played": [], "saving": [6]},
+]
+
+
+def cells_of(strategy: Strategy, board: str) -> tuple[int, ...]:
+    return tuple(cell for cell, _ in strategy.moves(Position(board), ()))
+
+
+def keeps(board: str, cell: int) -> bool:
+    """Tell by a plain minimax whether a move does not lose."""
+    return value(put(board, cell)) <= 0  # to the other, who moves next
+
+
+def mended(strategy: Strategy) -> Strategy:
+    """Make a strategy that plays a saving move wherever all its own moves lose."""
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        own = strategy.moves(position, line)
+        good = [each for each in own if keeps(position, each.cell)]
+        saves = [Permitted(cell, "mended") for cell in blanks(position) if keeps(position, cell)]
+        return tuple(good or saves or own)
+
+    return replace(strategy, name="mended", moves=moves)
+
+
+@pytest.mark.parametrize("name", [*RULES, *HEURISTIC])
+def test_what_a_strategy_loses_is_what_plain_games_lose(name: str) -> None:
+    strategy = find_strategy(name)
+    for seat, mark in zip(SEATS, "XO", strict=True):
+        every = list(games(lambda board, _: cells_of(strategy, board), mark))
+        lost = failures(every)
+        assert never_loses(strategy)[seat] is not bool(lost)
+        boards = {game.boards[-1] for game in every if game.end == "loss"}
+        assert len(lost_cases(strategy, seat)) == len({class_of(each) for each in boards})
+        if lost:
+            assert line_name(lost[0]) in str(losing_lines(strategy))
+
+
+@pytest.mark.parametrize("name", [*RULES, *HEURISTIC])
+def test_a_mistake_is_one_by_plain_minimax(name: str) -> None:
+    strategy = find_strategy(name)
+    for each in unavoidable(strategy):
+        assert not any(keeps(each.board, cell) for cell in each.permitted)
+        assert each.permitted == tuple(sorted(cells_of(strategy, each.board)))
+        assert each.saving == tuple(c for c in blanks(each.board) if keeps(each.board, c))
+        assert each.saving
+
+
+def test_the_rules_fail_at_opposite_corners_only() -> None:
+    for name in RULES:
+        (mistake,) = unavoidable(find_strategy(name))
+        assert (line_name(mistake.line), mistake.permitted) == ("159", (3, 7))
+        assert mistake.saving == (2, 4, 6, 8)
+
+
+def test_the_heuristic_cannot_help_losing_in_four_cases() -> None:
+    found = unavoidable(find_strategy(HEURISTIC[1]))
+    shown = [(line_name(each.line), each.permitted, each.saving) for each in found]
+    assert shown == [
+        ("159", (3, 7), (2, 4, 6, 8)),
+        ("512", (3, 7, 9), (8,)),
+        ("516", (3, 7, 9), (4,)),
+        ("51374", (9,), (6,)),
+    ]
+    assert soedarmadji({"at least": 4}).holds is True
+
+
+@pytest.mark.parametrize("name", [*RULES, *HEURISTIC])
+def test_a_strategy_whose_mistakes_are_mended_never_loses(name: str) -> None:
+    better = mended(find_strategy(name))
+    assert unavoidable(better) == ()
+    assert never_loses(better) == {"first": True, "second": True}
+    assert losing_lines(better) == []
+
+
+def test_rules_that_were_mended_would_not_be_refuted() -> None:
+    printed = {"first": True, "second": True}
+    assert rules(printed).holds is False
+    assert never_loses(mended(find_strategy(RULES[0]))) == printed
+
+
+def test_each_remedy_needs_a_case_of_its_own() -> None:
+    found = unavoidable(find_strategy(HEURISTIC[1]))
+    matched = match_remedies(REMEDIES, found)
+    assert None not in matched
+    assert len({class_of(each.board) for each in matched if each}) == 3
+    assert sum(each is None for each in match_remedies([REMEDIES[1]] * 4, found)) == 1
+    assert match_remedies(REMEDIES, found[1:])[0] is None
+    assert match_remedies(REMEDIES, ()) == [None, None, None]
+
+
+def test_a_turned_case_is_still_reached_by_its_line_and_saved_by_its_moves() -> None:
+    for each in match_remedies(REMEDIES, unavoidable(find_strategy(HEURISTIC[1]))):
+        assert isinstance(each, Mistake)
+        board = "........."
+        for cell in each.line:
+            board = put(board, cell)
+        assert board == each.board
+        assert saving(each.board) == each.saving

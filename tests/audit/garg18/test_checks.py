@@ -1,0 +1,174 @@
+"""Every claim of Garg18 is recomputed, and another printed value finds another verdict."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from audit.claim import Claim, claims_of
+from audit.garg18.checks import CHECKS
+from audit.judge import Judgement, judge
+from games import parse_line, parse_position, position_after
+from tests.audit.printed import perturbed
+
+CLAIMS: Mapping[str, Claim] = {claim.id: claim for claim in claims_of("Garg18")}
+VERDICTS = {
+    "garg-never-loses": "reproduced-under-reading",
+    "garg-special-case": "reproduced",
+    "garg-five-rule": "erratum",
+    "garg-corners": "erratum",
+    "garg-every-configuration": "reproduced-under-reading",
+    "garg-smart-draw": "reproduced",
+    "garg-tapes": "erratum",
+    "garg-six": "reproduced-under-reading",
+    "garg-patterns": "reproduced",
+    "garg-lines": "reproduced",
+    "garg-counters": "reproduced",
+    "garg-first-three": "reproduced",
+    "garg-example-kw": "erratum",
+    "garg-example-step3-kc": "erratum",
+    "garg-example-step3-kr": "reproduced",
+    "garg-example-ki": "erratum",
+    "garg-example-kp-ko": "reproduced",
+    "garg-example-step5": "reproduced-under-reading",
+    "garg-example-step7": "reproduced",
+    "garg-boards": "undecidable",
+    "garg-table1-starter": "reproduced",
+    "garg-table1-o1x5o9": "reproduced",
+    "garg-table1-o5x1o9": "reproduced",
+    "garg-table1-suboptimal": "refuted",
+    "garg-table1-fork": "refuted",
+    "garg-table1-others": "undecidable",
+    "garg-table1-text": "erratum",
+    "garg-fork-wins": "reproduced-under-reading",
+}
+COMPUTED = {
+    "garg-never-loses": {"p first": True, "o first": True},
+    "garg-special-case": {"with it": "never loses", "without it": "loses"},
+    "garg-five-rule": {"action A is what CF and MF do": False},
+    "garg-corners": [1, 3, 7, 9],
+    "garg-every-configuration": ["draw", "win"],
+    "garg-smart-draw": "draw",
+    "garg-six": {"tapes": 6, "subroutines": 6, "rules": 6},
+    "garg-counters": [1, 2, 3],
+    "garg-example-step3-kc": "¢4678928369937$",
+    "garg-example-step5": 7,
+    "garg-table1-suboptimal": "Can fail",
+    "garg-table1-fork": "Sometimes",
+}
+# Here a part of what is printed is what the check computes from; it has a test of its own.
+APART = ("garg-table1-text",)
+DECIDED = [name for name, verdict in VERDICTS.items() if verdict != "undecidable"]
+
+
+@cache
+def judged(name: str) -> Judgement:
+    return judge(CLAIMS[name])
+
+
+def verdict(name: str, printed: object) -> str:
+    """Give the verdict for another printed value; one that is refused is not reproduced."""
+    claim = CLAIMS[name]
+    try:
+        finding = CHECKS[claim.check](printed)
+    except ValueError:
+        return "refused"
+    return "reproduced" if finding.holds else "not reproduced"
+
+
+def lines_in_evidence(name: str) -> list[str]:
+    shown = [each for each in judged(name).evidence if not isinstance(each, str)]
+    return [str(each["line"]) for each in shown if "line" in each]
+
+
+def test_every_claim_has_its_check_and_every_check_its_claim() -> None:
+    assert list(CLAIMS) == list(VERDICTS)
+    assert sorted(claim.check for claim in CLAIMS.values() if claim.check) == sorted(CHECKS)
+    assert len(CHECKS) == len(CLAIMS) - 1
+    for claim in CLAIMS.values():
+        assert claim.claim.endswith(".")
+        assert 1 <= claim.how.count(". ") <= 4
+        assert all(command.startswith("noloss ") for command in claim.see)
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_each_claim_has_its_verdict(name: str) -> None:
+    found = judged(name)
+    assert found.verdict == VERDICTS[name]
+    assert json.loads(json.dumps(found.computed)) == found.computed
+    assert json.dumps(list(found.evidence))
+    assert found.evidence
+    if name in COMPUTED:
+        assert found.computed == COMPUTED[name]
+
+
+@pytest.mark.parametrize("name", sorted(set(DECIDED) - set(APART)))
+def test_any_other_value_is_not_reproduced_and_the_computed_one_is(name: str) -> None:
+    computed = copy.deepcopy(judged(name).computed)
+    assert verdict(name, computed) == "reproduced"
+    others = list(perturbed(computed))
+    assert others
+    for other in others:
+        assert verdict(name, other) != "reproduced", other
+
+
+@pytest.mark.parametrize("name", sorted(set(VERDICTS) - set(DECIDED)))
+def test_what_no_computation_can_tell_stays_undecidable_whatever_is_printed(name: str) -> None:
+    assert judge(replace(CLAIMS[name], printed="another")).verdict == "undecidable"
+    assert CLAIMS[name].needs
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_a_printed_value_of_the_wrong_shape_is_never_reproduced(name: str) -> None:
+    shapes: list[Any] = [{}, [], None, 0, "", {"a": 1}]
+    for shape in shapes:
+        if CLAIMS[name].check:
+            assert verdict(name, shape) != "reproduced", shape
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_lines_boards_and_tables_of_the_evidence_are_what_they_say(name: str) -> None:
+    for each in judged(name).evidence:
+        if isinstance(each, str):
+            continue
+        assert set(each) - {"note"} in ({"line"}, {"board"}, {"table"}, {"tapes"})
+        if "line" in each:
+            position_after(parse_line(str(each["line"])))
+        if "board" in each:
+            parse_position(str(each["board"]))
+        if "table" in each:
+            rows: Any = each["table"]
+            assert len({len(row) for row in rows}) == 1
+            assert len(rows) > 1
+
+
+def test_play_that_is_evidence_is_proved_by_the_independent_checker() -> None:
+    proved = {name: len(judged(name).certificates) for name in VERDICTS}
+    assert proved["garg-never-loses"] == 5
+    assert {name for name, number in proved.items() if number} == {
+        "garg-never-loses",
+        "garg-special-case",
+        "garg-five-rule",
+        "garg-corners",
+        "garg-every-configuration",
+        "garg-smart-draw",
+        "garg-table1-starter",
+        "garg-table1-o1x5o9",
+        "garg-table1-o5x1o9",
+        "garg-table1-suboptimal",
+        "garg-table1-fork",
+    }
+
+
+def test_the_readings_that_lose_are_shown_with_their_lines() -> None:
+    assert lines_in_evidence("garg-never-loses") == ["1347569", "1567329", "1593784"]
+    assert lines_in_evidence("garg-special-case") == ["1593784"]
+    assert lines_in_evidence("garg-five-rule") == ["1347569"]
+    assert lines_in_evidence("garg-table1-suboptimal") == ["51963", "51987"]
+    assert lines_in_evidence("garg-table1-fork") == ["51963", "51987"]

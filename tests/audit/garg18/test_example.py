@@ -1,0 +1,184 @@
+"""The worked example of Garg18: another game has other tapes, and plain counting agrees."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from audit.claim import claims_of
+from audit.garg18.example import (
+    COLLECTED,
+    COUNTED,
+    Example,
+    boards,
+    collected,
+    count,
+    difference,
+    example,
+    one_tape,
+    step3_kc_of,
+    step3_kr_of,
+    step5_of,
+    step7_of,
+    two_tapes,
+)
+from tests.strategies.wst.rule_list import permitted
+
+PRINTED = {claim.id: claim.printed for claim in claims_of("Garg18")}
+KW = ("123", "456", "789", "147", "258", "369", "159", "357")
+
+
+def wrong_steps(name: str) -> list[str]:
+    finding = one_tape(PRINTED[f"garg-example-{name.lower()}"], name, example())
+    notes = [str(each["note"]) for each in finding.evidence if isinstance(each, dict)]
+    return [note for note in notes if note.startswith("step")]
+
+
+def board_after(line: str) -> str:
+    marks = {int(cell): "XO"[ply % 2] for ply, cell in enumerate(line)}
+    return "".join(marks.get(cell, ".") for cell in range(1, 10))
+
+
+def kw_after(line: str) -> str:
+    """Write K_w down from the board alone."""
+    board = board_after(line)
+    shown = [cell if board[int(cell) - 1] == "." else board[int(cell) - 1] for cell in "".join(KW)]
+    return "¢" + "T".join("".join(shown[at : at + 3]) for at in range(0, 24, 3)) + "$"
+
+
+def test_the_example_is_played_to_its_end() -> None:
+    assert example().line == (5, 1, 9, 6, 7, 3, 8)
+    assert example().result == "won"
+    rules = {"step 1": "M", "step 3": "R4_R5", "step 5": "R4_R5", "step 7": "R1"}
+    assert example().rules == rules
+
+
+def test_the_misprints_are_found_at_their_cells() -> None:
+    assert wrong_steps("Kw") == ["step 7: printed with 34 cells, but it has 33"]
+    assert wrong_steps("Ki") == [
+        "step 4: cell 10 is printed 9, but holds b",
+        "step 7: cell 9 is printed 8, but holds b",
+    ]
+
+
+@pytest.mark.parametrize("ply", range(1, 8))
+def test_the_tapes_are_those_that_the_board_alone_gives(ply: int) -> None:
+    line, step = "5196738"[:ply], f"step {ply}"
+    tapes = example().tapes
+    assert tapes[step, "Kw"] == kw_after(line)
+    free = ["b" if str(cell) in line else str(cell) for cell in range(1, 10)]
+    assert tapes[step, "Ki"] == "¢p" + "".join(free) + "$"
+    assert tapes[step, "Kp"] == "¢" + line[::2].ljust(5, "b") + "$"
+    assert tapes[step, "Ko"] == "¢" + line[1::2].ljust(5, "b") + "$"
+
+
+@pytest.mark.parametrize(("step", "before"), [("step 3", "51"), ("step 5", "5196")])
+def test_collecting_and_counting_agree_with_plain_python(step: str, before: str) -> None:
+    slots = []
+    for content in kw_after(before).strip("¢$").split("T"):
+        marks = sorted("w" if symbol.isdigit() else symbol for symbol in content)
+        if "".join(marks) in ("Xww", "OXw", "www"):
+            slots += [symbol for symbol in content if symbol.isdigit()]
+    tapes = example().tapes
+    assert tapes[step, COLLECTED] == f"¢{''.join(slots)}$"
+    counted = "T".join(f"{slot}{number}" for slot, number in Counter(slots).items())
+    assert tapes[step, COUNTED] == f"¢{counted}$"
+    kept = "".join(str(cell) for cell, _ in permitted(board_after(before)))
+    assert tapes[step, "Kc"] == f"¢{kept}$"
+    table = collected(kw_after(before))[1:]
+    given = "".join(str(row[3]) for row in table if row[2] in ("R4", "R5")).replace(" ", "")
+    assert given == "".join(slots)
+
+
+def test_the_printed_slots_would_not_give_the_printed_counters_nor_one_choice() -> None:
+    assert count("¢467892836937$") == ("¢41T62T72T82T92T21T32$", "¢793$")
+    assert count("¢4678928369937$") == ("¢41T62T72T82T93T21T32$", "¢9$")
+
+
+def test_the_example_speaks_for_the_previous_kept_cell() -> None:
+    assert count("¢4678928369937$", "previous-entry")[1] == "¢3$"
+    other = example(reading="previous-entry")
+    finding = step3_kr_of(PRINTED["garg-example-step3-kr"], other)
+    assert finding.holds is False
+    assert finding.computed == {"Kr": "¢41T62T72T82T93T21T32$", "choice": 3}
+
+
+def test_the_printed_corners_make_no_difference_to_the_example() -> None:
+    assert example(reading="printed-corners").tapes == example().tapes
+
+
+OTHERS = {
+    "the opponent starts with 9": example("5178", "963"),
+    "the machine takes 3 in step 5": example("5937", "168"),
+}
+
+
+@pytest.mark.parametrize("game", OTHERS.values(), ids=OTHERS)
+def test_another_game_has_other_tapes_and_cannot_mend_the_printed_ones(game: Example) -> None:
+    kw = one_tape(PRINTED["garg-example-kw"], "Kw", game)
+    assert (kw.holds, kw.correction) == (False, False)
+    assert len(kw.evidence) > 2
+    assert one_tape(PRINTED["garg-example-ki"], "Ki", game).holds is False
+    assert two_tapes(PRINTED["garg-example-kp-ko"], game).holds is False
+    assert step7_of(PRINTED["garg-example-step7"], game).holds is False
+
+
+def test_after_another_reply_other_slots_are_collected_and_chosen() -> None:
+    game = OTHERS["the opponent starts with 9"]
+    kc = step3_kc_of(PRINTED["garg-example-step3-kc"], game)
+    assert (kc.holds, kc.correction) == (False, False)
+    assert step3_kc_of(game.tapes["step 3", COLLECTED], game).holds
+    assert step3_kr_of(PRINTED["garg-example-step3-kr"], game).holds is False
+    assert step5_of(PRINTED["garg-example-step5"], game).holds is False
+
+
+def test_step_5_leaves_7_and_3_of_which_7_alone_keeps_the_win() -> None:
+    finding = step5_of(7, example())
+    shown, worth = finding.evidence
+    assert isinstance(shown, dict)
+    assert shown["tapes"]["Kc"] == "¢73$"
+    assert isinstance(worth, dict)
+    rows = worth["table"][1:]
+    assert [row for row in rows if row[1] == "yes"] == [[3, "yes", "drawn"], [7, "yes", "won"]]
+    assert [cell for cell, _ in permitted(board_after("5196"))] == [7, 3]
+
+
+def test_a_slot_that_is_not_offered_is_not_played() -> None:
+    assert example("5278").line[2] != 2
+    assert example("5", "1").line[:2] == (5, 1)  # with nothing wanted it plays on
+
+
+def test_the_boards_are_those_of_the_line_however_they_are_printed() -> None:
+    finding = boards("anything")
+    assert finding.holds is None
+    assert finding.computed == [board_after("5196738"[:ply]) for ply in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "held", "said"),
+    [
+        ("¢12$", "¢1b$", "cell 2 is printed 2, but holds b"),
+        ("¢12$", "¢b3$", "cell 1 is printed 1, but holds b, cell 2 is printed 2, but holds 3"),
+        ("¢1$", "¢12$", "printed with 3 cells, but it has 4"),
+    ],
+)
+def test_a_difference_is_told_by_cell_or_by_length(printed: str, held: str, said: str) -> None:
+    assert difference(printed, held) == said
+
+
+def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
+    finding = one_tape({"step 9": "¢$"}, "Kw", example())
+    assert finding.computed == {"step 9": ""}
+    assert finding.holds is False
+
+
+@pytest.mark.parametrize("printed", [{}, [], "¢$", None])
+def test_tapes_that_are_no_table_are_refused(printed: object) -> None:
+    with pytest.raises(ValueError, match="a table of the tapes by step"):
+        one_tape(printed, "Kw", example())
+
+
+def test_a_tape_that_is_no_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="the text of a tape"):
+        step3_kc_of(["¢$"], example())

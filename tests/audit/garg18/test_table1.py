@@ -1,0 +1,241 @@
+"""Table I of Garg18: other strategies fare otherwise, and a plain search finds the same misses."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from audit.claim import claims_of
+from audit.garg18.play import wst
+from audit.garg18.table1 import (
+    diagonal_of,
+    fork_wins,
+    forks_of,
+    starter_of,
+    sub_optimal_of,
+    text,
+    worth_of_forks,
+)
+from tests.strategies.wst.rule_list import permitted
+from tests.verify.naive import START, Cells, blanks, games, mover, over, put, three, value
+from tests.verify.players import anything, perfect, strategy, stuck_after_four
+
+PRINTED: dict[str, Any] = {claim.id: claim.printed for claim in claims_of("Garg18")}
+LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
+
+
+def by_rules(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(cell for cell, _ in permitted(board))
+
+
+def threats(board: str, mark: str) -> int:
+    """Count the lines with two marks and a blank."""
+    shown = ["".join(sorted(board[cell - 1] for cell in line)) for line in LINES]
+    return shown.count("".join(sorted(f".{mark}{mark}")))
+
+
+def forking(board: str) -> set[int]:
+    """List the moves that make two threats where nobody threatens anything."""
+    mark = mover(board)
+    if threats(board, "X") or threats(board, "O"):
+        return set()
+    return {cell for cell in blanks(board) if threats(put(board, cell), mark) >= 2}
+
+
+def winning(board: str) -> set[int]:
+    return {cell for cell in blanks(board) if value(put(board, cell)) == -1}
+
+
+def first_fork(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(forking(board))) or perfect(board, line)
+
+
+def reached_with_chance(cells: Cells, mark: str, takes: Any) -> dict[str, set[int]]:
+    """List the boards with a chance to which its games come, and the cells that miss it."""
+    found: dict[str, set[int]] = {}
+    for game in games(cells, mark):
+        for board in game.boards[:-1]:
+            good = takes(board)
+            if mover(board) == mark and good:
+                found[board] = set(cells(board, ())) - good
+    return found
+
+
+# ── second route ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("takes", "mark", "positions", "missed"),
+    [(winning, "X", 136, 8), (winning, "O", 290, 0), (forking, "X", 8, 8), (forking, "O", 0, 0)],
+)
+def test_a_plain_search_finds_the_same_chances_missed(
+    takes: Any, mark: str, positions: int, missed: int
+) -> None:
+    chances = reached_with_chance(by_rules, mark, takes)
+    assert len(chances) == positions
+    assert sum(bool(wrong) for wrong in chances.values()) == missed
+    finding = sub_optimal_of("Succeed", wst()) if takes is winning else forks_of("Yes", wst())
+    table: Any = finding.evidence[-1]
+    start = "p first" if mark == "X" else "o first"
+    rows = [row for row in table["table"] if row[:3] == ["wst", start, "every choice"]]
+    assert [row[3:5] for row in rows] == ([[positions, missed]] if positions else [])
+
+
+def test_the_line_shown_lets_a_win_and_a_fork_go() -> None:
+    board = START
+    for cell in (5, 1, 9, 6):
+        if mover(board) == "X":
+            assert cell in by_rules(board, ())
+        board = put(board, cell)
+    assert 3 in by_rules(board, ())
+    assert 3 not in winning(board)
+    assert forking(board) == {7, 8} == winning(board)
+
+
+# ── other strategies ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_is_stuck_in_a_seat_leaves_the_start_to_nobody() -> None:
+    assert starter_of("Any Player", wst()).holds
+    assert starter_of("Any Player", strategy(stuck_after_four)).computed == "Nobody"
+
+    def second_only(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return perfect(board, line) if mover(board) == "O" else ()
+
+    assert starter_of("Any Player", strategy(second_only)).computed == "Only Opponent"
+
+
+def test_without_the_special_case_the_first_diagonal_fails() -> None:
+    without = wst("no-special-case")
+    assert diagonal_of("Succeed", "O1 X5 O9", without).computed == "Fails"
+    assert diagonal_of("Succeed", "O5 X1 O9", without).computed == "Succeed"
+    table: Any = diagonal_of("Succeed", "O1 X5 O9", wst()).evidence[0]
+    assert [row[0] for row in table["table"][1:]] == [
+        "wst",
+        "wst:printed-corners",
+        "wst:no-five-rule",
+        "wst:previous-entry",
+        "wst:no-special-case",
+    ]
+    assert [row[0] for row in table["table"] if row[5] == 2] == ["wst:no-special-case"]
+
+
+@pytest.mark.parametrize("line", [(1, 5, 9), (5, 1, 9)])
+def test_a_plain_search_holds_both_diagonals(line: tuple[int, ...]) -> None:
+    board = START
+    for cell in line:
+        board = put(board, cell)
+    assert {game.end for game in games(by_rules, "O", board, line)} == {"win", "draw"}
+
+
+def test_one_that_remembers_and_never_comes_there_does_not_succeed() -> None:
+    elsewhere = strategy(lambda board, line: blanks(board)[:1], positional=False)
+    assert diagonal_of("Succeed", "O1 X5 O9", elsewhere).computed == "Fails"
+
+
+def test_a_perfect_player_misses_no_win_and_one_that_may_do_anything_does() -> None:
+    perfectly = sub_optimal_of("Succeed", strategy(perfect))
+    assert perfectly.holds
+    assert len(perfectly.evidence) == 1  # no line is shown: no win is missed
+    assert sub_optimal_of("Succeed", strategy(anything)).computed == "Can fail"
+    assert sub_optimal_of("Succeed", wst()).computed == "Can fail"
+
+
+def test_forks_are_made_always_sometimes_or_never() -> None:
+    assert forks_of("Yes", strategy(first_fork)).holds
+    assert forks_of("Yes", strategy(anything)).computed == "Sometimes"
+
+    def never(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(cell for cell in blanks(board) if cell not in forking(board))
+
+    assert forks_of("Yes", strategy(never)).computed == "No"
+
+
+# ── forks win ────────────────────────────────────────────────────────────────────────────────────
+
+
+def every_board() -> set[str]:
+    found, pending = {START}, [START]
+    while pending:
+        board = pending.pop()
+        after = set() if over(board) else {put(board, cell) for cell in blanks(board)}
+        pending += after - found
+        found |= after
+    return found
+
+
+def test_every_quiet_fork_wins_by_a_plain_search_too() -> None:
+    found = {
+        (board, cell): -value(put(board, cell))
+        for board in every_board()
+        if not over(board)
+        for cell in forking(board)
+    }
+    assert found == {
+        (str(board), cell): worth for (board, cell), worth in worth_of_forks(quiet=True).items()
+    }
+    assert set(found.values()) == {1}
+    assert len(found) == 260
+
+
+def test_a_fork_while_the_opponent_threatens_can_lose() -> None:
+    lost = [key for key, worth in worth_of_forks(quiet=False).items() if worth == -1]
+    assert len(lost) == 528
+    for board, cell in lost:
+        after = put(str(board), cell)
+        assert any(three(put(after, reply), mover(after)) for reply in blanks(after))
+    assert fork_wins({"a fork wins": False}).holds is False
+
+
+# ── the text around the table ────────────────────────────────────────────────────────────────────
+
+
+def changed(paper: str, column: int, word: str) -> Any:
+    printed = PRINTED["garg-table1-text"]
+    row = [*printed["table"][paper]]
+    row[column] = word
+    return {**printed, "table": {**printed["table"], paper: row}}
+
+
+def test_the_text_leaves_out_one_paper_with_a_diagonal_and_one_with_forks() -> None:
+    finding = text(PRINTED["garg-table1-text"])
+    assert (finding.holds, finding.correction) == (False, True)
+    computed: Any = finding.computed
+    assert computed["text"] == {
+        "second player only": [6, 10],
+        "can fail with a sub-optimal player": [7],
+        "fail with a filled diagonal": [7, 8, 9, 10],
+        "fail to create forks": [7, 8, 9, 11],
+    }
+    assert text(computed).holds
+
+
+def test_another_table_says_another_text() -> None:
+    mended = changed("10", 2, "Succeed")
+    mended["table"]["7"] = ["Any Player", "Fails", "Succeed", "Can fail", "Yes"]
+    assert text(mended).holds
+    assert text(changed("6", 0, "Any Player")).correction is False
+    assert text(changed("8", 1, "Succeed")).correction is False
+
+
+@pytest.mark.parametrize("what", PRINTED["garg-table1-text"]["text"])
+def test_another_paper_in_the_text_is_not_in_the_table(what: str) -> None:
+    true: Any = text(PRINTED["garg-table1-text"]).computed
+    other = {**true, "text": {**true["text"], what: [*true["text"][what], 12]}}
+    finding = text(other)
+    assert (finding.holds, finding.correction) == (False, False)
+
+
+@pytest.mark.parametrize("printed", [{}, {"table": []}, [], {"text": {}}])
+def test_what_has_no_table_is_refused(printed: object) -> None:
+    with pytest.raises(ValueError, match="'table' and 'text'"):
+        text(printed)
+
+
+def test_a_text_that_says_nothing_is_not_what_the_table_says() -> None:
+    table = PRINTED["garg-table1-text"]["table"]
+    assert text({"table": table}).holds is False
+    assert text({"table": table, "text": 0}).holds is False
+    assert partial(text, {"table": table})().correction

@@ -1,0 +1,248 @@
+"""Every claim of Jiang17 is judged, and another printed value, or another input, otherwise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from audit.claim import Claim, claims_of
+from audit.finding import same
+from audit.jiang17.checks import CHECKS
+from audit.jiang17.matrices import cells_of, in_one
+from audit.jiang17.printed import matrix_in, printed_pairs
+from audit.judge import Judgement, check_of, judge, verdict_of
+from games import parse_line, parse_position
+
+CLAIMS: dict[str, Claim] = {claim.id: claim for claim in claims_of("Jiang17")}
+CHECKED = [name for name, claim in CLAIMS.items() if claim.check]
+NOT_REPRODUCED = {
+    "jiang-corner-better": "reproduced-under-reading",
+    "jiang-g-over-i": "reproduced-under-reading",
+    "jiang-ideal-move": "refuted",
+    "jiang-matrix-suffices": "refuted",
+    "jiang-pseudocode": "refuted",
+    "jiang-rigged-only-e": "erratum",
+    "jiang-speed": "undecidable",
+    "jiang-stay-alive": "reproduced-under-reading",
+    "jiang-two-twos": "reproduced-under-reading",
+}
+ASKED = (
+    "exclusion impossible matrices fork-sets edges-draw sequence no-loss both-draw pseudocode "
+    "matrix-suffices rigged-forced rigged-only-e stay-alive g-over-i corner-reply b-f two-twos "
+    "e-c-i-a-b"
+)
+
+
+@cache
+def judged(name: str) -> Judgement:
+    return judge(CLAIMS[name])
+
+
+def tables(name: str) -> list[list[list[Any]]]:
+    found = [each.get("table") for each in judged(name).evidence if not isinstance(each, str)]
+    return [table for table in found if isinstance(table, list)]
+
+
+def boards(name: str) -> list[str]:
+    return [
+        str(each["board"])
+        for each in judged(name).evidence
+        if not isinstance(each, str) and "board" in each
+    ]
+
+
+def lines(name: str) -> list[str]:
+    return [
+        str(each["line"])
+        for each in judged(name).evidence
+        if not isinstance(each, str) and "line" in each
+    ]
+
+
+def perturbed(printed: Any) -> Iterator[Any]:
+    """Change one thing at a time: each number, text and truth value, each list made longer."""
+    if isinstance(printed, dict):
+        for key in printed:
+            for other in perturbed(printed[key]):
+                yield {**printed, key: other}
+    elif isinstance(printed, list):
+        yield [*printed, 77]
+        for place, each in enumerate(printed):
+            yield from (printed[:place] + with_ + printed[place + 1 :] for with_ in instead(each))
+    elif isinstance(printed, bool):
+        yield not printed
+    elif isinstance(printed, str):
+        yield f"{printed}9"
+        yield printed[:-1]
+    else:
+        yield printed + 1
+
+
+def instead(each: Any) -> Iterator[list[Any]]:
+    """Change an element of a list, or leave it out.
+
+    Of a row only what it says is changed: a row less claims less, another line another thing.
+    """
+    if isinstance(each, list):
+        yield from ([[each[0], other]] for other in perturbed(each[1]))
+        return
+    yield []
+    yield from ([other] for other in perturbed(each))
+
+
+def is_reproduced(name: str, printed: object) -> bool:
+    """Tell what the verdict would be, without the certificates that `judge` proves."""
+    claim = replace(CLAIMS[name], printed=printed)
+    try:
+        verdict = verdict_of(claim, check_of(claim)(printed))
+    except ValueError:
+        return False
+    return verdict.startswith("reproduced")
+
+
+def test_every_claim_asked_for_is_there_and_every_check_is_used_once() -> None:
+    assert {f"jiang-{word}" for word in ASKED.split()} < set(CLAIMS)
+    assert sorted(CLAIMS[name].check for name in CHECKED) == sorted(CHECKS)
+    for claim in CLAIMS.values():
+        assert claim.id.startswith("jiang-")
+        assert claim.claim.endswith(".")
+        assert claim.how.endswith(".")
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_has_its_verdict(name: str) -> None:
+    assert judged(name).verdict == NOT_REPRODUCED.get(name, "reproduced")
+    assert json.loads(json.dumps(judged(name).computed)) == judged(name).computed
+    assert json.dumps(list(judged(name).evidence))
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_what_is_computed_would_be_reproduced(name: str) -> None:
+    assert is_reproduced(name, judged(name).computed)
+
+
+@pytest.mark.parametrize("name", [each for each in CHECKED if each != "jiang-impossible"])
+def test_any_other_value_is_not_reproduced(name: str) -> None:
+    for start in (CLAIMS[name].printed, judged(name).computed):
+        others = list(perturbed(start))
+        assert others
+        for other in others:
+            assert same(other, judged(name).computed) or not is_reproduced(name, other), other
+
+
+@pytest.mark.parametrize("name", ["jiang-matrices", "jiang-sequence", "jiang-e-c-i-a-b"])
+def test_another_line_is_another_matter(name: str) -> None:
+    text = json.dumps(CLAIMS[name].printed)
+    assert not is_reproduced(name, json.loads(text.replace('"ECI', '"ECB').replace("CGIF", "CGBF")))
+
+
+def test_a_matrix_that_occurs_is_not_impossible() -> None:
+    printed = {"matrix": [0, 1, 0, 0, 1, 0, 1, 1], "boards": 0}
+    found = judge(replace(CLAIMS["jiang-impossible"], printed=printed))
+    assert found.verdict == "refuted"
+    assert found.computed == {"matrix": printed["matrix"], "boards": 5}
+    assert not is_reproduced("jiang-impossible", {**printed, "matrix": [0, 0, 3], "boards": 0})
+    assert not is_reproduced("jiang-impossible", {"matrix": [0, 0, 3, 0, 0, 0, 0, 0], "boards": 1})
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_lines_and_boards_of_the_evidence_can_occur(name: str) -> None:
+    for line in lines(name):
+        assert parse_line(line)
+    for board in boards(name):
+        assert parse_position(board)
+
+
+def test_the_errata_name_what_is_right() -> None:
+    assert judged("jiang-rigged-only-e").computed == {
+        "forks": ["C", "E"],
+        "avoid both": ["C", "E"],
+    }
+    assert "matrix and the remaining moves together do suffice" in str(
+        judged("jiang-matrix-suffices").evidence
+    )
+
+
+def test_a_misprinted_matrix_would_be_an_erratum_that_says_which() -> None:
+    printed = [["EC", [-1, 1, 0, 0, 1, -1, 1, 1]]]
+    found = judge(replace(CLAIMS["jiang-matrices"], printed=printed))
+    assert found.verdict == "erratum"
+    assert "EC: printed [-1, 1, 0, 0, 1, -1, 1, 1], it is [-1, 1, 0, 0, 1, -1, 1, 0]" in (
+        found.evidence
+    )
+
+
+def test_the_numbers_of_the_evidence() -> None:
+    assert tables("jiang-exclusion")[0][1:] == [[0, 12], [1, 24]]
+    assert tables("jiang-two-twos")[0][1:] == [["2", 728, 316, 20], ["−2", 342, 222, 4]]
+    assert tables("jiang-matrix-suffices")[0][1:] == [
+        ["matrix", 1027, 2358, 900, 794, 776],
+        ["matrix and remaining moves", 20, 40, 0, 0, 0],
+    ]
+    assert "5,478 boards have 4,115 matrices" in str(judged("jiang-matrix-suffices").evidence)
+    assert tables("jiang-stay-alive")[0][1:] == [[1, 152, 0, 2271, 0], [2, 480, 0, 1617, 48]]
+    assert tables("jiang-ideal-move")[0][1:] == [["Player #1", 2271, 20], ["Player #2", 1617, 56]]
+    assert tables("jiang-no-loss")[0][1:] == [
+        ["Player #1", 392, 16, 0, 0],
+        ["Player #2", 1184, 432, 0, 0],
+    ]
+
+
+def test_the_program_gets_stuck_and_leaves_the_articles_own_match() -> None:
+    never = "never loses"
+    assert tables("jiang-pseudocode")[0][1:] == [
+        ["jiang:pseudocode", 4520, 232, 12, 50, never, "is stuck after 159"],
+        ["jiang:pseudocode-forced-reply", 4520, 174, 12, 8, never, never],
+    ]
+    assert boards("jiang-pseudocode") == ["..O.X....", "..O.X.X..", "O...X....", "X...O...X"]
+    notes = str(judged("jiang-pseudocode").evidence)
+    assert "selects I, the guidelines permit G, in the article's own match" in notes
+    assert "selects nothing, the guidelines permit A, I, in the article's own match" in notes
+
+
+def test_both_conditions_of_the_fourth_guideline_are_needed() -> None:
+    rows = {str(row[0]): row[1:] for row in tables("jiang-no-loss")[1]}
+    assert rows["ignore-multiple-forks"] == ["never loses", "loses after 1593748"]
+    assert rows["ignore-different-move"] == ["never loses", "loses after 1567329"]
+
+
+def test_the_rigged_matrix_stands_for_two_boards() -> None:
+    assert boards("jiang-matrix-suffices")[:2] == ["X.....XO.", "XOXX.O..."]
+
+
+def test_certificates_stand_behind_what_strategies_do() -> None:
+    for name in ("jiang-no-loss", "jiang-both-draw", "jiang-pseudocode"):
+        assert judged(name).certificates
+
+
+@pytest.mark.parametrize("printed", ["text", [], [["EC"]], [[1, []]], ["EC"]])
+def test_rows_of_another_shape_are_refused(printed: object) -> None:
+    with pytest.raises(ValueError, match="printed: "):
+        printed_pairs(printed)
+
+
+@pytest.mark.parametrize("printed", [[], {"matrix": [1] * 7}, {"matrix": [True] * 8}, {}])
+def test_a_matrix_of_another_shape_is_refused(printed: object) -> None:
+    with pytest.raises(ValueError, match="8 whole numbers"):
+        matrix_in(printed, "matrix")
+
+
+def test_letters_that_are_no_moves_are_refused() -> None:
+    with pytest.raises(ValueError, match="'J' is no move; they are A to I"):
+        cells_of("EJ")
+    with pytest.raises(ValueError, match="'EC' is not a single move"):
+        CHECKS["move_matrices"]([["EC", [0] * 8]])
+    with pytest.raises(ValueError, match="E is taken"):
+        CHECKS["equivalent"]([["E", ["E"]]])
+    with pytest.raises(ValueError, match="is not a single move"):
+        CHECKS["equivalent"]([["E", []]])
+
+
+def test_what_is_not_in_one_is_listed() -> None:
+    assert in_one([2, 2]) == 2
+    assert in_one(["draw", "loss", "draw"]) == ["draw", "loss"]

@@ -1,0 +1,81 @@
+"""Values and verdicts in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.claim import Claim
+from audit.judge import VERDICTS, Judgement, Verdict
+from audit.wording import MEANINGS, Pair, in_cell, in_words, shortened, side_by_side
+
+
+def pairs(printed: object, computed: object, verdict: Verdict = "refuted") -> tuple[Pair, ...]:
+    claim = Claim("garg-a", "Garg18", "§1", "exact", "It holds.", printed, "a", "b")
+    return side_by_side(Judgement(claim, computed, verdict, (), (), 0.0))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (255168, "255168"),
+        (1.5, "1.5"),
+        (True, "yes"),
+        (False, "no"),
+        (None, "–"),
+        ("", "–"),
+        ("X wins", "X wins"),
+        ([], "none"),
+        ({}, "–"),
+        ([1, [2, 3], "a"], "1 · 2, 3 · a"),
+        ([[1], [2, {"a": [3]}]], "1 · (2, (a: 3))"),
+        ([["p", "0,0"], [1]], "p · 0,0 · 1"),
+        (["0,1", "0,2"], "0,1 · 0,2"),
+        ({"a": {"b": [1, 2]}, "c": False}, "a: (b: 1, 2); c: no"),
+    ],
+)
+def test_a_value_in_words(value: object, words: str) -> None:
+    assert in_words(value) == words
+
+
+def test_only_whole_numbers_of_a_table_have_their_thousands_apart() -> None:
+    assert [in_cell(each) for each in (1000, -1000, 1000.5, True, "1000", None)] == [
+        "1,000", "-1,000", "1000.5", "yes", "1000", "–",
+    ]  # fmt: skip
+
+
+def test_a_text_is_cut_only_if_it_is_too_long() -> None:
+    assert [shortened("abcd", most) for most in (5, 4, 3)] == ["abcd", "abcd", "ab…"]
+
+
+def test_tables_are_set_side_by_side_by_their_keys() -> None:
+    assert pairs({"a": 1, "b": [2], "c": 3}, {"b": [4], "a": 1, "d": None}) == (
+        Pair("a", "1", "1", False),
+        Pair("b", "2", "4", True),
+        Pair("c", "3", "", False),
+        Pair("d", "", "–", False),
+    )
+
+
+def test_lists_of_rows_are_set_side_by_side_if_they_have_as_many() -> None:
+    rows = (Pair("1", "1, 2", "1, 2", False), Pair("2", "3", "4", True))
+    assert pairs([[1, 2], [3]], [[1, 2], [4]]) == rows
+    assert pairs([{"a": 1}], [{"a": 1}]) == (Pair("1", "a: 1", "a: 1", False),)
+    assert len(pairs([[1], [2]], [[1]])) == 1
+    assert len(pairs([1, 2], [1, 2])) == 1
+
+
+def test_true_is_not_1() -> None:
+    assert pairs({"a": True}, {"a": 1})[0].differ
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_only_where_a_claim_does_not_hold_its_parts_are_told_to_differ(verdict: Verdict) -> None:
+    """A claim such as 'less than 2 %' holds though the numbers are not the same."""
+    false = verdict in ("erratum", "refuted", "not-supported")
+    assert pairs({"percent": 2}, {"percent": 1.7}, verdict)[0].differ is false
+    assert pairs(1, 2, verdict)[0].differ is false
+
+
+def test_every_verdict_has_a_meaning() -> None:
+    assert list(MEANINGS) == list(VERDICTS)
+    assert len(set(MEANINGS.values())) == len(VERDICTS)

@@ -1,0 +1,147 @@
+"""A run stepped forward and back: undo after step is the identity."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automata import Configuration, Halt, Machine, RunError, Trace, run, start, step
+from automata.engine.trace import undo
+from tests.automata.examples import PALINDROME, machine
+from tests.automata.generated import machines, two_words
+from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
+
+choices = st.lists(st.integers(1, 2), max_size=25)
+
+
+def exact(now: Configuration) -> tuple[object, ...]:
+    """All of a configuration, with what `==` leaves out: where each head stands."""
+    return now.state, *(tuple(tape) for tape in now.tapes)
+
+
+def guesses(word: str = "aaaa") -> Trace:
+    one = machine(THIRD_FROM_THE_END)
+    return Trace(one, start(one, {"t": word}))
+
+
+@given(machines(choice=True), two_words, choices)
+@settings(max_examples=200)
+def test_undo_after_step_is_the_identity(
+    one: Machine, words: dict[str, str], made: list[int]
+) -> None:
+    trace = Trace(one, start(one, words))
+    instants = [exact(trace.now)]
+    for choice in made:
+        if trace.forward(choice) is not None:
+            break
+        instants.append(exact(trace.now))
+    assert trace.at == len(trace.deltas) == len(instants) - 1
+    last = trace.now
+    for delta in reversed(trace.deltas):
+        assert trace.back()
+        last = undo(delta, last)
+        assert exact(trace.now) == exact(last) == instants[trace.at]
+    assert not trace.back()
+    assert (trace.at, exact(trace.now)) == (0, instants[0])
+
+
+@given(machines(choice=True), two_words, choices, st.lists(st.integers(-3, 30), max_size=6))
+@settings(max_examples=200)
+def test_the_cursor_goes_to_any_instant_of_the_record(
+    one: Machine, words: dict[str, str], made: list[int], wanted: list[int]
+) -> None:
+    trace = Trace(one, start(one, words))
+    instants = [exact(trace.now)]
+    for choice in made:
+        if trace.forward(choice) is not None:
+            break
+        instants.append(exact(trace.now))
+    record = list(trace.deltas)
+    for at in wanted:
+        trace.go_to(at)
+        assert trace.at == min(max(at, 0), len(record))
+        assert exact(trace.now) == instants[trace.at]
+    assert trace.deltas == record
+
+
+@given(machines(choice=True), two_words, choices)
+def test_a_trace_makes_the_steps_of_a_run(
+    one: Machine, words: dict[str, str], made: list[int]
+) -> None:
+    end = run(one, start(one, words), 20, made)
+    trace, left = Trace(one, start(one, words)), list(end.made)
+    for _ in range(end.steps):
+        open_choice = isinstance(step(one, trace.now), Halt)
+        assert trace.forward(left.pop(0) if open_choice else 0) is None
+    assert exact(trace.now) == exact(end.configuration)
+    assert [delta.choice for delta in trace.deltas if delta.choice] == list(end.made)
+
+
+def test_a_step_remembers_its_row_and_what_it_erased() -> None:
+    one = machine(PALINDROME)
+    trace = Trace(one, start(one, {"word": "ab"}))
+    trace.forward()
+    (delta,) = trace.deltas
+    assert delta.production.row.place.line == 12
+    assert (delta.erased, delta.choice) == (("a", "_"), 0)
+
+
+def test_a_trace_that_cannot_go_on_says_why_and_stays() -> None:
+    trace = guesses("b")
+    assert trace.forward() is None
+    assert trace.forward() == Halt("stuck")
+    assert (trace.at, len(trace.deltas)) == (1, 1)
+    waiting = guesses()
+    halt = waiting.forward()
+    assert halt is not None
+    assert (halt.verdict, [one.next for one in halt.choices]) == ("waiting", ["guess", "two"])
+    assert (waiting.at, waiting.deltas) == (0, [])
+
+
+def test_going_forward_again_repeats_the_record_with_its_choices() -> None:
+    trace = guesses()
+    for choice in (1, 2):
+        trace.forward(choice)
+    there, record = exact(trace.now), list(trace.deltas)
+    trace.go_to(0)
+    assert trace.forward() is None  # the choice is that of the record
+    assert trace.forward(2) is None  # asked for again
+    assert (exact(trace.now), trace.deltas) == (there, record)
+
+
+def test_another_choice_drops_the_recorded_future() -> None:
+    trace = guesses()
+    for choice in (1, 1, 2):
+        assert trace.forward(choice) is None
+    trace.go_to(1)
+    assert trace.forward(2) is None
+    assert (trace.at, [delta.choice for delta in trace.deltas]) == (2, [1, 2])
+    assert trace.now.state == "two"
+    trace.back()
+    assert [delta.choice for delta in trace.deltas] == [1, 2]
+
+
+def test_a_choice_means_nothing_where_nothing_was_chosen() -> None:
+    """At a step with one row only, any choice repeats the record."""
+    one = machine(BUSY_BEAVER_4)
+    trace = Trace(one, start(one))
+    while trace.forward() is None:
+        pass
+    assert (trace.at, trace.now.state) == (107, "halt")
+    trace.go_to(50)
+    trace.forward(2)
+    assert (trace.at, len(trace.deltas)) == (51, 107)
+
+
+@pytest.mark.parametrize("recorded", [0, 1])
+def test_a_wrong_choice_leaves_the_trace_as_it_was(recorded: int) -> None:
+    trace = guesses()
+    for _ in range(recorded):
+        trace.forward(2)
+    trace.go_to(0)
+    with pytest.raises(RunError) as found:
+        trace.forward(3)
+    assert str(found.value) == "guess has no choice 3\n  hint: choose from 1 to 2"
+    assert (trace.at, len(trace.deltas)) == (0, recorded)
+    assert trace.now == guesses().now

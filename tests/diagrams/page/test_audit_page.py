@@ -1,0 +1,198 @@
+"""The page of an audit is one whole page, escaped, and needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from audit.judge import VERDICTS
+from audit.wording import MEANINGS
+from diagrams.page.audit_page import SIGNS, audit_page, claim_html
+from diagrams.page.audit_style import STYLE
+from diagrams.page.evidence_html import evidence_html
+from diagrams.page.html_text import escaped
+from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
+
+VOID = {"meta"}
+PAGE = audit_page(one_of_each())
+
+
+class Reader(HTMLParser):
+    """Reads a page, and insists that every element is closed where it should be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        assert len(dict(attrs)) == len(attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def values(reader: Reader, name: str) -> list[str]:
+    return [attrs[name] or "" for _, attrs in reader.seen if name in attrs]
+
+
+def test_the_page_is_well_formed_and_so_is_every_picture_in_it() -> None:
+    reader = read(PAGE)
+    assert PAGE.startswith("<!DOCTYPE html>\n")
+    assert [tag for tag, _ in reader.seen].count("html") == 1
+    pictures = re.findall("<svg.*?</svg>", PAGE, re.DOTALL)
+    assert len(pictures) == len(VERDICTS) * (7 + 3 + 2 + 1) + 1
+    for picture in pictures:
+        assert ElementTree.fromstring(picture).tag == "svg"
+
+
+def test_the_page_loads_nothing_and_runs_nothing() -> None:
+    reader = read(PAGE)
+    tags = {tag for tag, _ in reader.seen}
+    assert not tags & {"script", "link", "img", "iframe", "object", "embed", "base", "use", "image"}
+    names = {name for _, attrs in reader.seen for name in attrs}
+    assert not {name for name in names if name.startswith("on")} | (
+        names & {"src", "srcset", "data"}
+    )
+    assert all(link.startswith("#") for link in values(reader, "href"))
+    assert "url(" not in STYLE
+    assert "@import" not in STYLE
+    without_texts = audit_page([judged()])
+    assert "http" not in without_texts
+
+
+def test_every_link_leads_to_a_place_and_no_place_is_there_twice() -> None:
+    reader = read(PAGE)
+    places = values(reader, "id")
+    assert len(set(places)) == len(places)
+    assert {link.removeprefix("#") for link in values(reader, "href")} == set(places)
+
+
+def test_the_contents_count_verdicts_by_publication() -> None:
+    table = PAGE[PAGE.index("<nav>") : PAGE.index("</table>")]
+    rows = [re.findall(r"<t[hd][^>]*>(?:<a[^>]*>)?([^<]+)", row) for row in table.split("<tr>")[1:]]
+    assert rows[0] == ["publication", *VERDICTS, "claims"]
+    assert rows[1] == ["Bhatt08", "0", "1", "0", "1", "0", "1", "0", "1", "4"]
+    assert rows[2] == ["Garg18", "1", "0", "2", "0", "1", "0", "1", "0", "5"]
+    assert rows[3] == ["all", "1", "1", "2", "1", "1", "1", "1", "1", "9"]
+
+
+def test_only_verdicts_that_occur_are_counted_and_explained() -> None:
+    page = audit_page([judged("refuted")])
+    assert MEANINGS["refuted"] in page
+    assert MEANINGS["pending"] not in page
+    assert "undecidable" not in page.replace(STYLE, "")
+    assert "Bhatt08" not in page
+
+
+def test_a_page_of_no_claims_is_a_page() -> None:
+    assert "<nav>" in audit_page([])
+    read(audit_page([]))
+
+
+def test_a_verdict_is_a_word_with_a_sign_of_its_own() -> None:
+    assert list(SIGNS) == list(VERDICTS)
+    assert len(set(SIGNS.values())) == len(VERDICTS)
+    for verdict in VERDICTS:
+        assert f'<span class="badge {verdict}">{SIGNS[verdict]} {verdict}</span>' in PAGE
+        assert f".{verdict}" in STYLE
+
+
+def test_a_claim_shows_all_that_belongs_to_it() -> None:
+    claim = replace(CLAIM, reading="the reading", needs="the needs", see=("noloss verify wst",))
+    one = replace(
+        judged("refuted", claim=claim),
+        certificates=({"strategy": "wst", "reading": "base", "sha256": "abc"},),
+    )
+    text = " ".join("".join(read(claim_html(one)).text).split())
+    for part in (
+        "garg-a", "refuted", "Garg18, §1, page 2 · exact", "It holds.", "printed", "computed",
+        "the reading", "a lost line", "By counting.", "the needs", "noloss verify wst",
+        "noloss audit garg-a --explain", "abc",
+    ):  # fmt: skip
+        assert part in text, part
+
+
+def test_what_differs_is_marked_only_where_a_claim_does_not_hold() -> None:
+    assert '<td class="differ">≠ 7</td>' in claim_html(judged("refuted"))
+    assert claim_html(judged("refuted")).count("≠ ") == 2  # in the badge, too
+    assert "differ" not in claim_html(judged("reproduced"))
+
+
+def test_parts_that_are_not_there_leave_no_headings() -> None:
+    bare = judged("pending", claim=replace(CLAIM, how="", needs="runs"), evidence=("runs",))
+    html = claim_html(bare)
+    assert re.findall("<h4>(.*?)</h4>", html) == ["Evidence", "To see the same"]
+    assert html.count("<p>runs</p>") == 1
+
+
+def test_a_line_of_play_is_a_strip_of_boards_that_ends_with_who_won() -> None:
+    html = evidence_html({"line": "1593784", "note": "lost"})
+    assert html.count("<svg") == 7
+    assert "<span>7. X on 4 <strong>X wins</strong></span>" in html
+    assert 'aria-label="7. X on 4, X.OXO.XOX, X wins"' in html
+    assert html.startswith("<figure><figcaption>lost</figcaption>")
+    assert "<strong>" not in evidence_html({"line": "159"})
+
+
+@pytest.mark.parametrize(
+    ("evidence", "part"),
+    [
+        ({"table": [["a", "n"], ["b", 1000]]}, '<td class="number">1,000</td>'),
+        ({"table": [[1, 2], [3, 4]]}, "<tbody><tr>"),
+        ({"table": [["draw", "X", "draw"]] * 3}, '<table class="values">'),
+        ({"tapes": {"Kw": "¢ $"}}, "<tr><th>Kw</th><td>¢ $</td></tr>"),
+        ({"points": [[1, 2]], "axes": ["x", "y"]}, '<svg class="plot"'),
+        ({"board": "........."}, '<svg class="board"'),
+        ("a < b", "<p>a &lt; b</p>"),
+    ],
+)
+def test_evidence_is_drawn_as_what_it_is(evidence: str | dict[str, object], part: str) -> None:
+    html = evidence_html(evidence)
+    assert part in html
+    read(html)
+
+
+def test_hostile_texts_stay_texts() -> None:
+    html = claim_html(hostile())
+    reader = read(html)
+    assert not {tag for tag, _ in reader.seen} & {"script", "q"}
+    assert html.count("&lt;script") > 15
+    assert "<script" not in html
+    assert "\x07" not in html
+    heard = "".join(reader.text)
+    assert HOSTILE.replace("\x07", "\N{REPLACEMENT CHARACTER}") in heard
+
+
+def test_what_no_page_can_hold_is_replaced() -> None:
+    assert escaped("a\x00b\ud800c\nd") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}c d"
+    assert escaped("'\"<>&") == "&#x27;&quot;&lt;&gt;&amp;"
+
+
+def test_the_same_claims_make_the_same_bytes_and_no_time_is_told() -> None:
+    assert audit_page(one_of_each()) == PAGE
+    later = [replace(one, seconds=99.125) for one in one_of_each()]
+    assert audit_page(later) == PAGE
+    assert not re.search(r"\b(20[2-9][0-9])\b", audit_page([judged()]).replace(STYLE, ""))

@@ -1,0 +1,213 @@
+"""Strategies of both seats, blended: the same as from a list of every pair of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from diagrams.plots.front import FOUND_DRAWS, FOUND_WINS, TABLE_2
+from games import SEATS, Seat
+from search.evolution.population import mutate_some, random_vectors
+from search.evolution.seats import seat_rows
+from search.runs.advance import Task, advance
+from search.runs.checkpoint import from_bytes
+from search.runs.tables import (
+    PRINTED,
+    Analysis,
+    Blended,
+    Pair,
+    analysis,
+    blended,
+    different,
+    non_dominated,
+    points,
+)
+from strategies.classes import UNFINISHED, Entries, class_tables
+from strategies.encodings.files.vector import vector_strategy
+from tests.search.runs.plans import plan
+from verify.play.count import Tally, count_up_to_symmetry
+from verify.play.play import play_of
+
+NOTHING: Entries = np.zeros((0, 765), np.int16)
+PAIRS = st.tuples(st.integers(0, 9), st.integers(0, 9))
+
+
+@pytest.fixture(scope="module")
+def archives() -> tuple[Entries, Entries]:
+    """A few strategies for each seat; many are alike in their games, and one is there twice.
+
+    What is counted does not depend on whether they lose, so those of the second seat may.
+    """
+    wanted = plan(generations=30, runs=1)
+    first = from_bytes(advance(Task(wanted, 1, b"", 1e9)).checkpoint, wanted, 1).state.archive
+    lot = np.random.default_rng(3)
+    base = random_vectors(1, lot)
+    second = mutate_some(np.repeat(base, 9, axis=0), 25, lot)
+    return first[:14], np.concatenate([second, second[:2]])
+
+
+@pytest.fixture(scope="module")
+def found(archives: tuple[Entries, Entries]) -> Analysis:
+    result = analysis(*archives)
+    assert result is not None
+    return result
+
+
+def played(first: list[int], second: list[int]) -> tuple[Tally, Tally]:
+    """Blend two vectors, and play the result out on positions."""
+    mover = class_tables().mover
+    both = tuple(
+        a if mover[row] == 0 else b for row, (a, b) in enumerate(zip(first, second, strict=True))
+    )
+    strategy = vector_strategy(both, name="blended")
+    one, other = (count_up_to_symmetry(play_of(strategy, seat)) for seat in SEATS)
+    return one, other
+
+
+@pytest.fixture(scope="module")
+def every(archives: tuple[Entries, Entries]) -> list[tuple[Pair, Pair]]:
+    """Wins and draws of every blended strategy, in each seat, from playing."""
+    unlike = [
+        [*{tuple(vector[seat_rows(seat)].tolist()): vector.tolist() for vector in archive}.values()]
+        for archive, seat in zip(archives, SEATS, strict=True)
+    ]
+    games = [played(first, second) for first, second in product(*unlike)]
+    return [((a.win, a.draw), (b.win, b.draw)) for a, b in games]
+
+
+def sums(pairs: list[tuple[Pair, Pair]]) -> Counter[Pair]:
+    return Counter((a[0] + b[0], a[1] + b[1]) for a, b in pairs)
+
+
+def test_there_are_as_many_blended_strategies_as_pairs_of_different_ones(
+    found: Analysis, every: list[tuple[Pair, Pair]]
+) -> None:
+    assert found.found[0] * found.found[1] == len(every)
+    assert found.found[1] == 9
+
+
+def test_pairs_and_ranges_are_those_of_every_blended_strategy(
+    found: Analysis, every: list[tuple[Pair, Pair]]
+) -> None:
+    wins, draws = ([pair[at] for pair in sums(every)] for at in (0, 1))
+    assert found.pairs == len(sums(every)) > 1
+    assert found.wins == (min(wins), max(wins))
+    assert found.draws == (min(draws), max(draws))
+
+
+def test_the_mode_is_a_commonest_pair_split_as_most_are(
+    found: Analysis, every: list[tuple[Pair, Pair]]
+) -> None:
+    mode = found.table[0]
+    total = (mode.first[0] + mode.second[0], mode.first[1] + mode.second[1])
+    commonest = max(sums(every).values())
+    assert sums(every)[total] == commonest
+    assert total == max(pair for pair, many in sums(every).items() if many == commonest)
+    splits = Counter(pair for pair in every if sums([pair]) == Counter([total]))
+    assert splits[mode.first, mode.second] == max(splits.values())
+
+
+def test_mode_move_takes_the_commonest_entry_of_every_row(
+    found: Analysis, archives: tuple[Entries, Entries]
+) -> None:
+    first, second = (
+        different(archive, seat) for archive, seat in zip(archives, SEATS, strict=True)
+    )
+    votes = [
+        [
+            min(Counter(column).items(), key=lambda item: (-item[1], item[0]))[0]
+            for column in archive.T.tolist()
+        ]
+        for archive in (first, second)
+    ]
+    one, other = played(*votes)
+    move = found.table[1]
+    assert move.first == (one.win, one.draw)
+    assert move.second == (other.win, other.draw)
+    assert move.losses == (one.loss, other.loss)
+    assert other.loss > 0
+
+
+def test_the_best_ratio_is_that_of_every_blended_strategy(
+    found: Analysis, every: list[tuple[Pair, Pair]]
+) -> None:
+    best = found.table[2]
+    ratios = [Fraction(a[0] + b[0], a[1] + b[1]) for a, b in every]
+    assert best.ratio == max(ratios)
+    assert (best.first, best.second) in every
+
+
+@given(st.lists(PAIRS, min_size=1, max_size=6), st.lists(PAIRS, min_size=1, max_size=6))
+def test_blended_counts_are_those_of_every_pair(first: list[Pair], second: list[Pair]) -> None:
+    assert blended(Counter(first), Counter(second)) == sums([*product(first, second)])
+
+
+@given(st.lists(PAIRS, min_size=1, max_size=30))
+def test_the_front_is_what_no_other_beats(pairs: list[Pair]) -> None:
+    front = non_dominated(pairs)
+    assert front == sorted(set(front), key=lambda pair: pair[1])
+    for wins, draws in pairs:
+        beaten = any(
+            other != (wins, draws) and other[0] >= wins and other[1] <= draws for other in pairs
+        )
+        assert ((wins, draws) in front) == (not beaten)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_vectors_that_differ_only_where_the_other_seat_moves_are_one(
+    seat: Seat, archives: tuple[Entries, Entries]
+) -> None:
+    """[Bhatt08] §4.3: what is repeated is left out."""
+    mover = class_tables().mover
+    vector, other = random_vectors(2, np.random.default_rng(5))
+    mine = mover == SEATS.index(seat)
+    mixed = np.where(mine, vector, other)
+    kept = different(np.stack([vector, mixed, other, vector]), seat)
+    assert kept.tolist() == [vector.tolist(), other.tolist()]
+    assert np.count_nonzero(mover == UNFINISHED) == 138
+
+
+def test_points_count_in_the_seat_and_counting_asked_for(archives: tuple[Entries, Entries]) -> None:
+    first = archives[0]
+    raw, alike, both = (
+        points(first, "first", "raw"),
+        points(first, "first"),
+        points(first, "both", "raw"),
+    )
+    assert {sum(one.values()) for one in (raw, alike, both)} == {len(first)}
+    strategy = vector_strategy(tuple(first[0].tolist()), name="one")
+    games = count_up_to_symmetry(play_of(strategy, "first"))
+    assert (games.win, games.draw) in alike
+    assert max(raw)[0] > max(alike)[0]
+    assert max(both)[0] > max(raw)[0]
+
+
+@pytest.mark.parametrize("empty", [0, 1])
+def test_without_strategies_for_both_seats_there_is_nothing_to_blend(
+    empty: int, archives: tuple[Entries, Entries]
+) -> None:
+    given = [*archives]
+    given[empty] = NOTHING
+    assert analysis(*given) is None
+
+
+def test_a_strategy_without_draws_has_no_ratio_and_is_the_best() -> None:
+    assert Blended("one", (3, 0), (4, 0)).ratio is None
+    assert Blended("one", (3, 1), (4, 1)).ratio == Fraction(7, 2)
+
+
+def test_what_is_printed_is_the_same_wherever_it_stands() -> None:
+    """[Bhatt08] §4.3, §4.4, Table 2."""
+    assert [(one.first, one.second) for one in PRINTED.table] == [
+        (first, second) for _, first, second in TABLE_2[:3]
+    ]
+    assert (PRINTED.wins, PRINTED.draws) == (FOUND_WINS, FOUND_DRAWS)
+    assert PRINTED.found[0] * PRINTED.found[1] == 72657
+    ratios = [round(float(one.ratio or 0), 2) for one in PRINTED.table]
+    assert ratios == [1.59, 1.91, 3.68]

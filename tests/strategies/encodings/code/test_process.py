@@ -1,0 +1,332 @@
+"""An external program: the protocol, and every way in which a program may misbehave."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import time
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from games import EMPTY, Position, free_cells, play
+from strategies import AnswerError, Strategy, StrategyError, permitted_moves
+from strategies.encodings.code.program import CHUNK, MOST_AHEAD, launch, stop
+from strategies.encodings.errors import NoAnswerError
+from tests.strategies.encodings.bringing import (
+    ANSWERS,
+    ends_soon,
+    is_running,
+    make,
+    program,
+    saved,
+    unfinished,
+)
+
+FIRST_FREE = """
+import sys
+for line in sys.stdin:
+    print(line.index(".") + 1, flush=True)
+"""
+AFTER_X = Position("X........")
+SLEEP = "import time; time.sleep(600)"
+
+
+class Bring(Protocol):
+    """Brings a program for the time of a test."""
+
+    def __call__(self, text: str, option: str = "", *arguments: str) -> Strategy: ...
+
+
+@pytest.fixture
+def bring(tmp_path: Path, request: pytest.FixtureRequest) -> Bring:
+    def brought(text: str, option: str = "", *arguments: str) -> Strategy:
+        strategy = make(f"process:{option}{program(tmp_path, text, *arguments)}")
+        assert strategy.close is not None
+        request.addfinalizer(strategy.close)
+        return strategy
+
+    return brought
+
+
+def answering(text: str) -> str:
+    """Write a program that answers every question by the same text, without a line end added."""
+    return f"import sys\nfor line in sys.stdin:\n    print({text!r}, end='', flush=True)\n"
+
+
+def no_answer(strategy: Strategy, position: Position = AFTER_X) -> NoAnswerError:
+    with pytest.raises(NoAnswerError) as caught:
+        permitted_moves(strategy, position)
+    error = caught.value
+    assert (error.strategy, error.position) == (strategy.name, position)
+    assert str(error).count("\n") == 1
+    assert error.hint
+    return error
+
+
+def test_a_program_is_asked_line_by_line(bring: Bring) -> None:
+    strategy = bring(FIRST_FREE)
+    for position in unfinished():
+        assert permitted_moves(strategy, position) == ((free_cells(position)[0], "process"),)
+    assert strategy.confirm is not None
+    strategy.confirm()
+    assert (strategy.source, strategy.positional) == ("a program of yours", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("5\n", [5]),
+        ("9 2 4\n", [9, 2, 4]),
+        ("9,2,4\n", [9, 2, 4]),
+        (" 9 , 2,4  \r\n", [9, 2, 4]),
+        ("9\t2\n", [9, 2]),
+        ("\n", []),
+        ("  \n", []),
+        ("5", None),
+    ],
+)
+def test_cells_stand_apart_by_spaces_or_commas_and_an_empty_line_is_stuck(
+    bring: Bring, text: str, expected: list[int] | None
+) -> None:
+    strategy = bring(answering(text), "--timeout=0.3 " if expected is None else "")
+    if expected is None:
+        assert "no answer within 0.3 seconds" in no_answer(strategy).why
+    else:
+        assert [cell for cell, _ in permitted_moves(strategy, AFTER_X)] == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["five", "5 five", "5,", ",5", "5;6", "-5", "5.0", "5 6 7 8 x", "²", "[5]", "\x00", "é"]
+)
+def test_garbage_names_the_position_and_what_was_written(bring: Bring, text: str) -> None:
+    error = no_answer(bring(answering(f"{text}\n")))
+    assert error.why.startswith("it answers '")
+    assert error.hint.startswith("it must write one line for each position: cells such as 5")
+
+
+@pytest.mark.parametrize(("text", "cell"), [("1", 1), ("2 1", 1), ("0", 0), ("10", 10), ("57", 57)])
+def test_an_illegal_move_names_position_and_cell_and_ends_the_program(
+    bring: Bring, tmp_path: Path, text: str, cell: int
+) -> None:
+    strategy = bring(
+        f"import os; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+        + answering(f"{text}\n")
+    )
+    with pytest.raises(AnswerError) as caught:
+        permitted_moves(strategy, AFTER_X)
+    assert (caught.value.position, caught.value.cell) == (AFTER_X, cell)
+    assert ends_soon(int((tmp_path / "pid").read_text()))
+
+
+def test_a_cell_given_twice_is_refused(bring: Bring) -> None:
+    with pytest.raises(AnswerError, match="permitted twice"):
+        permitted_moves(bring(answering("2 3 2\n")), AFTER_X)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("raise SystemExit(3)", "it ended with exit code 3"),
+        ("pass", "it ended with exit code 0"),
+        ("import sys; sys.stdin.readline()", "it ended with exit code 0"),
+        ("raise ValueError('no idea')", "it ended with exit code 1, saying: ValueError: no idea"),
+        ("import os; os.kill(os.getpid(), 9)", "it was killed by signal 9"),
+        ("import sys; sys.stderr.write('x' * 9000); sys.exit(2)", "it ended with exit code 2, sa"),
+        ("import os, time; os.close(1); time.sleep(600)", "it closed its standard output"),
+    ],
+)
+def test_a_program_that_ends_before_it_answers_names_the_position(
+    bring: Bring, text: str, why: str
+) -> None:
+    assert no_answer(bring(text)).why.startswith(why)
+
+
+def test_a_program_that_ends_between_two_questions_names_the_second(bring: Bring) -> None:
+    strategy = bring("print(input().index('.') + 1, flush=True)")
+    assert permitted_moves(strategy, EMPTY) == ((1, "process"),)
+    time.sleep(0.1)
+    assert no_answer(strategy).why == "it ended with exit code 0"
+
+
+def test_an_answer_without_a_line_end_counts_when_the_program_ends(bring: Bring) -> None:
+    strategy = bring("import sys; sys.stdin.readline(); sys.stdout.write('5')")
+    assert permitted_moves(strategy, EMPTY) == ((5, "process"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SLEEP, "import sys\nfor line in sys.stdin: sys.stdout.write('5\\n')", "while True: pass"],
+)
+def test_silence_is_an_error_after_the_time_limit(bring: Bring, text: str) -> None:
+    """The second program answers and never flushes."""
+    strategy = bring(text, "--timeout=0.4 ")
+    begin = time.monotonic()
+    error = no_answer(strategy)
+    assert 0.4 <= time.monotonic() - begin < 4
+    assert error.why == "it gave no answer within 0.4 seconds"
+    assert "flush" in error.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys\nwhile True: sys.stdout.write('5' * 1000)",
+        "import sys\nwhile True: sys.stdout.write('5')",
+        "print('5' * 1100, flush=True, end=''); import time; time.sleep(600)",
+    ],
+)
+def test_endless_bytes_without_a_line_end_are_an_error(bring: Bring, text: str) -> None:
+    assert no_answer(bring(text)).why.startswith("it wrote a line of more than 1,000 bytes")
+
+
+def test_endless_lines_are_an_error(bring: Bring) -> None:
+    """Whether the lines come before the first question or after it."""
+    strategy = bring("while True: print(5)")
+
+    def ask_twice() -> None:
+        permitted_moves(strategy, EMPTY)
+        time.sleep(0.2)
+        permitted_moves(strategy, play(EMPTY, 1))
+
+    with pytest.raises(NoAnswerError, match="more than one line"):
+        ask_twice()
+
+
+def test_of_endless_lines_only_some_are_kept(tmp_path: Path) -> None:
+    running = launch(shlex.split(program(tmp_path, "while True: print(5)")))
+    try:
+        running.threads[0].join(10)
+        assert not running.threads[0].is_alive()
+        assert running.said.qsize() <= MOST_AHEAD + CHUNK
+    finally:
+        stop(running)
+
+
+def test_endless_messages_on_standard_error_do_no_harm(bring: Bring) -> None:
+    text = f"""
+import sys, threading
+def chatter():
+    while True: sys.stderr.write("x" * 1000)
+threading.Thread(target=chatter, daemon=True).start()
+{FIRST_FREE}"""
+    strategy = bring(text)
+    for position in unfinished()[:20]:
+        permitted_moves(strategy, position)
+
+
+def test_a_greeting_is_garbage(bring: Bring) -> None:
+    why = no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).why
+    late = "it wrote more than one line to the question before: b'hello'"
+    assert why in {"it answers 'hello'", late}  # as the greeting comes after or before the question
+
+
+def test_more_than_one_line_for_a_question_is_an_error(bring: Bring) -> None:
+    strategy = bring(answering("5\n6\n"))
+    permitted_moves(strategy, EMPTY)
+    time.sleep(0.2)
+    error = no_answer(strategy)
+    assert error.why == "it wrote more than one line to the question before: b'6'"
+
+
+def test_a_line_that_is_far_too_long_is_an_error_though_it_ends(bring: Bring) -> None:
+    why = no_answer(bring(answering("5 " * 900 + "\n"))).why
+    assert why.startswith("it wrote a line of more than 1,000 bytes")
+
+
+def test_a_changing_answer_names_the_position(bring: Bring) -> None:
+    text = """
+import sys
+for number, line in enumerate(sys.stdin):
+    free = [cell for cell in range(1, 10) if line[cell - 1] == "."]
+    print(free[number % 2], flush=True)
+"""
+    strategy = bring(text)
+    permitted_moves(strategy, EMPTY)
+    permitted_moves(strategy, AFTER_X)
+    assert strategy.confirm is not None
+    with pytest.raises(NoAnswerError) as caught:
+        strategy.confirm()
+    assert caught.value.position == AFTER_X
+    assert caught.value.why == "asked twice, it answers 3 and then 2"
+
+
+def test_a_program_that_answers_the_second_round_from_chance_is_caught(bring: Bring) -> None:
+    text = """
+import random, sys
+for line in sys.stdin:
+    print(random.choice([c for c in range(1, 10) if line[c - 1] == "."]), flush=True)
+"""
+    strategy = bring(text)
+    for position in unfinished()[:200]:
+        permitted_moves(strategy, position)
+    assert strategy.confirm is not None
+    with pytest.raises(NoAnswerError, match="asked twice"):
+        strategy.confirm()
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("noloss-no-such-program", "noloss-no-such-program cannot be started (no such file"),
+        ("/", "/ cannot be started (permission denied)"),
+    ],
+)
+def test_a_program_that_cannot_be_started_names_the_position(command: str, why: str) -> None:
+    """It is started by the first question only."""
+    assert no_answer(make(f"process:{command}")).why.startswith(why)
+
+
+def test_no_shell_reads_the_command(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    strategy = make(f"process:cat /dev/null; touch {marker}")
+    no_answer(strategy)
+    assert not marker.exists()
+
+
+def test_words_in_quotes_are_one_argument(bring: Bring, tmp_path: Path) -> None:
+    folder = tmp_path / "a folder's name"
+    folder.mkdir()
+    file = saved(folder / "t.json", {EMPTY: [7, 3]})
+    strategy = bring(ANSWERS, "--timeout=60 ", str(file))
+    assert shlex.split(strategy.name.partition(" ")[2])[-1] == str(file)
+    assert [cell for cell, _ in permitted_moves(strategy, EMPTY)] == [7, 3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("", "process needs a command"),
+        ("   ", "process needs a command"),
+        ("--timeout=3", "process needs a command"),
+        ("'player", "no closing quotation"),
+        ("--fast player", "process has no option --fast"),
+        ("--timeout=soon player", "--timeout=soon is no limit of time"),
+        ("--timeout=0 player", "--timeout=0 is no limit of time"),
+        ("--timeout=-1 player", "--timeout=-1 is no limit of time"),
+        ("--timeout=nan player", "--timeout=nan is no limit of time"),
+        ("--timeout=inf player", "--timeout=inf is no limit of time"),
+        ("--timeout=9999 player", "--timeout=9999 is no limit of time"),
+        ("--timeout player", "--timeout= is no limit of time"),
+    ],
+)
+def test_a_command_that_cannot_be_read_is_refused_with_a_way_out(typed: str, problem: str) -> None:
+    with pytest.raises(StrategyError) as caught:
+        make(f"process:{typed}")
+    assert problem in caught.value.problem
+    assert caught.value.hint
+
+
+def test_after_it_was_closed_a_program_is_started_anew(bring: Bring) -> None:
+    strategy = bring(FIRST_FREE)
+    assert strategy.close is not None
+    permitted_moves(strategy, EMPTY)
+    strategy.close()
+    strategy.close()
+    assert permitted_moves(strategy, AFTER_X) == ((2, "process"),)
+
+
+def test_the_helpers_tell_a_running_process_from_one_that_is_gone() -> None:
+    assert is_running(os.getpid())
+    assert not is_running(2**22 + 1)  # above the greatest number that a process can have

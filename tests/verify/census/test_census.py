@@ -1,0 +1,224 @@
+"""How many strategies there are: against a list of all of them, and by a second route."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import SEATS
+from tests.verify.class_games import (
+    endgames,
+    how_many,
+    levelled_games,
+    listed,
+    played_out,
+    small,
+)
+from verify.census.census import Census, Numbers, census, census_document, numbers, together
+from verify.census.cover import Item, LeafWeight, Leaves, cover_total, members
+from verify.extremes.class_game import ClassGame, careful, class_game, safe_nodes
+
+ITEMS = st.lists(
+    st.dictionaries(st.integers(0, 63), st.integers(1, 4), min_size=1, max_size=4), max_size=6
+)
+WEIGHTS = st.lists(st.builds(LeafWeight, st.integers(0, 4), st.integers(0, 4)), min_size=6)
+
+FIRST = Numbers(
+    vectors=2**25 * 3**179 * 4**12 * 5**82 * 7**6,
+    no_loss=144701035868932161205006242435755892779425314420422752835473733666534643526304899634826797926203766321779858398437500000000000000000000000000000000000000000000,
+    in_play=60867063198275233531183583429814043290,
+)
+SECOND = Numbers(
+    vectors=2**96 * 3**16 * 4**140 * 5**2 * 6**26,
+    no_loss=23152608739297861099694553136485298149618519580397971538697645198935795007504880359006124675279144886109054202930003968,
+    in_play=304755625649564811264,
+)
+
+
+def one_by_one(game: ClassGame) -> Numbers:
+    """List every strategy, play it out, and keep those that never lose."""
+    played = [(choices, *played_out(game, choices)) for choices in listed(game)]
+    safe = [(choices, met) for choices, games, met in played if not games["loss"]]
+    differ = {frozenset((row, choices[row]) for row in met) for choices, met in safe}
+    return Numbers(len(played), len(safe), len(differ))
+
+
+def row_by_row(game: ClassGame, *, free: bool) -> int:
+    """Count no-loss strategies with one frontier for the whole game, rows in a greedy order.
+
+    A second route: nothing is left out, no row is special, no part is worked out on its own.
+    """
+    safe = safe_nodes(game)
+    after = {
+        row: [
+            frozenset(c for c, _ in game.edges.get(child, ()) if c in game.mine)
+            for child, _ in game.edges[row]
+            if child in safe
+        ]
+        for row in game.mine
+    }
+    begins = game.start in game.mine or game.start in game.ends
+    start = frozenset({game.start} if begins else dict(game.edges[game.start]))
+    sets, todo, opened = Counter({start & game.mine: 1}), set(game.mine), set(start)
+    while todo:
+        later = {child for row in todo for reply in after[row] for child in reply}
+        row = min(todo - later, key=lambda r: (len(set().union(*after[r]) - opened), r))
+        todo.remove(row)
+        opened |= set().union(*after[row])
+        found: Counter[frozenset[str]] = Counter()
+        for reached, ways in sets.items():
+            if row in reached:
+                for reply in after[row]:
+                    found[reached - {row} | reply] += ways
+            else:
+                found[reached] += ways * (len(game.edges[row]) if free else 1)
+        sets = found
+    return sets[frozenset()]
+
+
+def by_lot(game: ClassGame, plays: int) -> tuple[float, float]:
+    """Estimate how many vectors never lose, and how many differ in play, by choosing at random.
+
+    A strategy that is chosen with probability p at the rows it reaches stands for 1/p of them,
+    and for as many vectors as there are entries at the rows that it does not reach.
+    """
+    kept = careful(game)
+    assert kept is not None
+    lot = random.Random(1)
+    vectors = in_play = 0
+    for _ in range(plays):
+        reached, ways = {kept.start}, 1
+        for node, edges in kept.edges.items():
+            if node in reached and node in kept.mine:
+                ways *= len(edges)
+                reached.add(lot.choice(edges)[0])
+            elif node in reached:
+                reached.update(child for child, _ in edges)
+        in_play += ways
+        vectors += ways * prod(len(game.edges[row]) for row in game.mine - reached)
+    return vectors / plays, in_play / plays
+
+
+@given(levelled_games().filter(small))
+def test_a_small_game_has_as_many_strategies_as_can_be_listed(game: ClassGame) -> None:
+    assert numbers([game]) == [one_by_one(game)]
+
+
+@given(st.sampled_from(SEATS).flatmap(lambda _: endgames("up_to_symmetry")).filter(small))
+def test_a_part_of_the_real_game_has_as_many_strategies_as_can_be_listed(game: ClassGame) -> None:
+    assert numbers([game]) == [one_by_one(game)]
+
+
+@settings(max_examples=50)
+@given(levelled_games(ends=("win", "draw")), endgames("up_to_symmetry"))
+def test_the_second_route_counts_the_same(plain: ClassGame, part: ClassGame) -> None:
+    for game, found in zip((plain, part), numbers([plain, part]), strict=True):
+        lost = careful(game) is None
+        assert found.vectors == how_many(game)
+        assert found.no_loss == (0 if lost else row_by_row(game, free=True))
+        assert found.in_play == (0 if lost else row_by_row(game, free=False))
+
+
+@given(ITEMS, WEIGHTS)
+def test_a_cover_adds_up_the_products_of_all_ways_to_pick(
+    items: list[Item], weights: list[LeafWeight]
+) -> None:
+    leaves = {1 << at: weight for at, weight in enumerate(weights)}
+    total = 0
+    for picked in product(*(item.items() for item in items)):
+        touched = 0
+        for more, _ in picked:
+            touched |= more
+        total += prod(weight for _, weight in picked) * prod(
+            weight.touched if leaf & touched else weight.untouched
+            for leaf, weight in leaves.items()
+        )
+    memory: dict[tuple[tuple[tuple[Leaves, int], ...], ...], int] = {}
+    assert cover_total(items, leaves, memory) == total
+    assert cover_total(items, leaves, memory) == total  # now from memory
+
+
+@given(st.integers(0, 2**70))
+def test_the_members_of_a_set_are_its_bits(leaves: int) -> None:
+    assert sum(members(leaves)) == leaves
+    assert all(leaf.bit_count() == 1 for leaf in members(leaves))
+
+
+def test_the_second_seat_is_counted_exactly() -> None:
+    told: list[tuple[int, int]] = []
+    counted = census("second", lambda done, work: told.append((done, work)))
+    assert counted == Census((("second", SECOND),))
+    assert told == [(done + 1, len(told)) for done in range(len(told))]
+    assert told
+
+
+@pytest.mark.nightly
+def test_the_second_route_counts_the_second_seat_alike() -> None:
+    game = class_game("second", "up_to_symmetry")
+    assert row_by_row(game, free=False) == SECOND.in_play
+
+
+def test_there_are_as_many_vectors_as_the_rows_have_successors() -> None:
+    assert how_many(class_game("first", "up_to_symmetry")) == FIRST.vectors
+    assert how_many(class_game("second", "up_to_symmetry")) == SECOND.vectors
+
+
+@pytest.mark.nightly
+def test_the_first_seat_is_counted_exactly() -> None:
+    assert census("first") == Census((("first", FIRST),))
+
+
+def test_strategies_drawn_by_lot_confirm_the_numbers() -> None:
+    """Of the second player; as first, few strategies stand for most of the numbers."""
+    vectors, in_play = by_lot(class_game("second", "up_to_symmetry"), 4000)
+    assert vectors == pytest.approx(SECOND.no_loss, rel=0.1)
+    assert in_play == pytest.approx(SECOND.in_play, rel=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_the_second_route_counts_alike_once_the_first_two_choices_are_made(seed: int) -> None:
+    lot, game = random.Random(seed), careful(class_game("first", "up_to_symmetry"))
+    assert game is not None
+    edges = {
+        node: (lot.choice(after),) if node in game.mine and node.count(".") >= 7 else after
+        for node, after in game.edges.items()
+    }
+    fixed = careful(ClassGame(game.start, edges, game.mine, game.ends))
+    assert fixed is not None
+    (found,) = numbers([fixed])
+    assert found.no_loss == row_by_row(fixed, free=True)
+    assert found.in_play == row_by_row(fixed, free=False)
+
+
+def test_both_seats_together_are_all_pairs() -> None:
+    counted = Census((("first", FIRST), ("second", SECOND)))
+    assert together(counted).in_play == FIRST.in_play * SECOND.in_play
+    assert together(counted).no_loss == FIRST.no_loss * SECOND.no_loss
+    assert together(counted).vectors == FIRST.vectors * SECOND.vectors
+
+
+def test_far_more_no_loss_strategies_exist_than_were_found() -> None:
+    """[Bhatt08] §4.3 found 117 for the first player and 621 for the second."""
+    assert FIRST.in_play > 117
+    assert SECOND.in_play > 621
+
+
+def test_a_census_is_one_json_document_with_numbers_as_texts() -> None:
+    alone = json.loads(json.dumps(census_document(Census((("second", SECOND),)))))
+    assert (alone["format"], alone["version"]) == ("noloss/census", 1)
+    assert int(alone["seats"]["second"]["no_loss"]) == SECOND.no_loss
+    assert "both" not in alone
+    pair = census_document(Census((("first", FIRST), ("second", SECOND))))
+    assert pair["both"] == {
+        "vectors": str(FIRST.vectors * SECOND.vectors),
+        "no_loss": str(FIRST.no_loss * SECOND.no_loss),
+        "in_play": str(FIRST.in_play * SECOND.in_play),
+    }

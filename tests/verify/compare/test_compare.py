@@ -1,0 +1,336 @@
+"""What strategies are compared by: strengths, games, chances, and the criteria of Table I."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import SEATS, Position, Seat, line_name, parse_line, position_after
+from strategies import Strategy, catalogue
+from tests.verify.naive import Cells, blanks, mover
+from tests.verify.players import (
+    PLAYERS,
+    anything,
+    blundering_after,
+    first_free,
+    perfect,
+    strategy,
+    stuck_after_four,
+    wrong_second,
+)
+from verify.compare.chances import chances, forking_moves, winning_moves
+from verify.compare.comparison import DIAGONALS, comparison
+from verify.compare.comparison_document import compare_document, win_to_draw
+from verify.play.count import Tally
+from verify.play.play import CHOICES, first_choice, play_of
+from verify.verdict.verdict import STRENGTHS, holds, verdict
+
+
+def built_in(name: str) -> Strategy:
+    return catalogue.find_strategy(name, "position")
+
+
+def in_one_seat(cells: Cells, seat: Seat) -> Cells:
+    """Answer in one seat only; be stuck in the other."""
+    mark = "X" if seat == "first" else "O"
+    return lambda board, line: cells(board, line) if mover(board) == mark else ()
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_strengths_and_games_are_those_of_the_verdict(name: str) -> None:
+    asked = strategy(PLAYERS[name], name=name)
+    compared = comparison(asked)
+    assert (compared.strategy, compared.reading) == (name, "base")
+    assert tuple(one.found for one in compared.seats) == verdict(asked).results
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_misses_are_looked_for_under_every_choice_and_under_the_first(name: str) -> None:
+    asked = strategy(PLAYERS[name])
+    for seat, one in zip(SEATS, comparison(asked).seats, strict=True):
+        whole = play_of(asked, seat)
+        for choice, played in zip(CHOICES, (whole, first_choice(whole)), strict=True):
+            assert one.misses[choice].forced_wins == chances(played, winning_moves)
+            assert one.misses[choice].forks == chances(played, forking_moves)
+
+
+def test_a_single_seat_is_compared_without_what_depends_on_the_other() -> None:
+    asked = strategy(wrong_second)
+    both = comparison(asked)
+    first, second = comparison(asked, ["first"]), comparison(asked, ["second"])
+    assert first.seats + second.seats == both.seats
+    assert (first.criteria.may_start, second.criteria.may_start) == (None, None)
+    assert (first.criteria.diagonals, second.criteria.fork_creation) == ((), None)
+    assert first.criteria.fork_creation == both.criteria.fork_creation
+    assert second.criteria.diagonals == both.criteria.diagonals
+
+
+# ── Table I of [Garg18] ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("cells", "who"),
+    [
+        (perfect, "any player"),
+        (in_one_seat(perfect, "first"), "only strategy"),
+        (in_one_seat(perfect, "second"), "only opponent"),
+        (stuck_after_four, "nobody"),
+    ],
+)
+def test_who_may_start_follows_from_where_the_strategy_is_never_stuck(
+    cells: Cells, who: str
+) -> None:
+    assert comparison(strategy(cells)).criteria.may_start == who
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_diagonal_is_judged_by_the_verdict_from_its_position(name: str) -> None:
+    asked = strategy(PLAYERS[name])
+    diagonals = comparison(asked).criteria.diagonals
+    assert [one.line for one in diagonals] == [(1, 5, 9), (5, 1, 9)]
+    for one in diagonals:
+        (expected,) = verdict(asked, ["second"], start=position_after(one.line)).results
+        assert one.found == expected
+        assert one.played == (one.line[1] in PLAYERS[name](str(position_after(one.line[:1])), ()))
+
+
+def test_after_o1_x5_o9_a_corner_loses_and_a_side_holds() -> None:
+    """The classical trap: the opponent on two opposite corners, the strategy in the centre."""
+
+    def answering(cell: int) -> Cells:
+        def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+            return (cell,) if board == "X...O...X" else perfect(board, line)
+
+        return cells
+
+    results = {}
+    for cell in (2, 3, 4, 6, 7, 8):
+        diagonal = comparison(strategy(answering(cell))).criteria.diagonals[0]
+        assert diagonal.found is not None
+        results[cell] = holds(diagonal.found, "every_choice")
+    assert results == {2: True, 3: False, 4: True, 6: True, 7: False, 8: True}
+
+
+def test_one_that_remembers_is_judged_on_a_diagonal_only_if_it_comes_there() -> None:
+    remembers = strategy(blundering_after(parse_line("159"), 3), positional=False)
+    corner, centre = comparison(remembers).criteria.diagonals
+    assert corner.played
+    assert corner.found is not None
+    assert corner.found.every_choice.counterexample is not None
+    assert corner.found.every_choice.counterexample.line[0] == 3
+
+    def never_the_corner(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        assert line != (5, 1, 9), "it does not come there"
+        return (3,) if line == (5,) else perfect(board, line)
+
+    _, centre = comparison(strategy(never_the_corner, positional=False)).criteria.diagonals
+    assert (centre.played, centre.found) == (False, None)
+
+
+def test_a_diagonal_that_takes_up_another_order_of_moves_is_not_played() -> None:
+    """O comes to X...O...X by 951 only: that is the position, but not O1 X5 O9."""
+
+    def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return (2,) if board == "X........" else perfect(board, line)
+
+    corner, _ = comparison(strategy(cells)).criteria.diagonals
+    assert not corner.played
+    assert corner.found is not None
+    assert holds(corner.found, "every_choice")
+
+
+def test_a_perfect_player_succeeds_against_a_sub_optimal_one() -> None:
+    assert comparison(strategy(perfect)).criteria.sub_optimal == dict.fromkeys(CHOICES, True)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_missed_win_in_either_seat_is_a_failure_against_a_sub_optimal_player(seat: Seat) -> None:
+    careful = in_one_seat(perfect, seat)
+    wild = in_one_seat(anything, "second" if seat == "first" else "first")
+
+    def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return careful(board, line) or wild(board, line)
+
+    criteria = comparison(strategy(cells)).criteria
+    assert criteria.sub_optimal == dict.fromkeys(CHOICES, False)
+
+
+def test_a_wrong_second_choice_fails_under_every_choice_only() -> None:
+    criteria = comparison(strategy(wrong_second)).criteria
+    assert criteria.sub_optimal == {"every_choice": False, "first_choice": True}
+
+
+def forking(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+    return forking_moves(Position(board)) or perfect(board, line)
+
+
+def not_forking(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+    forks = forking_moves(Position(board))
+    return (
+        tuple(cell for cell in blanks(board) if cell not in forks)
+        if forks
+        else (perfect(board, line))
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "how_often"),
+    [
+        (forking, "always"),
+        (not_forking, "never"),
+        (anything, "sometimes"),
+        (in_one_seat(anything, "second"), "no chance"),
+    ],
+)
+def test_forks_are_made_always_sometimes_or_never(cells: Cells, how_often: str) -> None:
+    criteria = comparison(strategy(cells), ["first"]).criteria
+    assert criteria.fork_creation is not None
+    assert criteria.fork_creation["every_choice"] == how_often
+
+
+# ── built-in strategies ──────────────────────────────────────────────────────────────────────────
+
+
+def test_optimal_misses_no_forced_win() -> None:
+    criteria = comparison(built_in("optimal")).criteria
+    assert criteria.sub_optimal["every_choice"]
+    assert [one.played for one in criteria.diagonals] == [True, True]
+    assert criteria.fork_creation == {"every_choice": "sometimes", "first_choice": "always"}
+
+
+def test_wst_holds_the_diagonals_of_table_i() -> None:
+    criteria = comparison(built_in("wst")).criteria
+    assert criteria.may_start == "any player"
+    for one in criteria.diagonals:
+        assert one.played
+        assert one.found is not None
+        assert holds(one.found, "every_choice")
+
+
+def test_wst_misses_a_forced_win_and_a_fork_which_table_i_denies() -> None:
+    """After 5196 the slots 7 and 3 are left; 7 makes two threats, 3 makes one and only draws."""
+    first, second = comparison(built_in("wst")).seats
+    found = first.misses["every_choice"]
+    assert (found.forced_wins.can_miss, found.forced_wins.must_miss) == (8, 0)
+    assert found.forced_wins.line == found.forks.line == parse_line("51963")
+    assert forking_moves(position_after(parse_line("5196"))) == (7, 8)
+    assert second.misses["every_choice"].forced_wins.can_miss == 0
+
+
+def test_the_special_case_of_wst_is_what_holds_o1_x5_o9() -> None:
+    corner, centre = comparison(built_in("wst:no-special-case")).criteria.diagonals
+    assert corner.found is not None
+    assert centre.found is not None
+    assert not holds(corner.found, "every_choice")
+    assert holds(centre.found, "every_choice")
+
+
+# ── the ratio and the document ───────────────────────────────────────────────────────────────────
+
+
+@given(st.integers(0, 10**6), st.integers(0, 10**6))
+def test_the_ratio_is_in_lowest_terms_and_exact(wins: int, draws: int) -> None:
+    ratio = win_to_draw(Tally(win=wins, draw=draws, loss=7, stuck=3))
+    if ratio is None:
+        assert (wins, draws) == (0, 0)
+    elif draws:
+        exact = Fraction(wins, draws)
+        assert ratio == (exact.numerator, exact.denominator)
+    else:
+        assert ratio == (1, 0)
+
+
+def test_no_game_won_or_drawn_has_no_ratio() -> None:
+    assert win_to_draw(Tally(loss=4, stuck=1)) is None
+
+
+def test_the_document_has_exactly_the_agreed_shape() -> None:
+    """First free in the first seat, and stuck at once in the second."""
+    asked = replace(strategy(in_one_seat(first_free, "first"), name="odd"), reading="other")
+    document = compare_document([comparison(asked)])
+    (told,) = json.loads(json.dumps(document))["strategies"]
+    assert (document["format"], document["version"]) == ("noloss/compare", 1)
+    assert list(told) == ["strategy", "reading", "seats", "criteria"]
+    assert (told["strategy"], told["reading"]) == ("odd", "other")
+    first, second = told["seats"]
+    assert list(first) == ["seat", "no_loss", "every_choice", "first_choice"]
+    assert first["every_choice"] == first["first_choice"]
+    assert first["no_loss"] == dict.fromkeys(STRENGTHS, False)
+    assert first["every_choice"] == {
+        "games": {
+            "raw": {"win": 83, "draw": 16, "loss": 58, "stuck": 0},
+            "up_to_symmetry": {"win": 81, "draw": 16, "loss": 52, "stuck": 0},
+        },
+        "win_to_draw": {
+            "raw": {"exact": "83:16", "decimal": 83 / 16},
+            "up_to_symmetry": {"exact": "81:16", "decimal": 81 / 16},
+        },
+        "forced_wins": {"positions": 56, "can_miss": 22, "must_miss": 22, "line": "123"},
+        "forks": {"positions": 5, "can_miss": 3, "must_miss": 3, "line": "12364"},
+    }
+    assert second["every_choice"]["win_to_draw"] == {"raw": None, "up_to_symmetry": None}
+    nothing = {"positions": 0, "can_miss": 0, "must_miss": 0, "line": None}
+    assert second["every_choice"]["forks"] == nothing
+    stuck = {"played": False, "no_loss": dict.fromkeys(STRENGTHS, False), "counterexample": ""}
+    assert told["criteria"] == {
+        "may_start": "only strategy",
+        "diagonals": {
+            "O1 X5 O9": {"line": "159", **stuck},
+            "O5 X1 O9": {"line": "519", **stuck},
+        },
+        "sub_optimal": {"every_choice": False, "first_choice": False},
+        "fork_creation": {"every_choice": "sometimes", "first_choice": "sometimes"},
+    }
+
+
+def test_games_won_without_a_draw_have_an_exact_ratio_and_no_decimal() -> None:
+    """O wins or is stuck: it answers on boards that it has won by its next move only."""
+
+    def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return winning_moves(position_after(line)) or (
+            perfect(board, line) if len(line) < 2 else ()
+        )
+
+    compared = comparison(strategy(cells, positional=False), ["second"])
+    (told,) = json.loads(json.dumps(compare_document([compared])))["strategies"]
+    assert told["seats"][0]["every_choice"]["win_to_draw"]["raw"] == {
+        "exact": "1:0",
+        "decimal": None,
+    }
+
+
+def test_a_document_of_one_seat_leaves_out_what_depends_on_the_other() -> None:
+    remembers = strategy(blundering_after((9, 5, 1), 3), positional=False)
+    for seat in SEATS:
+        document = json.loads(json.dumps(compare_document([comparison(remembers, [seat])])))
+        criteria = document["strategies"][0]["criteria"]
+        assert criteria["may_start"] is None
+        assert (criteria["diagonals"] == {}) == (seat == "first")
+        assert (criteria["fork_creation"] is None) == (seat == "second")
+
+
+def test_a_diagonal_that_cannot_be_asked_about_has_no_verdict_in_the_document() -> None:
+    def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return (3,) if line == (5,) else perfect(board, line)
+
+    compared = comparison(strategy(cells, positional=False), ["second"])
+    document = json.loads(json.dumps(compare_document([compared])))
+    told = document["strategies"][0]["criteria"]["diagonals"]
+    assert list(told) == list(DIAGONALS)
+    assert told["O1 X5 O9"] == {
+        "line": line_name(DIAGONALS["O1 X5 O9"]),
+        "played": True,
+        "no_loss": dict.fromkeys(STRENGTHS, True),
+        "counterexample": None,
+    }
+    assert told["O5 X1 O9"] == {
+        "line": "519",
+        "played": False,
+        "no_loss": None,
+        "counterexample": None,
+    }

@@ -1,0 +1,295 @@
+"""Every game between two strategies, and tournaments of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import SEATS, Line, Seat, mark_of, parse_line
+from strategies import Strategy
+from tests.verify.naive import Cells, Game, up_to_symmetry
+from tests.verify.naive_pairs import expected, meetings, shortest_lines, tally
+from tests.verify.players import (
+    PLAYERS,
+    anything,
+    blundering_after,
+    first_free,
+    perfect,
+    strategy,
+    stuck_after_four,
+    table,
+)
+from verify.compare.match import POINTS, Games, Side, side
+from verify.compare.match_document import match_document
+from verify.compare.tournament import Drawn, Match, draw_rounds, expected_in_a_round, match
+
+PAIRS = [
+    ("perfect", "perfect"),
+    ("perfect", "stuck after four"),
+    ("stuck after four", "perfect"),
+    ("lopsided", "wrong second"),
+    ("first free", "anything"),
+    ("wrong first", "lopsided"),
+]
+WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2), (2,)])
+IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
+
+
+def counted(games: Games) -> Counter[str]:
+    return +Counter(asdict(games))
+
+
+def agrees_with_a_walk(found: Side, played: list[Game], points: Fraction) -> None:
+    assert counted(found.raw) == tally(played)
+    assert counted(found.up_to_symmetry) == up_to_symmetry(played)
+    assert dict(found.lines) == shortest_lines(played)
+    assert found.expected == points
+
+
+@IN_BOTH_SEATS
+@pytest.mark.parametrize("positional", [True, False])
+@pytest.mark.parametrize("pair", PAIRS, ids=" against ".join)
+def test_all_games_of_a_pair_are_those_of_a_plain_walk(
+    pair: tuple[str, str], positional: bool, seat: Seat
+) -> None:
+    ours, theirs = (PLAYERS[name] for name in pair)
+    found = side(strategy(ours, positional=positional), strategy(theirs), seat)
+    mark = mark_of(seat)
+    assert found.seat == seat
+    agrees_with_a_walk(found, meetings(ours, theirs, mark), expected(ours, theirs, mark))
+
+
+@settings(max_examples=25)
+@given(
+    seeds=st.tuples(st.integers(0, 10_000), st.integers(0, 10_000)),
+    widths=st.tuples(WIDTHS, WIDTHS),
+    remember=st.tuples(st.booleans(), st.booleans()),
+    seat=st.sampled_from(SEATS),
+)
+def test_random_tables_meet_in_the_games_of_a_plain_walk(
+    seeds: tuple[int, int],
+    widths: tuple[tuple[int, ...], tuple[int, ...]],
+    remember: tuple[bool, bool],
+    seat: Seat,
+) -> None:
+    ours, theirs = (table(seeds[i], widths[i], remembers=remember[i]) for i in (0, 1))
+    found = side(
+        strategy(ours, positional=not remember[0]),
+        strategy(theirs, positional=not remember[1]),
+        seat,
+    )
+    mark = mark_of(seat)
+    agrees_with_a_walk(found, meetings(ours, theirs, mark), expected(ours, theirs, mark))
+
+
+def test_two_who_permit_everything_play_all_games_with_the_known_odds() -> None:
+    """With every move drawn the first seat wins 737/1260, draws 8/63, loses 121/420 of games."""
+    first = side(strategy(anything), strategy(anything), "first")
+    assert first.raw == Games(win=131_184, draw=46_080, loss=77_904)
+    assert first.expected == Fraction(737, 1260) + Fraction(8, 63) / 2
+    second = side(strategy(anything), strategy(anything), "second")
+    assert second.raw == Games(win=77_904, draw=46_080, loss=131_184)
+    assert second.expected == 1 - first.expected
+
+
+def test_two_perfect_players_draw() -> None:
+    met = match(strategy(perfect), strategy(perfect), rounds=10, seed=3)
+    assert expected_in_a_round(met) == 1
+    for one in met.sides:
+        assert set(one.lines) == {"draw"}
+    assert met.drawn is not None
+    assert met.drawn.points == 10
+
+
+@IN_BOTH_SEATS
+def test_a_match_seen_from_the_other_side_has_the_same_games(seat: Seat) -> None:
+    ours, theirs = strategy(PLAYERS["lopsided"]), strategy(stuck_after_four)
+    found = side(ours, theirs, seat)
+    other = side(theirs, ours, "second" if seat == "first" else "first")
+    for mine, yours in ((found.raw, other.raw), (found.up_to_symmetry, other.up_to_symmetry)):
+        assert mine == Games(yours.loss, yours.draw, yours.win, yours.other_stuck, yours.stuck)
+    assert found.expected + other.expected == 1
+
+
+def test_whoever_is_stuck_gets_no_point_and_its_opponent_the_whole_one() -> None:
+    def nothing(board: str, line: Line) -> Line:
+        return ()
+
+    stuck = side(strategy(nothing), strategy(first_free), "first")
+    assert (stuck.raw, stuck.expected) == (Games(stuck=1), Fraction(0))
+    assert stuck.lines == {"stuck": ()}
+    lucky = side(strategy(first_free), strategy(nothing), "second")
+    assert (lucky.raw, lucky.expected) == (Games(other_stuck=1), Fraction(1))
+    assert lucky.up_to_symmetry == Games(other_stuck=1)
+    assert POINTS["draw"] == Fraction(1, 2)
+
+
+MEMORY = parse_line("951")
+
+
+def test_merging_positions_would_hide_a_game_that_a_remembering_strategy_loses() -> None:
+    ours = blundering_after(MEMORY, 3)
+    true = side(strategy(ours, positional=False), strategy(anything), "second")
+    merged = side(strategy(ours), strategy(anything), "second")
+    assert true.raw.loss > 0
+    assert merged.raw.loss == 0
+    assert true.lines["loss"][:4] == (*MEMORY, 3)
+
+
+def test_an_opponent_that_remembers_is_asked_about_lines_too() -> None:
+    theirs = strategy(blundering_after(MEMORY, 3), positional=False)
+
+    def nine_then_one(board: str, line: Line) -> Line:
+        return {"." * 9: (9,), "....O...X": (1,)}.get(board) or perfect(board, line)
+
+    assert side(strategy(nine_then_one), theirs, "first").lines["win"][:4] == (*MEMORY, 3)
+
+
+# ── drawn games ──────────────────────────────────────────────────────────────────────────────────
+
+
+def drawn(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> Drawn:
+    found = match(ours, theirs, rounds=rounds, seed=seed).drawn
+    assert found is not None
+    assert found == draw_rounds(ours, theirs, rounds, seed)
+    return found
+
+
+def test_no_games_are_drawn_unless_they_are_asked_for() -> None:
+    met = match(strategy(first_free), strategy(perfect))
+    assert met.drawn is None
+    assert [one.seat for one in met.sides] == ["first", "second"]
+
+
+def test_drawn_games_are_shared_equally_by_both_sides() -> None:
+    found = drawn(strategy(anything), strategy(first_free), 50, 1)
+    assert found.games == 100
+    assert {seat: sum(asdict(games).values()) for seat, games in found.sides.items()} == {
+        "first": 50,
+        "second": 50,
+    }
+
+
+@IN_BOTH_SEATS
+def test_without_open_choices_all_drawn_games_are_the_only_one(seat: Seat) -> None:
+    ours, theirs = strategy(first_free), strategy(blundering_after((1,), 9), positional=False)
+    found = drawn(ours, theirs, 7, 5)
+    assert found.sides[seat] == Games(**{end: 7 * n for end, n in _raw(ours, theirs, seat)})
+    assert found.points == 7 * expected_in_a_round(match(ours, theirs))
+
+
+def _raw(ours: Strategy, theirs: Strategy, seat: Seat) -> list[tuple[str, int]]:
+    return list(asdict(side(ours, theirs, seat).raw).items())
+
+
+def test_the_same_seed_draws_the_same_games_and_another_seed_others() -> None:
+    """Fixed for good: Python promises that Random.random repeats itself."""
+    chosen = {seed: drawn(strategy(anything), strategy(anything), 30, seed) for seed in (0, 7, 8)}
+    assert drawn(strategy(anything), strategy(anything), 30, 7) == chosen[7]
+    assert len({tuple(map(str, one.sides.values())) for one in chosen.values()}) == 3
+    assert chosen[7].sides == {
+        "first": Games(win=20, draw=2, loss=8),
+        "second": Games(win=4, draw=2, loss=24),
+    }
+
+
+def test_choices_are_drawn_one_number_each_by_the_order_of_the_strategy() -> None:
+    """The first game again, by hand: whoever is to move takes the next number."""
+
+    def walk(cells: Cells, random: Random) -> tuple[int, ...]:
+        line: tuple[int, ...] = ()
+        game = {other.line: other for other in meetings(cells, cells, "X")}
+        boards = {g.line[:n]: g.boards[n] for g in game.values() for n in range(len(g.boards))}
+        while line not in game:
+            moves = cells(boards[line], line)
+            line = (*line, moves[int(random.random() * len(moves))])
+        return line
+
+    cells = PLAYERS["wrong first"]
+    ends = {game.line: game.end for game in meetings(cells, cells, "X")}
+    for seed in range(5):
+        first = ends[walk(cells, Random(seed))]
+        found = draw_rounds(strategy(cells), strategy(cells), 1, seed).sides["first"]
+        assert counted(found) == Counter([first])
+
+
+def test_drawn_points_come_near_the_expected_ones() -> None:
+    ours, theirs = strategy(anything), strategy(perfect)
+    found = drawn(ours, theirs, 1_000, 2)
+    average = found.points / 1_000
+    assert abs(average - expected_in_a_round(match(ours, theirs))) < Fraction(1, 20)
+    for one in match(ours, theirs).sides:
+        assert set(+Counter(asdict(found.sides[one.seat]))) <= set(one.lines)
+
+
+def test_a_strategy_that_gets_stuck_ends_a_drawn_game_there() -> None:
+    found = drawn(strategy(stuck_after_four), strategy(perfect), 20, 0)
+    assert found.sides == {"first": Games(stuck=20), "second": Games(stuck=20)}
+    assert found.points == 0
+
+
+# ── the document ─────────────────────────────────────────────────────────────────────────────────
+
+
+def document(met: Match) -> object:
+    return json.loads(json.dumps(match_document(met)))
+
+
+def games_of(**ends: int) -> dict[str, int]:
+    return {"win": 0, "draw": 0, "loss": 0, "stuck": 0, "other_stuck": 0, **ends}
+
+
+def test_the_document_has_exactly_the_agreed_shape() -> None:
+    """Least free against one that opens in the centre or with 9; both end as they must."""
+
+    def two_openings(board: str, line: Line) -> Line:
+        return (5, 9) if line == () else first_free(board, line)
+
+    ours = strategy(first_free, name="least")
+    theirs = strategy(two_openings, name="odd", positional=False)
+    nothing = {"win": None, "draw": None, "loss": None, "stuck": None, "other_stuck": None}
+    one, both = games_of(win=1), games_of(win=1, draw=1)
+    assert document(match(ours, theirs, rounds=1, seed=9)) == {
+        "format": "noloss/match",
+        "version": 1,
+        "strategies": [
+            {"strategy": "least", "reading": "base"},
+            {"strategy": "odd", "reading": "base"},
+        ],
+        "sides": [
+            {
+                "seat": "first",
+                "games": {"raw": one, "up_to_symmetry": one},
+                "lines": {**nothing, "win": "1234567"},
+                "expected": {"exact": "1", "decimal": 1.0},
+            },
+            {
+                "seat": "second",
+                "games": {"raw": both, "up_to_symmetry": both},
+                "lines": {**nothing, "win": "91234567", "draw": "512346789"},
+                "expected": {"exact": "3/4", "decimal": 0.75},
+            },
+        ],
+        "round": {"exact": "7/4", "decimal": 1.75},
+        "drawn": {
+            "games": 2,
+            "seed": 9,
+            "sides": [
+                {"seat": "first", "games": one},
+                {"seat": "second", "games": games_of(draw=1)},
+            ],
+            "points": [1.5, 0.5],
+        },
+    }
+
+
+def test_the_document_of_a_match_without_drawn_games_says_so() -> None:
+    told = match_document(match(strategy(first_free), strategy(first_free)))
+    assert told["drawn"] is None

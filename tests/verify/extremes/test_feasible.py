@@ -1,0 +1,244 @@
+"""Which pairs of wins and draws are possible, and the front of the best of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import verify.extremes.front
+from games import SEATS, Seat
+from tests.verify.class_games import (
+    endgames,
+    levelled_games,
+    listed,
+    no_loss_pairs,
+    played_out,
+    small,
+)
+from verify.extremes.class_game import ClassGame, Counting, Seats, careful, class_game
+from verify.extremes.errors import SolverError, SolverMissingError
+from verify.extremes.feasible import Feasible, Infeasible, Undecided, decide, feasible
+from verify.extremes.front import front_of, pareto_front
+from verify.extremes.optimum import feasible_document, front_document
+from verify.extremes.relaxed import could_be, most_wins_by_draws, parities, relaxation
+from verify.extremes.solver import Answer, Wanted
+from verify.extremes.witness import recount
+from verify.play.count import Tally
+
+pytest.importorskip("ortools", reason="the solver is an extra")
+
+GAMES = (levelled_games() | endgames("raw")).filter(small)
+TABLE_2: dict[Seat, list[tuple[int, int]]] = {
+    "first": [(41, 5), (44, 8), (42, 3), (18, 1)],
+    "second": [(75, 68), (88, 61), (98, 35), (68, 21)],
+}
+"""Wins and draws of four strategies. Source: [Bhatt08] Table 2."""
+
+
+def unbeaten(pairs: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Keep the pairs of wins and draws that no other pair beats, draws ascending."""
+    kept = [
+        (w, d)
+        for w, d in pairs
+        if not any(v >= w and e <= d and (v, e) != (w, d) for v, e in pairs)
+    ]
+    return sorted(kept, key=lambda pair: pair[1])
+
+
+@given(GAMES, st.data())
+def test_what_is_decided_is_so(game: ClassGame, data: st.DataObject) -> None:
+    made = {
+        (games["win"], games["draw"], games["loss"])
+        for games, _ in (played_out(game, choices) for choices in listed(game))
+    }
+    near = st.tuples(*(st.integers(0, 1 + max(games[at] for games in made)) for at in range(3)))
+    win, draw, loss = data.draw(st.sampled_from(sorted(made)) | near)
+    found = decide([game], Tally(win, draw, loss), 60)
+    assert isinstance(found, Feasible if (win, draw, loss) in made else Infeasible)
+    if isinstance(found, Feasible):
+        assert found.witness.games == Tally(win, draw, loss)
+
+
+@given(levelled_games("a").filter(small), levelled_games("b").filter(small), st.data())
+def test_what_is_decided_for_two_seats_is_so(
+    a: ClassGame, b: ClassGame, data: st.DataObject
+) -> None:
+    sums = {(w + v, d + e) for w, d in no_loss_pairs(a) for v, e in no_loss_pairs(b)}
+    near = st.tuples(st.integers(0, 12), st.integers(0, 12))
+    win, draw = data.draw(st.sampled_from(sorted(sums)) | near if sums else near)
+    found = decide([a, b], Tally(win, draw), 60)
+    assert isinstance(found, Feasible if (win, draw) in sums else Infeasible)
+
+
+@given(GAMES)
+def test_the_relaxation_holds_every_strategy(game: ClassGame) -> None:
+    kept = careful(game)
+    assume(kept is not None)
+    assert kept is not None
+    relaxed = relaxation(kept)
+    bounds = most_wins_by_draws(relaxed)
+    assert list(bounds) == sorted(bounds)
+    for wins, draws in no_loss_pairs(game):
+        assert could_be([relaxed], wins, draws)
+        assert bounds[draws] >= wins
+
+
+@given(GAMES)
+def test_the_parities_hold_every_strategy(game: ClassGame) -> None:
+    found = parities(game)
+    for choices in listed(game):
+        games, _ = played_out(game, choices)
+        assert (games["win"] % 2, games["draw"] % 2, games["loss"] % 2) in found
+
+
+@given(levelled_games("a").filter(small), levelled_games("b", ends=("win", "draw")).filter(small))
+def test_the_front_is_that_of_all_strategies(a: ClassGame, b: ClassGame) -> None:
+    kept = [game for game in (careful(a), careful(b)) if game is not None]
+    assume(len(kept) == 2)
+    told: list[tuple[int, int]] = []
+    front = front_of(kept, lambda done, work: told.append((done, work)))
+    sums = {(w + v, d + e) for w, d in no_loss_pairs(a) for v, e in no_loss_pairs(b)}
+    assert [(point.wins, point.draws) for point in front] == unbeaten(sums)
+    assert told == [(done + 1, len(told)) for done in range(len(told))]
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_pair_of_table_2_is_possible_up_to_symmetry_and_none_raw(seat: Seat) -> None:
+    for wins, draws in TABLE_2[seat]:
+        found = feasible(seat, "up_to_symmetry", wins, draws)
+        assert isinstance(found, Feasible)
+        games = recount(found.witness.choices, seat, "up_to_symmetry")
+        assert games == Tally(win=wins, draw=draws)
+        raw = feasible(seat, "raw", wins, draws)
+        assert raw == Infeasible(Tally(win=wins, draw=draws), "relaxation")
+
+
+def test_both_rows_of_a_line_of_table_2_are_possible_together() -> None:
+    found = feasible("both", "up_to_symmetry", 42 + 98, 3 + 35)
+    assert isinstance(found, Feasible)
+    assert recount(found.witness.choices, "both", "up_to_symmetry") == Tally(win=140, draw=38)
+    assert feasible("both", "raw", 140, 38) == Infeasible(Tally(win=140, draw=38), "relaxation")
+
+
+def test_260_wins_and_4_draws_as_x_are_possible_raw() -> None:
+    """[Ford21] §4.1.2."""
+    assert isinstance(feasible("first", "raw", 260, 4), Feasible)
+
+
+@pytest.mark.parametrize(
+    ("counting", "rests_on"), [("raw", "parity"), ("up_to_symmetry", "solver")]
+)
+def test_640_wins_128_draws_and_6_losses_as_o_are_impossible(
+    counting: Counting, rests_on: str
+) -> None:
+    """[Ford21] §4.2.2. Raw, a strategy as O plays an odd number of games: X moves when an odd
+    number of cells is free, so by induction each of its turns adds up an odd number of odd ones.
+    """
+    found = feasible("second", counting, 640, 128, losses=6)
+    assert isinstance(found, Infeasible)
+    assert found.rests_on == rests_on
+    assert all(sum(odd) % 2 for odd in parities(class_game("second", "raw")))
+
+
+def test_with_an_odd_number_of_losses_they_are_possible() -> None:
+    found = feasible("second", "raw", 640, 128, losses=5)
+    assert isinstance(found, Feasible)
+    assert recount(found.witness.choices, "second", "raw") == Tally(640, 128, 5)
+
+
+def test_more_wins_than_there_are_games_are_impossible() -> None:
+    assert isinstance(feasible("first", "raw", 10**6, 0), Infeasible)
+    assert isinstance(feasible("first", "raw", 0, 10**6), Infeasible)
+
+
+def possible_one_choice_at_a_time(game: ClassGame | None, wins: int, draws: int) -> bool:
+    """Fix choices one after the other until the relaxation says no everywhere: no solver needed."""
+    assert game is not None
+    if not could_be([relaxation(game)], wins, draws):
+        return False
+    row = next((r for r in game.edges if r in game.mine and len(game.edges[r]) > 1), None)
+    return row is None or any(
+        possible_one_choice_at_a_time(
+            careful(ClassGame(game.start, {**game.edges, row: (edge,)}, game.mine, game.ends)),
+            wins,
+            draws,
+        )
+        for edge in game.edges[row]
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draws", [17, 18])
+def test_the_solver_excludes_a_pair_that_the_relaxation_keeps_and_rightly(draws: int) -> None:
+    """172 wins with 17 draws would lie on the front; the second route proves it impossible."""
+    game = careful(class_game("first", "up_to_symmetry"))
+    assert game is not None
+    assert could_be([relaxation(game)], 172, 17)
+    found = feasible("first", "up_to_symmetry", 172, draws)
+    assert isinstance(found, Feasible) == possible_one_choice_at_a_time(game, 172, draws)
+
+
+FRONTS: dict[tuple[Seats, Counting], tuple[int, tuple[int, int], tuple[int, int]]] = {
+    ("first", "raw"): (19, (250, 2), (297, 38)),
+    ("first", "up_to_symmetry"): (16, (128, 1), (173, 19)),
+    ("second", "raw"): (56, (640, 79), (728, 167)),
+    ("second", "up_to_symmetry"): (22, (107, 21), (142, 42)),
+    ("both", "up_to_symmetry"): (38, (235, 22), (315, 61)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "counting"), FRONTS)
+def test_the_front_of_all_no_loss_vectors(seats: Seats, counting: Counting) -> None:
+    front = pareto_front(seats, counting)
+    pairs = [(point.wins, point.draws) for point in front]
+    assert (len(pairs), pairs[0], pairs[-1]) == FRONTS[seats, counting]
+    assert pairs == unbeaten(set(pairs))
+
+
+def test_the_front_of_the_second_seat_up_to_symmetry() -> None:
+    front = pareto_front("second", "up_to_symmetry")
+    lower = [(wins, wins - 86) for wins in range(107, 116)]
+    assert [(p.wins, p.draws) for p in front] == lower + [(w, w - 100) for w in range(130, 143)]
+    document = json.loads(json.dumps(front_document("second", "up_to_symmetry", front)))
+    assert (document["format"], document["version"]) == ("noloss/optimum", 1)
+    assert (document["kind"], document["seat"]) == ("front", "second")
+    assert document["points"][0]["games"] == {"win": 107, "draw": 21, "loss": 0}
+
+
+def test_a_decision_is_one_json_document() -> None:
+    yes = feasible_document("first", "raw", feasible("first", "raw", 250, 2))
+    assert (yes["feasible"], yes["rests_on"]) == (True, "witness")
+    assert yes["games"] == {"win": 250, "draw": 2, "loss": 0}
+    no = feasible_document("first", "raw", feasible("first", "raw", 250, 1))
+    assert (no["feasible"], no["rests_on"], no["witness"]) == (False, "relaxation", None)
+    open_ = feasible_document("first", "raw", Undecided(Tally(250, 3), 0.5))
+    assert (open_["feasible"], open_["rests_on"], open_["witness"]) == (None, None, None)
+    assert json.loads(json.dumps([yes, no, open_])) == [yes, no, open_]
+
+
+def test_without_time_nothing_is_decided() -> None:
+    found = feasible("first", "raw", 260, 4, time_limit=0.0)
+    assert found == Undecided(Tally(win=260, draw=4), 0.0)
+
+
+def test_without_the_solver_the_way_to_get_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(SolverMissingError, match=r"pip install 'noloss\[solver\]'"):
+        feasible("first", "raw", 260, 4)
+    assert isinstance(feasible("first", "raw", 41, 5), Infeasible)
+
+
+def test_a_solver_that_gives_up_without_a_limit_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gives_up(games: object, wanted: Wanted) -> Answer:
+        return Answer("undecided", {}, "MODEL_INVALID")
+
+    monkeypatch.setattr(verify.extremes.front, "solve", gives_up)
+    with pytest.raises(SolverError, match="MODEL_INVALID\n  hint: "):
+        pareto_front("second", "raw")

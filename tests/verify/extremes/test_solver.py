@@ -1,0 +1,40 @@
+"""The solver can be stopped while it searches."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from verify.extremes.solver import _searched
+
+cp_model = pytest.importorskip("ortools.sat.python.cp_model", reason="the solver is an extra")
+
+PIGEONS = 13
+
+
+def test_ctrl_c_ends_a_search_at_once() -> None:
+    """Pigeons that do not fit into their holes keep a solver busy that reads single clauses."""
+    model = cp_model.CpModel()
+    sits = [[model.new_bool_var("") for _ in range(PIGEONS - 1)] for _ in range(PIGEONS)]
+    for one in sits:
+        model.add_bool_or(one)
+    for hole in range(PIGEONS - 1):
+        for at in range(PIGEONS):
+            for other in range(at):
+                model.add_bool_or(sits[at][hole].negated(), sits[other][hole].negated())
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.cp_model_presolve = False
+    solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = 0
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.max_time_in_seconds = 60
+    since = time.monotonic()
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        _searched(model, solver)
+    assert time.monotonic() - since < 20

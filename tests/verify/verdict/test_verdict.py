@@ -1,0 +1,308 @@
+"""A verdict says the right thing about every strength, and its document has the agreed shape."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import replace
+
+import pytest
+
+from games import (
+    EMPTY,
+    SEATS,
+    Position,
+    Seat,
+    canonical,
+    line_name,
+    mark_of,
+    parse_line,
+    position_after,
+    seat_to_move,
+)
+from strategies import Effort
+from tests.verify.naive import Cells, games, mover, over
+from tests.verify.players import (
+    PLAYERS,
+    anything,
+    blundering_after,
+    first_free,
+    perfect,
+    strategy,
+    stuck_after_four,
+    table,
+    wrong_first,
+    wrong_second,
+)
+from verify.play.count import Tally, count_raw
+from verify.play.evidence import Refutation, Resolution
+from verify.play.play import play_of
+from verify.verdict.verdict import (
+    STRENGTHS,
+    SeatVerdict,
+    holds,
+    start_position,
+    verdict,
+    verdict_document,
+)
+
+IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
+
+
+def strengths(result: SeatVerdict) -> tuple[bool, ...]:
+    return tuple(holds(result, strength) for strength in STRENGTHS)
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        (anything, (False, False, True)),
+        (first_free, (False, False, False)),
+        (perfect, (True, True, True)),
+        (wrong_second, (False, True, True)),
+        (wrong_first, (False, False, True)),
+        (stuck_after_four, (False, False, False)),
+    ],
+)
+@IN_BOTH_SEATS
+def test_each_strength_is_judged_on_its_own(
+    cells: Cells, expected: tuple[bool, ...], seat: Seat
+) -> None:
+    (result,) = verdict(strategy(cells), [seat]).results
+    assert result.seat == seat
+    assert strengths(result) == expected
+
+
+def test_being_stuck_breaks_a_strength_even_if_no_game_is_lost() -> None:
+    (result,) = verdict(strategy(stuck_after_four), ["second"]).results
+    assert result.every_choice.raw.loss == 0
+    assert result.every_choice.raw.stuck > 0
+    assert result.every_choice.stuck > 0
+    assert strengths(result) == (False, False, False)
+
+
+@pytest.mark.parametrize("positional", [True, False])
+@IN_BOTH_SEATS
+@pytest.mark.parametrize("name", [name for name in PLAYERS if name != "anything"])
+def test_positions_classes_and_questions_are_counted_once_each(
+    name: str, seat: Seat, positional: bool
+) -> None:
+    cells, mark = PLAYERS[name], mark_of(seat)
+    walked = list(games(cells, mark))
+    boards = {board for game in walked for board in game.boards}
+    (result,) = verdict(strategy(cells, positional=positional), [seat]).results
+    found = result.every_choice
+    assert found.reached == len(boards)
+    assert found.classes == len({canonical(Position(board)) for board in boards})
+    assert found.decided == len({b for b in boards if not over(b) and mover(b) == mark})
+    assert found.stuck == len({game.boards[-1] for game in walked if game.end == "stuck"})
+
+
+def test_whoever_permits_everything_reaches_everything() -> None:
+    first, second = verdict(strategy(anything)).results
+    for found in (first.every_choice, second.every_choice):
+        assert (found.reached, found.classes, found.stuck) == (5_478, 765, 0)
+    assert (first.every_choice.decided, second.every_choice.decided) == (2_423, 2_097)
+
+
+def test_both_seats_are_judged_unless_one_is_asked_for() -> None:
+    assert [result.seat for result in verdict(strategy(first_free)).results] == ["first", "second"]
+    assert [result.seat for result in verdict(strategy(first_free), ["second"]).results] == [
+        "second"
+    ]
+
+
+@pytest.mark.parametrize("line", [(5, 1, 9), (1, 9)])
+def test_a_verdict_may_start_after_a_line(line: tuple[int, ...]) -> None:
+    board = position_after(line)
+    (result,) = verdict(strategy(anything), ["first"], start=line).results
+    walked = list(games(anything, "X", board))
+    assert sum(game.end == "loss" for game in walked) == result.every_choice.raw.loss
+    assert verdict(strategy(anything), ["first"], start=board).results == (result,)
+
+
+# ── a strategy that remembers ────────────────────────────────────────────────────────────────────
+
+
+MEMORY = parse_line("951")  # X comes to both corners in the other order
+
+
+def test_merging_positions_would_hide_that_a_strategy_which_remembers_loses() -> None:
+    """The position after 951 and 159 is one; only after 951 the strategy takes the corner 3."""
+    cells = blundering_after(MEMORY, 3)
+    (true,) = verdict(strategy(cells, positional=False), ["second"]).results
+    (merged,) = verdict(strategy(cells, positional=True), ["second"]).results
+    assert position_after(MEMORY) == position_after(parse_line("159"))
+    assert strengths(merged) == (True, True, True)
+    assert strengths(true) == (False, False, False)
+    failure = true.every_choice.counterexample
+    assert failure is not None
+    assert failure.line[:4] == (*MEMORY, 3)
+
+
+def test_a_strategy_which_remembers_is_refuted_by_replies_to_lines() -> None:
+    (result,) = verdict(strategy(blundering_after(MEMORY, 3), positional=False), ["second"]).results
+    assert isinstance(result.some_choice, Refutation)
+    assert result.some_choice.replies[""] == 9
+    assert set(result.some_choice.replies) >= {"", "95", "9513"}
+    assert all(line.isdigit() or line == "" for line in result.some_choice.replies)
+
+
+def test_merging_positions_would_count_other_games() -> None:
+    """One strategy in both shapes: as it is, and as if each position had one history only."""
+    cells = table(1, (1, 2), remembers=True)
+    told: dict[str, tuple[int, ...]] = {}
+    for game in games(cells, "O"):
+        for length, board in enumerate(game.boards):
+            told.setdefault(board, game.line[:length])
+
+    def merged(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
+        return cells(board, told.get(board, ()))
+
+    true = count_raw(play_of(strategy(cells, positional=False), "second"))
+    wrong = count_raw(play_of(strategy(merged), "second"))
+    assert true != wrong
+
+
+# ── the document ─────────────────────────────────────────────────────────────────────────────────
+
+LATE = (1, 2, 3, 5, 4)
+
+
+def test_the_document_has_exactly_the_agreed_shape() -> None:
+    """After 12354 O may win with 8 or take 7, then plays first free: 8, 768, 7869 and 7968."""
+
+    def cells(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
+        return (8, 7) if board == position_after(LATE) else first_free(board, ())
+
+    effort = Effort("game", steps=11, games=4)
+    chooser = replace(strategy(cells, name="late"), reading="odd", effort=lambda *_: effort)
+    document = verdict_document(verdict(chooser, ["second"], start=LATE))
+    won = {"win": 1, "draw": 0, "loss": 0, "stuck": 0}
+    assert json.loads(json.dumps(document)) == {
+        "format": "noloss/verdict",
+        "version": 1,
+        "strategy": "late",
+        "reading": "odd",
+        "from": "XOXXO....",
+        "line": "12354",
+        "results": [
+            {
+                "seat": "second",
+                "no_loss": {"every_choice": True, "first_choice": True, "some_choice": True},
+                "strengths": {
+                    "every_choice": {
+                        "stuck": 0,
+                        "positions": {"reached": 10, "classes": 10, "decided": 4},
+                        "games": {
+                            "raw": {"win": 2, "draw": 2, "loss": 0, "stuck": 0},
+                            "up_to_symmetry": {"win": 2, "draw": 2, "loss": 0, "stuck": 0},
+                        },
+                        "counterexample": None,
+                    },
+                    "first_choice": {
+                        "stuck": 0,
+                        "positions": {"reached": 2, "classes": 2, "decided": 1},
+                        "games": {"raw": won, "up_to_symmetry": won},
+                        "counterexample": None,
+                    },
+                    "some_choice": {"counterexample": None},
+                },
+                "machine": {"view": "game", "steps": 11, "games": 4},
+            }
+        ],
+    }
+
+
+def test_the_document_names_the_position_it_starts_from_and_the_line_if_it_was_given() -> None:
+    asked = strategy(perfect)
+    by_position = verdict(asked, ["first"], start=position_after(LATE))
+    by_line = verdict(asked, ["first"], start=LATE)
+    assert start_position(by_position) == start_position(by_line) == position_after(LATE)
+    told = verdict_document(by_position)
+    assert (told["from"], "line" in told) == (position_after(LATE), False)
+    assert verdict_document(by_line) == {**told, "line": "12354"}
+    for start in (EMPTY, ()):
+        assert not {"from", "line"} & set(verdict_document(verdict(asked, ["first"], start=start)))
+
+
+def test_the_document_tells_the_lines_and_replies_that_refute() -> None:
+    decided = verdict(strategy(first_free, name="first free"), ["first"])
+    (result,) = json.loads(json.dumps(verdict_document(decided)))["results"]
+    assert list(result) == ["seat", "no_loss", "strengths"]
+    assert result["no_loss"] == dict.fromkeys(STRENGTHS, False)
+    found = result["strengths"]
+    assert found["every_choice"] == found["first_choice"]
+    assert found["every_choice"]["counterexample"] == "123548"
+    assert found["some_choice"] == {
+        "counterexample": {
+            "replies": {"X........": 2, "XOX......": 5, "XOXXO....": 8},
+            "line": "123548",
+        }
+    }
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_document_agrees_with_the_verdict(name: str) -> None:
+    decided = verdict(strategy(PLAYERS[name], name=name))
+    document = json.loads(json.dumps(verdict_document(decided)))
+    assert (document["strategy"], document["reading"]) == (name, "base")
+    for result, told in zip(decided.results, document["results"], strict=True):
+        assert told["seat"] == result.seat
+        for strength in ("every_choice", "first_choice"):
+            found = getattr(result, strength)
+            failure = found.counterexample
+            assert told["strengths"][strength]["stuck"] == found.stuck
+            assert told["strengths"][strength]["positions"] == {
+                "reached": found.reached,
+                "classes": found.classes,
+                "decided": found.decided,
+            }
+            games = told["strengths"][strength]["games"]
+            assert Tally(**games["raw"]) == found.raw
+            assert Tally(**games["up_to_symmetry"]) == found.up_to_symmetry
+            assert told["strengths"][strength]["counterexample"] == (
+                line_name(failure.line) if failure else None
+            )
+            assert told["no_loss"][strength] == (failure is None)
+        open_choices = isinstance(result.some_choice, Resolution)
+        assert told["no_loss"]["some_choice"] == open_choices
+        assert (told["strengths"]["some_choice"]["counterexample"] is None) == open_choices
+
+
+@pytest.mark.parametrize("positional", [True, False])
+@IN_BOTH_SEATS
+def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked(
+    seat: Seat, positional: bool
+) -> None:
+    asked: list[tuple[Seat, Collection[Position]]] = []
+
+    def effort(seat: Seat, positions: Collection[Position]) -> Effort:
+        asked.append((seat, positions))
+        return Effort("position", len(positions), 0)
+
+    chooser = replace(strategy(perfect, positional=positional), effort=effort)
+    (result,) = verdict(chooser, [seat]).results
+    ((told, positions),) = asked
+    assert told == seat
+    assert len(positions) == len(set(positions)) == result.every_choice.decided
+    assert {seat_to_move(position) for position in positions} == {seat}
+    assert result.effort == Effort("position", result.every_choice.decided, 0)
+
+
+def test_a_verdict_without_tape_programs_tells_of_no_machine() -> None:
+    assert verdict(strategy(perfect), ["first"], start=EMPTY).results[0].effort is None
+
+
+def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> None:
+    """The machine's steps belong to all games from the empty board on."""
+    from strategies.catalogue import find_strategy
+
+    game, position = find_strategy("wst", "game"), find_strategy("wst", "position")
+    later = verdict(game, ("first",), (5, 1)).results[0]
+    assert later.effort is None
+    whole = verdict(game, ("first",)).results[0]
+    assert whole.effort is not None
+    raw = whole.every_choice.raw
+    assert whole.effort.games == raw.win + raw.draw + raw.loss + raw.stuck
+    assert verdict(position, ("first",), (5, 1)).results[0].effort is not None

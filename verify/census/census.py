@@ -1,0 +1,181 @@
+"""How many are there: all vectors, those that never lose, and those of them that differ in play.
+
+Which rows a strategy reaches depends on its choices, and the rows are shared between paths, so
+the counts are no plain products. The rows are decided from the start downwards; what is kept of
+the choices so far is only the set of rows that they reach, with the number of ways to it. When
+only choices are left that lead to last rows (those whose choices lead to no other row), the sum
+over all ways to make them is worked out for each set on its own, by `census_cover`.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.1, §4.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import gcd, prod
+from typing import TypeVar
+
+from games import SEATS, Seat
+from verify.census.cover import Item, LeafWeight, Leaves, Memory, Weights, cover_total
+from verify.census.rows import KINDS, Rows, careful_rows
+from verify.extremes.class_game import ClassGame, Progress, Seats, class_game, seats_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How many strategies there are for the rows of a seat.
+
+    vectors  : one choice for every unfinished row of the seat
+    no_loss  : those of them that never lose; entries at rows that are not reached are free
+    in_play  : no-loss strategies as choices at just the rows that they reach
+    """
+
+    vectors: int
+    no_loss: int
+    in_play: int
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """The numbers of each seat asked."""
+
+    seats: tuple[tuple[Seat, Numbers], ...]
+
+
+def census(seats: Seats = "both", progress: Progress | None = None) -> Census:
+    """Count the strategies of every seat asked, exactly."""
+    asked = seats_of(seats)
+    found = numbers([class_game(seat, "up_to_symmetry") for seat in asked], progress)
+    return Census(tuple(zip(asked, found, strict=True)))
+
+
+def together(counted: Census) -> Numbers:
+    """Count pairs of a strategy for each seat: their rows are disjoint, so numbers multiply."""
+    found = [of_seat for _, of_seat in counted.seats]
+    return Numbers(
+        vectors=prod(n.vectors for n in found),
+        no_loss=prod(n.no_loss for n in found),
+        in_play=prod(n.in_play for n in found),
+    )
+
+
+def census_document(counted: Census) -> dict[str, object]:
+    """Give a census as the JSON document `noloss/census`, version 1.
+
+    The numbers are texts of digits: they are beyond what most readers of JSON keep exactly.
+    """
+    document: dict[str, object] = {
+        "format": "noloss/census",
+        "version": 1,
+        "seats": {seat: _numbers_document(found) for seat, found in counted.seats},
+    }
+    if len(counted.seats) == len(SEATS):
+        document["both"] = _numbers_document(together(counted))
+    return document
+
+
+def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> list[Numbers]:
+    """Count the strategies of several games, in which the seats move in turn."""
+    played = list(games)
+    sums = [_prepared(careful_rows(game, kind)) for game in played for kind in KINDS]
+    totals = _worked_out(sums, progress or _silent)
+    return [
+        Numbers(prod(len(game.edges[node]) for node in game.mine), no_loss, in_play)
+        for game, no_loss, in_play in zip(played, totals[::2], totals[1::2], strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """What is left to add up when only choices that lead to last rows are left.
+
+    A row is a bit, a set of rows an integer.
+
+    reached : the sets of rows, still to be decided or last, that can be reached; how many ways
+    items   : for every row still to be decided its choices; `free` if it is not reached
+    """
+
+    reached: Mapping[Leaves, int]
+    items: Mapping[Leaves, Item]
+    free: Mapping[Leaves, int]
+    last: Weights
+
+
+def _prepared(rows: Rows | None) -> _Sum:
+    """Decide the rows from the start down to those whose choices lead to last rows only."""
+    if rows is None:
+        return _Sum({}, {}, {}, {})
+    bits = {node: 1 << at for at, node in enumerate(rows.options)}
+    items = {
+        bits[node]: {sum(bits[row] for row in reply): ways for reply, ways in choices.items()}
+        for node, choices in rows.options.items()
+    }
+    free = {bits[node]: weight for node, weight in rows.free.items()}
+    last = {bit: LeafWeight(item[0], free[bit]) for bit, item in items.items() if set(item) == {0}}
+    lasts = sum(last)
+    reached = {sum(bits[row] for row in rows.start): rows.factor}
+    for bit, item in items.items():  # parents first, so this row is reached by now or never
+        if any(reply & ~lasts for reply in item):
+            reached = _decided(reached, bit, item, free[bit])
+    late = {
+        bit: item
+        for bit, item in items.items()
+        if bit not in last and not any(reply & ~lasts for reply in item)
+    }
+    return _Sum(reached, late, free, last)
+
+
+def _decided(sets: Mapping[Leaves, int], bit: Leaves, item: Item, free: int) -> dict[Leaves, int]:
+    """Choose at one row in all ways, where it is reached; merge equal sets."""
+    found: dict[Leaves, int] = {}
+    for rows, ways in sets.items():
+        if not rows & bit:
+            found[rows] = found.get(rows, 0) + ways * free
+            continue
+        for reply, choices in item.items():
+            after = rows & ~bit | reply
+            found[after] = found.get(after, 0) + ways * choices
+    return found
+
+
+def _worked_out(sums: Sequence[_Sum], progress: Progress) -> list[int]:
+    """Add up every sum, set by set."""
+    work = [(at, rows, ways) for at, one in enumerate(sums) for rows, ways in one.reached.items()]
+    memories: list[Memory] = [{} for _ in sums]
+    totals = [0] * len(sums)
+    for done, (at, rows, ways) in enumerate(_scattered(work), start=1):
+        totals[at] += ways * _total(sums[at], rows, memories[at])
+        progress(done, len(work))
+    return totals
+
+
+def _scattered(work: Sequence[T]) -> Iterator[T]:
+    """Take easy and hard pieces mixed, so that those done tell how long the others will take."""
+    size = len(work)
+    step = next(step for step in count(5 * size // 8) if gcd(step, size) == 1)
+    return (work[at * step % size] for at in range(size))
+
+
+def _total(one: _Sum, rows: Leaves, memory: Memory) -> int:
+    """Add up the ways to decide the rest when these rows are reached."""
+    items = [item for bit, item in one.items.items() if bit & rows]
+    items += [{bit: 1} for bit in one.last if bit & rows]  # reached already, whatever is chosen
+    free = prod(one.free[bit] for bit in one.items if not bit & rows)
+    return free * cover_total(items, one.last, memory)
+
+
+def _silent(done: int, work: int) -> None:
+    """Tell nobody."""
+
+
+def _numbers_document(found: Numbers) -> dict[str, str]:
+    return {
+        "vectors": str(found.vectors),
+        "no_loss": str(found.no_loss),
+        "in_play": str(found.in_play),
+    }

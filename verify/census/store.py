@@ -1,0 +1,128 @@
+"""The census kept in a file for each seat, so that it is counted only once.
+
+A file names the code that counted it by a hash of its source text: numbers of other code are
+counted anew. So is all that cannot be read, has another shape, or cannot be true. A folder that
+cannot be written is no error; the numbers are then just not kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from math import prod
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_cache_path
+
+from common.held_folders import held
+from common.whole_files import clear_parts, write_beside
+from games import Seat
+from verify.census.census import Census, Numbers, numbers
+from verify.extremes.class_game import Progress, Seats, class_game, seats_of
+
+FOLDER: Final = "NOLOSS_CACHE"  # environment variable: the folder instead of the user's own
+FORMAT: Final = "noloss/census-cache"
+VERSION: Final = 1
+
+_LONGEST: Final = 10_000  # bytes; a file of ours has about a tenth of that
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,999}")
+_CODE: Final = ("census/census.py", "census/cover.py", "census/rows.py", "extremes/class_game.py")
+_FIELDS: Final = ("vectors", "no_loss", "in_play")
+
+
+def stored_census(
+    seats: Seats = "both", progress: Progress | None = None, fresh: bool = False
+) -> Census:
+    """Give the numbers of every seat asked; what no file holds is counted, and kept in one.
+
+    fresh : count again, whatever the files hold
+    """
+    asked = seats_of(seats)
+    found = {seat: None if fresh else kept_numbers(seat) for seat in asked}
+    absent = [seat for seat in asked if found[seat] is None]
+    counted = numbers([class_game(seat, "up_to_symmetry") for seat in absent], progress)
+    for seat, counted_now in zip(absent, counted, strict=True):
+        _keep(seat, counted_now)
+        found[seat] = counted_now
+    return Census(tuple((seat, one) for seat, one in found.items() if one is not None))
+
+
+def cache_file(seat: Seat) -> Path:
+    """Name the file that keeps the numbers of a seat, whether it is there or not."""
+    chosen = os.environ.get(FOLDER)
+    folder = Path(chosen) if chosen else user_cache_path("noloss", appauthor=False)
+    return folder / f"census-{seat}.json"
+
+
+def kept_numbers(seat: Seat) -> Numbers | None:
+    """Read the numbers of a seat from its file; None if they must be counted.
+
+    A file is taken as written by this code if it names the hash of its source text, and if its
+    numbers can be true: there are as many vectors as the choices at all rows make; no more of them
+    never lose, and no more differ in play. That is no protection from somebody who writes into the
+    folder of the user; `noloss census --fresh` counts again.
+    """
+    document = _read(cache_file(seat))
+    if document is None or document.keys() != _document(seat, Numbers(1, 1, 1)).keys():
+        return None
+    texts = [document[field] for field in _FIELDS]
+    if not all(isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts):
+        return None
+    found = Numbers(*(int(str(text)) for text in texts))
+    if _text(document) != _text(_document(seat, found)):  # another format, version, code or seat
+        return None
+    game = class_game(seat, "up_to_symmetry")
+    if found.vectors != prod(len(game.edges[node]) for node in game.mine):
+        return None
+    return found if found.in_play <= found.no_loss <= found.vectors else None
+
+
+def _read(path: Path) -> Mapping[str, object] | None:
+    """Read an object from a short regular file; None for anything else."""
+    try:
+        if not path.is_file():  # a pipe would never end
+            return None
+        with path.open("rb") as file:
+            data = file.read(_LONGEST + 1)
+        value = json.loads(data) if len(data) <= _LONGEST else None
+    except (OSError, ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _keep(seat: Seat, found: Numbers) -> None:
+    """Write the file whole; leave nothing behind where that fails, or another process writes."""
+    path = cache_file(seat)
+    with suppress(OSError, ValueError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with held(path.parent):
+            clear_parts([path.parent])
+            write_beside(path, _text(_document(seat, found)).encode())
+
+
+def _document(seat: Seat, found: Numbers) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "source": _source(),
+        "seat": seat,
+        **{field: str(getattr(found, field)) for field in _FIELDS},
+    }
+
+
+def _text(document: Mapping[str, object]) -> str:
+    return json.dumps(document, indent=1, sort_keys=True) + "\n"
+
+
+def _source() -> str:
+    """Hash the source text of the code that counts, and of the rules of the game."""
+    rules = sorted(path.name for path in files("games").iterdir() if path.name.endswith(".py"))
+    parts = [*(("games", name) for name in rules), *(("verify", name) for name in _CODE)]
+    texts = [files(room).joinpath(name).read_text(encoding="utf-8") for room, name in parts]
+    return sha256("\0".join(texts).encode()).hexdigest()

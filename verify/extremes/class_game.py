@@ -1,0 +1,150 @@
+"""The game of one seat on the classes of positions: who decides where, and what an edge counts.
+
+A strategy that a 765-entry vector can express makes one choice for every class where its seat
+moves, the same on all paths to it. Everything about such strategies, the best of them and their
+number, is decided on this graph.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from games import (
+    EMPTY,
+    SEATS,
+    Result,
+    Seat,
+    canonical,
+    outcome,
+    result_for,
+    seat_to_move,
+    successors,
+)
+from games.space import all_classes
+from verify.play.count import Tally
+from verify.play.play import Node
+
+Counting: TypeAlias = Literal["raw", "up_to_symmetry"]
+Seats: TypeAlias = Literal["first", "second", "both"]
+COUNTINGS: Final[tuple[Counting, ...]] = ("raw", "up_to_symmetry")
+
+Choices: TypeAlias = Mapping[Node, Node]
+"""The child chosen at every node where the seat decides; nodes of the game are class
+representatives, so the choices for both seats fit into one mapping."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told after each piece of work: pieces done, pieces in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassGame:
+    """What a seat decides, and what the other can do, as an acyclic graph.
+
+    edges : for every unfinished node, parents before children, its children with the number of
+        moves that an edge stands for: each game through it counts so many times
+    mine  : the unfinished nodes where the seat decides
+    """
+
+    start: Node
+    edges: Mapping[Node, tuple[tuple[Node, int], ...]]
+    mine: frozenset[Node]
+    ends: Mapping[Node, Result]
+
+
+def seats_of(seats: Seats) -> tuple[Seat, ...]:
+    """List the seats that a word for one or both of them means."""
+    return SEATS if seats == "both" else (seats,)
+
+
+def class_game(seat: Seat, counting: Counting) -> ClassGame:
+    """Give the whole game of a seat: 627 unfinished and 138 finished nodes.
+
+    Up to symmetry a game is a sequence of classes, so every edge counts once. Raw, each move of
+    the opponent makes a different game, and of our own moves to one class only one is made.
+    """
+    edges: dict[Node, tuple[tuple[Node, int], ...]] = {}
+    mine: set[Node] = set()
+    ends: dict[Node, Result] = {}
+    for node in all_classes():
+        ended = outcome(node)
+        if ended is not None:
+            ends[node] = result_for(seat, ended)
+            continue
+        moves = Counter(canonical(child) for _, child in successors(node))
+        own = seat_to_move(node) == seat
+        if own:
+            mine.add(node)
+        counted = counting == "raw" and not own
+        edges[node] = tuple((child, n if counted else 1) for child, n in moves.items())
+    return ClassGame(EMPTY, edges, frozenset(mine), ends)
+
+
+def safe_nodes(game: ClassGame) -> frozenset[Node]:
+    """Find the nodes from which the opponent cannot force a loss."""
+    safe = {node for node, end in game.ends.items() if end != "loss"}
+    for node, edges in reversed(tuple(game.edges.items())):
+        found = [child in safe for child, _ in edges]
+        if any(found) if node in game.mine else all(found):
+            safe.add(node)
+    return frozenset(safe)
+
+
+def careful(game: ClassGame) -> ClassGame | None:
+    """Keep what can be reached if the seat never risks a loss; None if it cannot avoid one.
+
+    The strategies of the result are the no-loss strategies of the game, as far as they differ
+    in play: from a safe node the opponent reaches only safe ones, and one step to an unsafe one
+    gives the opponent a way to a loss.
+    """
+    safe = safe_nodes(game)
+    return within(game, safe) if game.start in safe else None
+
+
+def careful_games(seats: Seats, counting: Counting) -> list[ClassGame]:
+    """Give the games of the no-loss strategies; from the empty board both seats have some."""
+    found = [careful(class_game(seat, counting)) for seat in seats_of(seats)]
+    return [game for game in found if game is not None]
+
+
+def within(game: ClassGame, allowed: frozenset[Node]) -> ClassGame:
+    """Keep what can be reached if the seat chooses only children that are allowed."""
+    reached = {game.start}
+    edges: dict[Node, tuple[tuple[Node, int], ...]] = {}
+    for node, all_edges in game.edges.items():
+        if node in reached:
+            own = node in game.mine
+            edges[node] = tuple(e for e in all_edges if not own or e[0] in allowed)
+            reached.update(child for child, _ in edges[node])
+    ends = {node: end for node, end in game.ends.items() if node in reached}
+    return ClassGame(game.start, edges, game.mine & reached, ends)
+
+
+def tally(game: ClassGame, choices: Choices) -> Tally:
+    """Count the games of a strategy by their end, walking from the start to the ends."""
+    ways = dict.fromkeys([*game.edges, *game.ends], 0)
+    ways[game.start] = 1
+    for node, edges in game.edges.items():
+        for child, moves in edges:
+            if node not in game.mine or choices.get(node) == child:
+                ways[child] += ways[node] * moves
+    games = Counter[Result]()
+    for node, end in game.ends.items():
+        games[end] += ways[node]
+    return Tally(win=games["win"], draw=games["draw"], loss=games["loss"])
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """Add up games, end by end."""
+    found = list(tallies)
+    return Tally(
+        win=sum(games.win for games in found),
+        draw=sum(games.draw for games in found),
+        loss=sum(games.loss for games in found),
+        stuck=sum(games.stuck for games in found),
+    )

@@ -1,0 +1,121 @@
+"""What numbers of games are possible if choices were free on every path: a superset of the truth.
+
+A strategy makes one choice for a class on all paths to it. Give that up, and the possible numbers
+of games from a class are a set that follows from the sets of its children: their union where the
+seat decides, all sums where the opponent does. What is not in this set no strategy can make, and
+that is a proof by itself. What is in it may still be impossible.
+
+`relaxation` keeps whole sets of wins and draws. A pair is one integer, wins + base·draws with a
+base above all that occur, so that sums and multiples are those of integers; a set is an integer,
+too, whose bits are its members. With losses these sets are too large; `parities` keeps only
+whether wins, draws and losses are odd, which is much less, but cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, TypeAlias
+
+from games import Result
+from verify.extremes.class_game import ClassGame
+from verify.extremes.linear import Points, best
+from verify.play.count import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """The set of pairs of wins and draws from the start of a game without losses."""
+
+    base: int
+    pairs: int
+
+
+Parity: TypeAlias = tuple[int, int, int]  # wins, draws and losses, each 0 if even or 1 if odd
+
+_PARITIES: Final[Mapping[Result, Parity]] = {
+    "win": (1, 0, 0),
+    "draw": (0, 1, 0),
+    "loss": (0, 0, 1),
+}
+
+
+def relaxation(game: ClassGame) -> Relaxation:
+    """Work out the sets of a game without losses, such as `careful` gives it, children first."""
+    most = best([game], Points(1, 1)).games
+    base = most.win + most.draw + 1
+    sets = {node: 1 << (1 if end == "win" else base) for node, end in game.ends.items()}
+    for node, edges in reversed(tuple(game.edges.items())):
+        found = 0 if node in game.mine else 1  # the empty set, or that of the empty sum
+        for child, moves in edges:
+            if node in game.mine:
+                found |= sets[child]
+            else:
+                found = _sums(found, _multiples(sets[child], moves))
+        sets[node] = found
+    return Relaxation(base, sets[game.start])
+
+
+def could_be(relaxed: Sequence[Relaxation], wins: int, draws: int) -> bool:
+    """Tell whether wins and draws, all seats together, are in the set; False is a proof."""
+    first, *others = relaxed
+    if not others:
+        at = wins + first.base * draws
+        return min(wins, draws) >= 0 and wins < first.base and bool(first.pairs >> at & 1)
+    return any(could_be(others, wins - w, draws - d) for w, d in _members(first))
+
+
+def most_wins_by_draws(relaxed: Relaxation) -> dict[int, int]:
+    """Bound the wins of a strategy from above, for every number of draws; draws ascending."""
+    most: dict[int, int] = {}
+    for wins, draws in _members(relaxed):
+        most[draws] = max(wins, most.get(draws, 0))
+    return most
+
+
+def parities(game: ClassGame) -> frozenset[Parity]:
+    """Find which of wins, draws and losses can be odd together, if choices were free."""
+    sets = {node: frozenset({_PARITIES[end]}) for node, end in game.ends.items()}
+    for node, edges in reversed(tuple(game.edges.items())):
+        children = [sets[child] for child, moves in edges if node in game.mine or moves % 2]
+        sets[node] = frozenset().union(*children) if node in game.mine else _odd_sums(children)
+    return sets[game.start]
+
+
+def odd_or_even(relaxed: Sequence[frozenset[Parity]], games: Tally) -> bool:
+    """Tell whether games, all seats together, could be so many; False is a proof."""
+    return (games.win % 2, games.draw % 2, games.loss % 2) in _odd_sums(relaxed)
+
+
+def _odd_sums(sets: Sequence[frozenset[Parity]]) -> frozenset[Parity]:
+    sums = frozenset({(0, 0, 0)})
+    for parts in sets:
+        sums = frozenset((a ^ d, b ^ e, c ^ f) for (a, b, c), (d, e, f) in product(sums, parts))
+    return sums
+
+
+def _members(relaxed: Relaxation) -> Iterator[tuple[int, int]]:
+    """List the pairs of wins and draws, draws ascending."""
+    for number in _bits(relaxed.pairs):
+        draws, wins = divmod(number, relaxed.base)
+        yield wins, draws
+
+
+def _bits(numbers: int) -> list[int]:
+    """List the members of a set, ascending."""
+    return [at for at, digit in enumerate(reversed(f"{numbers:b}")) if digit == "1"]
+
+
+def _sums(left: int, right: int) -> int:
+    """Give the set of all sums of a member of each set."""
+    few, many = sorted((left, right), key=int.bit_count)
+    found = 0
+    for shift in _bits(few):
+        found |= many << shift
+    return found
+
+
+def _multiples(numbers: int, factor: int) -> int:
+    """Give the set of every member times a positive factor."""
+    return int(("0" * (factor - 1)).join(f"{numbers:b}"), 2)

@@ -1,0 +1,180 @@
+"""Exact numbers of games as a problem for the solver CP-SAT of OR-Tools.
+
+For every class there are integers, the wins, draws and losses that follow from it. Where the
+opponent moves they are sums over its children; where the seat decides they are those of the one
+child that a Boolean picks. So all paths to a class share its choice, as in a vector. CP-SAT
+computes with integers only, so an answer does not rest on rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from games import Result
+from verify.extremes.class_game import Choices, ClassGame
+from verify.extremes.errors import SolverMissingError
+from verify.play.play import Node
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+
+Status: TypeAlias = Literal["found", "impossible", "undecided"]
+
+RESULTS: Final[tuple[Result, ...]] = ("win", "draw", "loss")
+FEASIBLE: Final = "FEASIBLE"  # CP-SAT's word for a solution that may not be the best
+_STATUS: Final[dict[str, Status]] = {
+    "OPTIMAL": "found",
+    FEASIBLE: "found",
+    "INFEASIBLE": "impossible",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The games that a strategy shall make, all seats together.
+
+    wins : exactly so many, or, if `most` is set, as many as possible and at least so many
+    """
+
+    wins: int
+    draws: int
+    losses: int = 0
+    most: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the solver says."""
+
+    status: Status
+    choices: Choices  # empty unless found
+    said: str  # the solver's own word
+
+
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """How many games with one result follow from a node, and in which bounds that lies."""
+
+    variable: IntVar
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    model: CpModel
+    picks: dict[Node, list[tuple[IntVar, Node]]]
+
+
+def solve(games: Sequence[ClassGame], wanted: Wanted, seconds: float | None = None) -> Answer:
+    """Find a strategy that makes the games wanted, or find that there is none.
+
+    games   : one for each seat
+    seconds : a limit on the time, None for none
+
+    One worker and a fixed seed make the answer the same every time, unless the time runs out.
+
+    Raises SolverMissingError if OR-Tools is not installed.
+    """
+    cp_model = _cp_model()
+    made = _Model(cp_model.CpModel(), {})
+    starts = [_amounts(made, game) for game in games]
+    wins, draws, losses = (sum(found[at].variable for found in starts) for at in range(3))
+    made.model.add(draws == wanted.draws)
+    made.model.add(losses == wanted.losses)
+    made.model.add(wins >= wanted.wins)
+    if wanted.most:
+        made.model.maximize(wins)
+    else:
+        made.model.add(wins <= wanted.wins)
+    answer = _answer(made, cp_model.CpSolver(), seconds)
+    if wanted.most and answer.said == FEASIBLE:
+        return Answer("undecided", {}, answer.said)  # perhaps there are more wins
+    return answer
+
+
+def _cp_model() -> ModuleType:
+    """Import the solver only when it is needed: it is an extra."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as error:
+        raise SolverMissingError from error
+    return cp_model
+
+
+def _amounts(made: _Model, game: ClassGame) -> list[_Amount]:
+    """Model a game, children first; give the wins, draws and losses from its start."""
+    amounts = {
+        node: [_amount(made, int(end == result), int(end == result)) for result in RESULTS]
+        for node, end in game.ends.items()
+    }
+    for node, edges in reversed(tuple(game.edges.items())):
+        children = [(child, amounts[child], moves) for child, moves in edges]
+        if node not in game.mine:
+            amounts[node] = [_sum(made, children, at) for at in range(len(RESULTS))]
+        else:
+            amounts[node] = _picked(made, node, children)
+    return amounts[game.start]
+
+
+_Children: TypeAlias = Sequence[tuple[Node, Sequence[_Amount], int]]
+
+
+def _amount(made: _Model, least: int, most: int) -> _Amount:
+    return _Amount(made.model.new_int_var(least, most, ""), least, most)
+
+
+def _sum(made: _Model, children: _Children, at: int) -> _Amount:
+    """Add up one result over the children, each as often as moves lead to it."""
+    parts = [(amounts[at], moves) for _, amounts, moves in children]
+    least = sum(moves * part.least for part, moves in parts)
+    total = _amount(made, least, sum(moves * part.most for part, moves in parts))
+    made.model.add(total.variable == sum(moves * part.variable for part, moves in parts))
+    return total
+
+
+def _picked(made: _Model, node: Node, children: _Children) -> list[_Amount]:
+    """Take all results from the one child that is picked."""
+    picks = [(made.model.new_bool_var(""), child) for child, _, _ in children]
+    made.model.add_exactly_one(pick for pick, _ in picks)
+    made.picks[node] = picks
+    results = []
+    for at in range(len(RESULTS)):
+        parts = [amounts[at] for _, amounts, _ in children]
+        found = _amount(made, min(p.least for p in parts), max(p.most for p in parts))
+        for (pick, _), part in zip(picks, parts, strict=True):
+            made.model.add(found.variable == part.variable).only_enforce_if(pick)
+        results.append(found)
+    return results
+
+
+def _searched(model: CpModel, solver: CpSolver) -> str:
+    """Let the solver work aside, so that Ctrl-C ends its search at once; give its word."""
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        working = aside.submit(solver.solve, model)
+        try:
+            return solver.status_name(working.result())
+        except BaseException:
+            solver.stop_search()
+            raise
+
+
+def _answer(made: _Model, solver: CpSolver, seconds: float | None) -> Answer:
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 0
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    said = _searched(made.model, solver)
+    status = _STATUS.get(said, "undecided")
+    if status != "found":
+        return Answer(status, {}, said)
+    choices = {
+        node: next(child for pick, child in picks if solver.boolean_value(pick))
+        for node, picks in made.picks.items()
+    }
+    return Answer(status, choices, said)

@@ -1,0 +1,6 @@
+"""All 255,168 games, classified as [Kutschera18] does.
+
+- `statistics`  every game with its kind
+- `tables`      sums of them
+- `document`    the JSON document
+"""
