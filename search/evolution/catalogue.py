@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from common.text import printable
 from search.evolution.errors import ParameterError, UnknownMethodError
 from search.evolution.methods.bhatt08 import Bhatt08
 from search.evolution.methods.ford21 import Ford21
@@ -15,7 +16,6 @@ from search.evolution.methods.hill_climber import HillClimber
 from search.evolution.methods.hochmuth import Hochmuth
 from search.evolution.methods.nsga2 import Nsga2
 from search.evolution.methods.tropicalcoder import TropicalCoder
-from strategies.encodings.errors import printable
 
 Method: TypeAlias = Bhatt08 | Ford21 | Hochmuth | TropicalCoder | HillClimber | Nsga2
 

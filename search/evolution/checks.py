@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import Final
 
+from common.text import printable, shown
 from search.evolution.errors import ParameterError
-from strategies.encodings.errors import printable, shown
 
 MOST: Final = 100_000
 """Members, changes or games at most: one generation stays short enough to be interrupted."""

@@ -9,12 +9,12 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
+from common.text import shown
 from search.learning.errors import LearningError
 from search.learning.kept_numbers import COUNTERS, MOST_GAMES, check_state, is_whole
 from search.learning.learner import Learning, Row, Tally
 from search.learning.parameters import Parameters, parse_rewards, rewards_name
 from search.learning.schedule import parse_schedule, schedule_name
-from strategies.encodings.errors import shown
 
 FORMAT: Final = "noloss/learn-checkpoint"
 VERSION: Final = 1

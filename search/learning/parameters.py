@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
+from common.text import printable, shown
 from search.learning.errors import LearningError
 from search.learning.schedule import Schedule, parse_schedule
-from strategies.encodings.errors import printable, shown
 
 Opponent: TypeAlias = Literal["self", "random"]
 Choice: TypeAlias = Literal["relative", "absolute"]

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final, Literal, TypeAlias, get_args
 
+from common.text import printable, shown
 from search.learning.errors import LearningError
-from strategies.encodings.errors import printable, shown
 
 Kind: TypeAlias = Literal["experience", "different", "constant", "linear"]
 Chance: TypeAlias = Callable[[int, int, int], float]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from common.text import printable
 from games import Position
 from strategies.errors import AnswerError, StrategyError
-
-SHOWN = 60  # characters of a foreign text that a message repeats
 
 
 class EncodingError(StrategyError):
@@ -29,23 +28,3 @@ class NoAnswerError(AnswerError):
         self.cell = 0
         where = f"strategy {printable(strategy)}, position {position}"
         StrategyError.__init__(self, f"{where}: {printable(why)}", hint=printable(hint))
-
-
-def printable(text: str) -> str:
-    """Replace what a screen cannot show by its escape."""
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
-
-
-def shown(value: object) -> str:
-    """Show a foreign value in a message, cut so that the message stays one line.
-
-    >>> shown("X" * 100)
-    "'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX…"
-    """
-    try:
-        text = repr(value)
-    except Exception:  # a foreign object may refuse, and a number may be too long to write
-        text = f"a value of type {type(value).__name__}"
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -21,8 +21,9 @@ from pathlib import Path
 from automata import Configuration, Machine, load, start
 from automata.engine.explore import stretch
 from automata.engine.stepper import applicable
+from common.text import shown
 from games import Line, Position, Seat, to_move
-from strategies.encodings.errors import EncodingError, NoAnswerError, shown
+from strategies.encodings.errors import EncodingError, NoAnswerError
 from strategies.encodings.files.reading import read_bytes
 from strategies.encodings.files.typed import split_reading
 from strategies.strategy import Effort, Permitted, Strategy

@@ -11,11 +11,12 @@ import re
 import shlex
 from math import isfinite
 
+from common.text import shown
 from games import Line, Position
 from strategies.encodings.code import program as programs
 from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.code.program import Program, SilentError
-from strategies.encodings.errors import NoAnswerError, shown
+from strategies.encodings.errors import NoAnswerError
 from strategies.errors import StrategyError
 from strategies.strategy import Permitted, Strategy
 

@@ -16,9 +16,10 @@ from traceback import walk_tb
 from types import CoroutineType, ModuleType
 from typing import Any
 
+from common.text import shown
 from games import Line, Position
 from strategies.encodings.code.foreign import foreign_strategy
-from strategies.encodings.errors import EncodingError, NoAnswerError, shown
+from strategies.encodings.errors import EncodingError, NoAnswerError
 from strategies.errors import StrategyError
 from strategies.strategy import Permitted, Strategy
 

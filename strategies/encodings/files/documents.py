@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
 
-from strategies.encodings.errors import EncodingError, shown
+from common.text import shown
+from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.reading import read_text
 
 VERSION = 1  # of all documents of this package

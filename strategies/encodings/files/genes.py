@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from common.text import shown
 from games import (
     SEATS,
     Line,
@@ -28,7 +29,7 @@ from games import (
 )
 from games.errors import PositionError
 from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
-from strategies.encodings.errors import EncodingError, NoAnswerError, shown
+from strategies.encodings.errors import EncodingError, NoAnswerError
 from strategies.encodings.files.documents import as_object, content, read_json, whole_number
 from strategies.encodings.files.typed import split_reading
 from strategies.game_base import game_base

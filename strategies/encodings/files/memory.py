@@ -16,9 +16,10 @@ from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
+from common.text import shown
 from games import Line, Mark, Position, free_cells, outcome, parse_position, to_move
 from games.errors import PositionError
-from strategies.encodings.errors import EncodingError, shown
+from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.documents import (
     as_object,
     content,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from common.text import shown
 from games import Line, Position, free_cells, outcome, parse_position
 from games.errors import PositionError
-from strategies.encodings.errors import EncodingError, shown
+from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.documents import as_object, content, read_json, whole_number
 from strategies.encodings.files.typed import split_reading
 from strategies.strategy import Permitted, Strategy

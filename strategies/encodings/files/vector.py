@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from common.text import shown
 from games import Line, Position, successors
-from strategies.encodings.errors import EncodingError, shown
+from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.documents import whole_number
 from strategies.encodings.files.typed import split_reading
 from strategies.encodings.files.vector_files import read_vector

@@ -8,7 +8,8 @@ from io import BytesIO
 from math import prod
 from pathlib import Path
 
-from strategies.encodings.errors import EncodingError, shown
+from common.text import shown
+from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.documents import content, read_json, wrong_type
 from strategies.encodings.files.reading import read_bytes, read_text
 from strategies.game_base import ROWS

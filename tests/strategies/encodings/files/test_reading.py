@@ -12,8 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from common.text import printable, shown
 from strategies import StrategyError
-from strategies.encodings.errors import EncodingError, printable, shown
+from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.documents import content, read_json
 from tests.strategies.encodings.bringing import make
 

@@ -1,0 +1,88 @@
+"""JSON documents: declared as classes, written, read, and described by a JSON Schema.
+
+A document is a frozen class whose fields stand in the order in which they are written. `format`
+and `version` come first by themselves:
+
+    class MovesDocument(Document, tag="noloss/moves"):
+        '''Which moves a strategy permits in a position.'''
+
+        strategy: str
+        position: str
+
+Its parts are frozen dataclasses, lists, mappings, texts, numbers. A field that is left out
+where it says nothing has the type `X | UnsetType` and the default `UNSET`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, TypeVar
+
+import msgspec
+
+from common.errors import NolossError
+
+UNSET = msgspec.UNSET
+UnsetType = msgspec.UnsetType
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Document(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="format", forbid_unknown_fields=True
+):
+    """Base of every JSON document.
+
+    long : it is written without line breaks
+    """
+
+    long: ClassVar[bool] = False
+
+    version: Literal[1] = 1
+
+
+D = TypeVar("D", bound=Document)
+
+
+class DocumentError(NolossError):
+    """A text that is not the document that it should be; `where` is the file, with the place."""
+
+
+def plain(document: Document) -> dict[str, Any]:
+    """Give a document as lists, dicts, texts and numbers, in the order of its fields."""
+    built: dict[str, Any] = msgspec.to_builtins(document)
+    return {"format": built["format"], "version": built["version"], **built}
+
+
+def document_text(document: Document, *, ascii_only: bool = False) -> str:
+    """Write a document as JSON, without a line break at its end."""
+    indent = None if document.long else 2
+    return json.dumps(plain(document), indent=indent, ensure_ascii=ascii_only)
+
+
+def read_document(data: bytes | str, kind: type[D], where: str) -> D:
+    """Read a document of one kind; `where` names its file.
+
+    Raises DocumentError, with the place in the document, for anything else.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        hint = f"`noloss schema {format_name(kind)}` prints what such a document looks like"
+        problem = str(error)[:1].lower() + str(error)[1:]
+        raise DocumentError(problem, where=where, hint=hint) from None
+
+
+def format_name(kind: type[Document]) -> str:
+    """Give the name by which a kind of document is known: `verdict` for `noloss/verdict`."""
+    tag = kind.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag.removeprefix("noloss/")
+
+
+def schema_of(kind: type[Document]) -> Mapping[str, Any]:
+    """Give the JSON Schema (2020-12) of a kind of document."""
+    schema = msgspec.json.schema(kind)
+    schema["$defs"][kind.__name__]["required"].insert(1, "version")
+    return {"$schema": DIALECT, "title": format_name(kind), **schema}

@@ -1,0 +1,43 @@
+"""One base for every error that is raised on purpose: where, what, a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from itertools import islice
+
+from common.text import printable
+
+LONGEST_NAME = 60  # characters; longer names are compared with no others
+MOST_NAMES = 2_000
+
+
+class NolossError(ValueError):
+    """Something that went wrong, with the place where it did and a way out.
+
+    Fields come first: the text is derived from them, one line for what is wrong and one for the
+    hint. Control characters in them are shown as escapes.
+    """
+
+    def __init__(self, problem: str, *, where: str = "", hint: str) -> None:
+        self.problem = problem
+        self.where = where
+        self.hint = hint
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        place = f"{printable(self.where)}: " if self.where else ""
+        return f"{place}{printable(self.problem)}\n  hint: {printable(self.hint)}"
+
+
+def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+    """Suggest the known name that looks most like this one, or say `otherwise`.
+
+    >>> nearest("cpoy", ["copy", "turn"], "no such state")
+    "did you mean 'copy'?"
+    """
+    if len(name) > LONGEST_NAME:
+        return otherwise
+    names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
+    close = get_close_matches(name, names, n=1, cutoff=0.5)
+    return f"did you mean '{close[0]}'?" if close else otherwise
