@@ -15,10 +15,10 @@ from audit.claim import claims_of
 from audit.finding import Finding
 from audit.measured import EFFORTS, Effort
 from audit.measured_runs import NEVER, Find, first_find, plan_of
-from search.evolution.state import Counts
 from search.runs.plan import Plan
 from search.runs.summary import spread_of
 from strategies.classes import Entries
+from verify.extremes.scoring.plain import Counts
 
 PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Bhatt08")}
 FIRST: list[float] = [4, 5, 5, 6, 7, 7, 8, 8, 9, 9, 10]

@@ -15,9 +15,10 @@ from audit.ford21 import measured as measured_ford21
 from audit.ford21.measured import MEASURES, Course
 from audit.measured import EFFORTS, Effort
 from audit.measured_runs import NEVER, Find
-from search.evolution.state import Counts, Row, State
+from search.evolution.state import Row, State
 from search.runs.plan import Plan
 from strategies.classes import Entries
+from verify.extremes.scoring.plain import Counts
 
 PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Ford21")}
 

@@ -11,9 +11,9 @@ from search.evolution.methods.hochmuth import Hochmuth
 from search.evolution.points import worth
 from search.evolution.population import random_vectors
 from search.evolution.seats import games_in, seat_rows
-from search.evolution.state import Counts
 from strategies.classes import Entries
 from tests.search.evolution.searching import run, until_found
+from verify.extremes.scoring.plain import Counts
 from verify.extremes.scoring.score import count_games
 
 

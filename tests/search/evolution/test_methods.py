@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
 from search.evolution.errors import ParameterError, SearchError, UnknownMethodError
 from search.evolution.seats import games_in, seat_rows
-from search.evolution.state import Counts
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
 from tests.search.evolution.searching import (
@@ -24,6 +23,7 @@ from tests.search.evolution.searching import (
     through_a_file,
     until_found,
 )
+from verify.extremes.scoring.plain import Counts
 from verify.extremes.scoring.score import checked, count_games
 from verify.verdict.verdict import holds, verdict
 

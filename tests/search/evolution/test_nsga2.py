@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from search.evolution.errors import ExtraMissingError
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
 from search.evolution.seats import games_in
-from search.evolution.state import Counts
 from strategies.classes import Entries
 from tests.search.evolution.searching import run
+from verify.extremes.scoring.plain import Counts
 from verify.extremes.scoring.score import count_games
 
 GAMES = st.lists(
