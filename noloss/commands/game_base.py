@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from noloss.exits import ExitCode
+from common.exhibits import Text
 from noloss.options import json_option
-from noloss.output import print_document
+from noloss.report import Report
 from strategies.game_base import game_base, game_base_matrix
 
 
 @click.command("game-base")
 @json_option
-def command(as_json: bool) -> int:
+def command() -> Report:
     """Print the game-base of [Bhatt08]: 765 rows of 10 numbers, one row a line.
 
     A row's nine cells come first (0 blank, 1 X, 2 O), then the game-level: the number of filled
@@ -24,10 +24,10 @@ def command(as_json: bool) -> int:
       noloss game-base --json
     """
     matrix = game_base_matrix()
-    if as_json:
-        document = {"format": "noloss/game-base", "version": 1, "rows": [list(r) for r in matrix]}
-        print_document(document | {"positions": list(game_base())}, long=True)
-        return ExitCode.DONE
-    for row in matrix:
-        print(" ".join(map(str, row)))
-    return ExitCode.DONE
+    document = {"format": "noloss/game-base", "version": 1, "rows": [list(r) for r in matrix]}
+    return Report(
+        document=document | {"positions": list(game_base())},
+        exhibits=(Text(" ".join(map(str, row))) for row in matrix),
+        streams=True,
+        long=True,
+    )

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
-from noloss.exits import ExitCode
 from noloss.options import PATH, json_option
-from noloss.output import print_document, progress
+from noloss.output import progress
+from noloss.report import Report
 from verify.graph import class_graph, game_graph
 
 
@@ -22,7 +23,7 @@ from verify.graph import class_graph, game_graph
     help="The file; its ending tells the format: .graphml, .dot or .gv.",
 )
 @json_option
-def command(classes: bool, output: Path, as_json: bool) -> int:
+def command(classes: bool, output: Path) -> Report:
     """Write the graph of all positions of the game to a file, as GraphML or DOT.
 
     In the graph of classes several moves can lead from one class to another: such an edge
@@ -38,19 +39,16 @@ def command(classes: bool, output: Path, as_json: bool) -> int:
         graph = class_graph() if classes else game_graph()
         write_graph(graph, output)
     moves = sum(data.get("moves", 1) for _, _, data in graph.edges(data=True))
-    if as_json:
-        print_document(
-            {
-                "format": "noloss/graph",
-                "version": 1,
-                "graph": kind,
-                "nodes": len(graph),
-                "edges": graph.number_of_edges(),
-                "moves": moves,
-                "file": str(output),
-            }
-        )
-    else:
-        edges = graph.number_of_edges()
-        print(f"{output}: {len(graph):,} {kind}, {edges:,} edges, {moves:,} moves")
-    return ExitCode.DONE
+    edges = graph.number_of_edges()
+    return Report(
+        document={
+            "format": "noloss/graph",
+            "version": 1,
+            "graph": kind,
+            "nodes": len(graph),
+            "edges": edges,
+            "moves": moves,
+            "file": str(output),
+        },
+        exhibits=[Text(f"{output}: {len(graph):,} {kind}, {edges:,} edges, {moves:,} moves")],
+    )
