@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from games import SEATS, Seat, all_positions, line_name, ply
 from strategies.catalogue import find_strategy
+from tests.effort import examples
 from tests.verify.certificate_changes import added_positions, changes
 from tests.verify.certificates import SMALL, claim_of, code, is_true, sealed, small
 from tests.verify.naive import blanks, failures, games
@@ -92,7 +93,7 @@ def test_without_its_hash_made_anew_a_changed_certificate_is_not_proved(kind: st
     assert (result, wrong) == (1, ["the SHA-256 differs"])
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(
     seed=st.integers(0, 10**6),
     widths=st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 3), (2, 3)]),

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from strategies.evolution.methods import METHODS
 from strategies.held_folders import LOCK
+from tests.effort import examples
 from tests.verify.search.plans import done, gone_on, plan, results, silent
 from verify.search import (
     SearchError,
@@ -293,7 +294,7 @@ def test_a_checkpoint_cut_off_is_named_and_nothing_is_lost(begun: Path, share: f
     assert gone_on(begun)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_a_checkpoint_with_any_byte_changed_is_refused_or_means_the_same(
     data: st.DataObject,
