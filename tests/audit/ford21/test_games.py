@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.ford21.games import (
-from tests.effort import examples
     MUCH,
     best_for,
     continued,
@@ -41,6 +40,7 @@ from audit.ford21.weights import (
 from games import SEATS, Position, Seat, line_name
 from games.space import all_classes
 from games.symmetry import SYMMETRIES
+from tests.effort import examples
 from tests.verify.naive import blanks, class_of, ended, games, mover, over, put, raw, three
 from verify.extremes.class_game import tally
 from verify.extremes.errors import WitnessError
