@@ -9,7 +9,7 @@ from typing import Literal
 import click
 
 from common.exhibits import Text
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from games import Seat
 from noloss.asking import asking
 from noloss.options import PATH, json_option, seat_option, view_option

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from common.exhibits import Text
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from diagrams.plots.statistics import opening_svg, reply_svg
 from noloss.options import PATH, json_option
 from noloss.output import progress

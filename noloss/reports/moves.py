@@ -16,12 +16,12 @@ def moves_exhibits(name: str, position: Position, moves: Sequence[Permitted]) ->
     yield Text(f"{name} in the {seat} seat, {mark_of(seat)} to move:")
     yield Board(position)
     for cell, rule in moves:
-        yield Text(f"  cell {cell}  {rule}")
+        yield Text(f"  cell {cell}  {rule}".rstrip())
     if not moves:
         yield Text("  stuck: no move is permitted")
 
 
 def moves_row(position: Position, moves: Sequence[Permitted]) -> Text:
     """Show the moves in one position as one line of a list."""
-    permitted = " ".join(f"{cell}:{rule}" for cell, rule in moves) or "stuck"
+    permitted = " ".join(f"{cell}:{rule}".rstrip(":") for cell, rule in moves) or "stuck"
     return Text(f"{position}  {seat_to_move(position):<6}  {permitted}")
