@@ -6,13 +6,15 @@ from decimal import Decimal
 
 import click
 
+from common.documents import plain
 from games import Seat
 from noloss.exits import ExitCode
 from noloss.options import json_option, seat_option
 from noloss.output import print_document, readers_may_leave
 from noloss.pieces import piecewise
 from noloss.verdicts import seat_title
-from verify.census.census import Census, Numbers, census_document, together
+from verify.census.census import Census, Numbers, together
+from verify.census.documents import CensusDocument, Origin
 from verify.census.store import cache_file, kept_numbers, stored_census
 from verify.extremes.class_game import Seats, seats_of
 
@@ -42,7 +44,7 @@ def command(seat: Seats, fresh: bool, as_json: bool) -> int:
     with piecewise("counting strategies") as told:
         counted = stored_census(seat, told, fresh)
     if as_json:
-        print_document(census_document(counted) | {"origins": _origins(counted, known)})
+        print_document(plain(CensusDocument.of(counted, _origins(counted, known))))
         return ExitCode.DONE
     with readers_may_leave():
         _show(counted, known)
@@ -89,12 +91,12 @@ def _origin(seat: Seat, known: bool) -> str:
     return f"counted now, and kept in {cache_file(seat)}"
 
 
-def _origins(counted: Census, known: set[Seat]) -> dict[str, object]:
+def _origins(counted: Census, known: set[Seat]) -> dict[Seat, Origin]:
     """Tell for each seat whether it was counted now, and the file that keeps it, if one does."""
     return {
-        seat: {
-            "counted_now": seat not in known,
-            "file": None if kept_numbers(seat) is None else str(cache_file(seat)),
-        }
+        seat: Origin(
+            counted_now=seat not in known,
+            file=None if kept_numbers(seat) is None else str(cache_file(seat)),
+        )
         for seat, _ in counted.seats
     }

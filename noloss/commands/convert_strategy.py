@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
+from common.documents import plain
 from common.whole_files import write_whole
 from games import SEATS
 from noloss.asking import asking
@@ -15,7 +15,9 @@ from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document
 from strategies import catalogue
+from strategies.documents import ConversionDocument
 from strategies.encodings.convert import TARGETS, Target, convert
+from strategies.encodings.documents import file_text
 
 
 @click.command("convert-strategy")
@@ -57,20 +59,9 @@ def command(
     seats = tuple(one for one in SEATS if seat in (one, "both"))
     with asking(f"converting {source}", found) as (asked,):
         made = convert(asked, target, seats)
-    write_whole(output, (json.dumps(made.document, indent=0) + "\n").encode())
+    write_whole(output, file_text(made.document).encode())
     if as_json:
-        print_document(
-            {
-                "format": "noloss/conversion",
-                "version": 1,
-                "strategy": found.name,
-                "reading": found.reading,
-                "to": target,
-                "file": str(output),
-                "narrowed": list(made.narrowed),
-                "turned": list(made.turned),
-            }
-        )
+        print_document(plain(ConversionDocument.of(found, target, output, made)))
         return ExitCode.DONE
     print(f"{output}: {source} as {target}")
     if made.narrowed:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import click
 
+from common.documents import plain
 from common.whole_files import write_whole
 from games import Seat
 from noloss.asking import asking
@@ -15,6 +16,7 @@ from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.output import print_document
 from strategies import catalogue, full_name
 from verify.export.dimacs import dimacs
+from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
@@ -94,18 +96,7 @@ def command(
         stated = statement(play_of(asked, seat), strength)
     written = _write(stated, full_name(found), target, output, opponent)
     if as_json:
-        print_document(
-            {
-                "format": "noloss/export",
-                "version": 1,
-                "strategy": found.name,
-                "reading": found.reading,
-                "seat": seat,
-                "strength": strength,
-                "claim": stated.claim,
-                "files": [str(path) for path in written],
-            }
-        )
+        print_document(plain(ExportDocument.of(found, stated, written)))
         return ExitCode.DONE
     told = f"{full_name(found)} {_TOLD[stated.claim]}"
     print(f"{', '.join(map(str, written))}: {told} ({seat} seat, {strength})")

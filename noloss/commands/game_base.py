@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
+from common.documents import plain
 from noloss.exits import ExitCode
 from noloss.options import json_option
 from noloss.output import print_document
-from strategies.game_base import game_base, game_base_matrix
+from strategies.documents import GameBaseDocument
+from strategies.game_base import game_base_matrix
 
 
 @click.command("game-base")
@@ -23,11 +25,9 @@ def command(as_json: bool) -> int:
       noloss game-base
       noloss game-base --json
     """
-    matrix = game_base_matrix()
     if as_json:
-        document = {"format": "noloss/game-base", "version": 1, "rows": [list(r) for r in matrix]}
-        print_document(document | {"positions": list(game_base())}, long=True)
+        print_document(plain(GameBaseDocument.whole()), long=True)
         return ExitCode.DONE
-    for row in matrix:
+    for row in game_base_matrix():
         print(" ".join(map(str, row)))
     return ExitCode.DONE

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from common.documents import plain
 from games import Line, Position, Seat, mark_of, outcome, seat_to_move
 from games.notation import position_board
 from games.space import all_positions
@@ -17,6 +18,7 @@ from noloss.options import json_option, seat_option, view_option
 from noloss.output import print_document
 from noloss.positions import asked_position
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
+from strategies.documents import MovesDocument
 
 Answer = tuple[Position, Line, tuple[Permitted, ...]]
 
@@ -70,9 +72,9 @@ def command(
     with asking(f"asking {full_name(asked)}", asked) as (lent,):
         answer = (at, led, permitted_moves(lent, at, led))
     if as_json:
-        print_document(_single(asked, answer))
+        print_document(plain(MovesDocument.of(asked, *answer)))
     elif as_lines:
-        print(json.dumps(_single(asked, answer)))
+        print(json.dumps(plain(MovesDocument.of(asked, *answer))))
     else:
         _show(asked, answer)
     return ExitCode.DONE
@@ -94,40 +96,13 @@ def _print_all(strategy: Strategy, seat: Seat | None, as_json: bool, as_lines: b
         if outcome(position) is None and seat in (None, seat_to_move(position))
     ]
     with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
-        answers = [(position, (), permitted_moves(lent, position)) for position in due]
+        answers = [(position, permitted_moves(lent, position)) for position in due]
     if as_json:
-        print_document(_document(strategy, [_answer(one) for one in answers]), long=True)
+        print_document(plain(MovesDocument.of_all(strategy, answers)), long=True)
         return
-    for one in answers:
-        print(json.dumps(_single(strategy, one)) if as_lines else _row(one))
-
-
-def _answer(answer: Answer) -> dict[str, object]:
-    position, line, moves = answer
-    led: dict[str, object] = {"line": "".join(map(str, line))} if line else {}
-    return {
-        "position": position,
-        **led,
-        "seat": seat_to_move(position),
-        "moves": [{"cell": cell, "rule": rule} for cell, rule in moves],
-    }
-
-
-def _head(strategy: Strategy) -> dict[str, object]:
-    return {
-        "format": "noloss/moves",
-        "version": 1,
-        "strategy": strategy.name,
-        "reading": strategy.reading,
-    }
-
-
-def _single(strategy: Strategy, answer: Answer) -> dict[str, object]:
-    return {**_head(strategy), **_answer(answer)}
-
-
-def _document(strategy: Strategy, positions: list[dict[str, object]]) -> dict[str, object]:
-    return {**_head(strategy), "positions": positions}
+    for position, moves in answers:
+        document = MovesDocument.of(strategy, position, (), moves)
+        print(json.dumps(plain(document)) if as_lines else _row(position, moves))
 
 
 def _show(strategy: Strategy, answer: Answer) -> None:
@@ -141,7 +116,6 @@ def _show(strategy: Strategy, answer: Answer) -> None:
         print("  stuck: no move is permitted")
 
 
-def _row(answer: Answer) -> str:
-    position, _, moves = answer
+def _row(position: Position, moves: tuple[Permitted, ...]) -> str:
     permitted = " ".join(f"{cell}:{rule}".rstrip(":") for cell, rule in moves) or "stuck"
     return f"{position}  {seat_to_move(position):<6}  {permitted}"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from common.documents import plain
 from common.whole_files import write_whole
 from diagrams.plots.front import front_plot_svg
 from noloss.errors import InputError
@@ -24,16 +25,13 @@ from noloss.witness_files import (
     write_witnesses,
 )
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.documents import OptimumDocument
 from verify.extremes.feasible import Feasible, Infeasible, feasible
 from verify.extremes.front import Point, pareto_front
 from verify.extremes.linear import Points, Witness
 from verify.extremes.optimum import (
     best_score,
-    feasible_document,
-    front_document,
     optimum,
-    optimum_document,
-    score_document,
 )
 from verify.statistics.tables import WeightsError, parse_weights
 
@@ -182,7 +180,7 @@ def _extremes(asked: _Asked) -> int:
     }
     files = _write(asked, {name.replace(" ", "-"): one for name, one in named.items()})
     title = f"No-loss strategies in {where(asked.seats, asked.counting)}:"
-    _tell(asked, optimum_document(found), [title], named, files)
+    _tell(asked, OptimumDocument.of_extremes(found, files), [title], named, files)
     return ExitCode.DONE
 
 
@@ -196,7 +194,8 @@ def _score(asked: _Asked, points: Points) -> int:
     lines = [f"The most points in {where(asked.seats, asked.counting)}, for {worth}:"]
     for who, best in (("of any strategy", every), ("of one that never loses", careful)):
         lines.append(f"  {who}: {best.score}, from {games_text(best.witness.games)}")
-    _tell(asked, score_document(every, careful), lines, {}, _write(asked, named))
+    files = _write(asked, named)
+    _tell(asked, OptimumDocument.of_scores(every, careful, files), lines, {}, files)
     return ExitCode.DONE
 
 
@@ -215,8 +214,8 @@ def _front(asked: _Asked, plot: Path | None) -> int:
         "Each is made by a strategy; that none is better rests on the relaxation and on CP-SAT.",
     ]
     named = {f"{place}": point.witness for place, point in enumerate(front, start=1)}
-    document = front_document(asked.seats, asked.counting, front)
-    _tell(asked, document | {"plot": plot and str(plot)}, lines, named, files)
+    document = OptimumDocument.of_front(asked.seats, asked.counting, front, plot, files)
+    _tell(asked, document, lines, named, files)
     if plot is not None and not asked.as_json:
         print(f"{plot}: plot of the front")
     return ExitCode.DONE
@@ -238,7 +237,8 @@ def _feasible(asked: _Asked, wanted: tuple[int, int, int], limit: float) -> int:
     if asked.output is not None and isinstance(found, Feasible):
         files = [write_witness(asked.output, found.witness)]
     lines = decision_lines(asked.seats, asked.counting, found)
-    _tell(asked, feasible_document(asked.seats, asked.counting, found), lines, {}, files)
+    document = OptimumDocument.of_decision(asked.seats, asked.counting, found, files)
+    _tell(asked, document, lines, {}, files)
     if isinstance(found, Feasible):
         return ExitCode.DONE
     return ExitCode.REFUTED if isinstance(found, Infeasible) else ExitCode.NO_VERDICT
@@ -250,13 +250,13 @@ def _write(asked: _Asked, named: Mapping[str, Witness]) -> list[Path]:
 
 def _tell(
     asked: _Asked,
-    document: Mapping[str, object],
+    document: OptimumDocument,
     lines: Sequence[str],
     named: Mapping[str, Witness],
     files: list[Path],
 ) -> None:
     if asked.as_json:
-        print_document({**document, "files": [str(file) for file in files]}, long=True)
+        print_document(plain(document), long=True)
         return
     with readers_may_leave():
         for line in lines:

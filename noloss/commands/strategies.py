@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
+from common.documents import plain
 from noloss.exits import ExitCode
 from noloss.options import json_option
 from noloss.output import print_document
 from strategies import catalogue
-from strategies.catalogue import Entry, Scheme
+from strategies.catalogue import Entry
+from strategies.documents import StrategiesDocument
 
 
 @click.command("strategies")
@@ -26,10 +28,8 @@ def command(as_json: bool) -> int:
       noloss strategies --json
     """
     if as_json:
-        listed = [_document(entry) for entry in catalogue.entries()]
-        kinds = [_scheme_document(scheme) for scheme in catalogue.schemes()]
-        document = {"format": "noloss/strategies", "version": 1, "strategies": listed}
-        print_document(document | {"kinds": kinds})
+        document = StrategiesDocument.of(catalogue.entries(), catalogue.schemes())
+        print_document(plain(document))
         return ExitCode.DONE
     for number, entry in enumerate(catalogue.entries()):
         print(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
@@ -43,25 +43,5 @@ def command(as_json: bool) -> int:
     return ExitCode.DONE
 
 
-def _scheme_document(scheme: Scheme) -> dict[str, object]:
-    return {
-        "name": scheme.name,
-        "form": scheme.form,
-        "source": scheme.source,
-        "summary": scheme.summary,
-    }
-
-
 def _full_name(entry: Entry, reading: str) -> str:
     return entry.name if reading == "base" else f"{entry.name}:{reading}"
-
-
-def _document(entry: Entry) -> dict[str, object]:
-    readings = [{"reading": name, "summary": line} for name, line in entry.readings.items()]
-    return {
-        "name": entry.name,
-        "source": entry.source,
-        "summary": entry.summary,
-        "readings": readings,
-        "views": list(entry.views),
-    }
