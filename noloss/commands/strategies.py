@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from common.documents import plain
-from noloss.exits import ExitCode
+from common.exhibits import Text
 from noloss.options import json_option
-from noloss.output import print_document
+from noloss.report import Report, Shown
 from strategies import catalogue
 from strategies.catalogue import Entry
 from strategies.documents import StrategiesDocument
@@ -15,7 +16,7 @@ from strategies.documents import StrategiesDocument
 
 @click.command("strategies")
 @json_option
-def command(as_json: bool) -> int:
+def command() -> Report:
     """List the strategies, with their sources and readings.
 
     A source that can be understood in more than one way has several readings; a reading other
@@ -27,20 +28,20 @@ def command(as_json: bool) -> int:
       noloss strategies
       noloss strategies --json
     """
-    if as_json:
-        document = StrategiesDocument.of(catalogue.entries(), catalogue.schemes())
-        print_document(plain(document))
-        return ExitCode.DONE
+    document = StrategiesDocument.of(catalogue.entries(), catalogue.schemes())
+    return Report(document=document, exhibits=_exhibits())
+
+
+def _exhibits() -> Iterator[Shown]:
     for number, entry in enumerate(catalogue.entries()):
-        print(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
+        yield Text(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
         for reading, line in entry.readings.items():
-            print(f"    {_full_name(entry, reading)}  {line}")
+            yield Text(f"    {_full_name(entry, reading)}  {line}")
         if entry.views:
-            print(f"    views: {', '.join(entry.views)}")
-    print("\nStrategies of your own, with the form in which they are named:")
+            yield Text(f"    views: {', '.join(entry.views)}")
+    yield Text("\nStrategies of your own, with the form in which they are named:")
     for scheme in catalogue.schemes():
-        print(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
-    return ExitCode.DONE
+        yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
 
 
 def _full_name(entry: Entry, reading: str) -> str:
