@@ -16,6 +16,7 @@ from common.text import printable, shown
 from strategies import StrategyError
 from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.json_reading import content, read_json
+from tests.effort import examples
 from tests.strategies.encodings.bringing import make
 
 KINDS = ["vector", "genes", "memory", "table"]
@@ -212,7 +213,7 @@ def test_a_value_that_cannot_be_shown_is_named_by_its_type() -> None:
     assert shown(10 ** (limit + 1)) == "a value of type int"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(150))
 @given(
     kind=st.sampled_from(KINDS),
     suffix=st.sampled_from(["json", "csv", "npy"]),
