@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from games import line_name
 from noloss.learned import Judged, Seated, refuting_lines
-from noloss.verdicts import NOTHING, seat_title
+from noloss.reports.tables import NOTHING
+from noloss.reports.words import seat_title
 from search.learning.checkpoint import Run
 from search.learning.learner import Learning
 from search.learning.questions import Answer, agreement

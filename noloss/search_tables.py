@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from diagrams.plots.archive import COUNTED
 from noloss.found_runs import Found
-from noloss.verdicts import NOTHING, seat_name
+from noloss.reports.tables import NOTHING
+from noloss.reports.words import seat_name
 from search.evolution.catalogue import parameters
 from search.runs.summary import Spread, spread
 from search.runs.tables import PRINTED, Analysis, Blended

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -119,13 +119,11 @@ class MovesDocument(Document, tag="noloss/moves"):
         )
 
     @classmethod
-    def of_all(
-        cls, strategy: Strategy, answers: Iterable[tuple[Position, Iterable[Permitted]]]
-    ) -> Self:
+    def of_all(cls, strategy: Strategy, answers: Mapping[Position, Iterable[Permitted]]) -> Self:
         """Tell what a strategy answers in many positions."""
         positions = tuple(
             PositionMoves(position, seat_to_move(position), _moves(moves))
-            for position, moves in answers
+            for position, moves in answers.items()
         )
         return cls(strategy=strategy.name, reading=strategy.reading, positions=positions)
 

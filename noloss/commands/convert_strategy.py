@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from common.documents import plain
+from common.exhibits import Text
 from common.whole_files import write_whole
 from games import SEATS
 from noloss.asking import asking
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
-from noloss.output import print_document
+from noloss.report import Report, Shown
 from strategies import catalogue
 from strategies.documents import ConversionDocument
-from strategies.encodings.convert import TARGETS, Target, convert
+from strategies.encodings.convert import TARGETS, Conversion, Target, convert
 from strategies.encodings.documents import file_text
 
 
@@ -39,8 +39,7 @@ def command(
     output: Path,
     seat: str,
     view: catalogue.View | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Write STRATEGY in another encoding, where nothing is lost.
 
     A vector and genes have one move for each class of positions: the first permitted one is
@@ -60,18 +59,21 @@ def command(
     with asking(f"converting {source}", found) as (asked,):
         made = convert(asked, target, seats)
     write_whole(output, file_text(made.document).encode())
-    if as_json:
-        print_document(plain(ConversionDocument.of(found, target, output, made)))
-        return ExitCode.DONE
-    print(f"{output}: {source} as {target}")
+    return Report(
+        document=ConversionDocument.of(found, target, output, made),
+        exhibits=_exhibits(f"{output}: {source} as {target}", made),
+    )
+
+
+def _exhibits(title: str, made: Conversion) -> Iterator[Shown]:
+    yield Text(title)
     if made.narrowed:
-        print(
+        yield Text(
             f"Of {len(made.narrowed):,} positions that permit more than one move, the first is "
             f"kept, such as at {made.narrowed[0]}."
         )
     if made.turned:
-        print(
+        yield Text(
             f"In {len(made.turned):,} positions a symmetric copy of the move is played, such as "
             f"at {made.turned[0]}."
         )
-    return ExitCode.DONE

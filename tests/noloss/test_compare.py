@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games import Position
-from noloss.comparisons import criteria_table, games_table
+from noloss.reports.comparison import criteria_table, games_table
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.verify.players import perfect, strategy
@@ -81,7 +81,7 @@ def test_games_that_are_never_drawn_have_a_ratio_without_a_decimal() -> None:
         return winning_moves(Position(board)) or (perfect(board, line) if len(line) < 2 else ())
 
     compared = comparison(strategy(at_once, positional=False), ["second"])
-    (raw, classes) = games_table([compared], 0).columns[-1].cells
+    (raw, classes) = (cells[-1] for cells in games_table([compared], 0).rows)
     assert (raw, classes) == ("1:0", "1:0")
 
 
@@ -112,7 +112,7 @@ def test_one_that_remembers_and_does_not_come_to_a_position_is_not_judged_there(
         lambda board, line: (3,) if line == (5,) else perfect(board, line), positional=False
     )
     table = criteria_table([comparison(remembers)])
-    assert [list(column.cells) for column in table.columns[2:4]] == [["succeeds"], ["–*"]]
+    assert [cells[2:4] for cells in table.rows] == [("succeeds", "–*")]
 
 
 def test_a_tape_program_is_compared_by_its_positions(noloss: Noloss) -> None:
@@ -132,7 +132,7 @@ def test_all_names_must_be_known(noloss: Noloss) -> None:
 def test_many_strategies_fit_a_terminal_with_80_columns(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noloss.output.PIPE_WIDTH", 80)
+    monkeypatch.setattr("noloss.terminal.width", lambda: 80)
     names = ["anything", "jiang", "jiang:pseudocode-forced-reply", *NAMES, "first-free", "any"]
     out = noloss("compare", *names).out
     assert max(map(len, out.splitlines())) <= 80

@@ -94,8 +94,8 @@ def test_an_export_writes_its_files_and_says_what_they_claim_and_how_to_check_th
     file = tmp_path / "model"
     done = noloss("export", "perfect", "--to", target, "-o", file, "--seat", "second")
     assert done.code == 0
-    assert "perfect never loses or gets stuck (second seat, every_choice)" in done.out
-    assert "to check it: " in done.out
+    assert "perfect never loses or gets stuck (second seat, every choice)" in done.out
+    assert "to check it:\n    " in done.out
     written = noloss("export", "anything", "--to", target, "-o", file, "--json").document
     assert written["claim"] == "can fail"
     assert len(written["files"]) == endings

@@ -13,6 +13,7 @@ import pytest
 
 from tests.documents import as_read
 from tests.noloss.conftest import Done, Noloss
+from tests.noloss.printed_tables import table_rows
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.feasible import Infeasible, Undecided
 from verify.extremes.front import pareto_front
@@ -58,10 +59,10 @@ def test_the_verdict_of_every_extreme_confirms_it(
 def test_extremes_are_a_table_and_the_way_to_confirm_them(noloss: Noloss, tmp_path: Path) -> None:
     done = noloss("optimum", "--seat", "first", "-o", tmp_path / "all best")
     assert done.out.startswith("No-loss strategies in the first seat (X), games counted raw:\n")
-    numbers = [re.findall(r"[\d,.:=]+", line) for line in done.out.splitlines() if "│" in line]
-    assert numbers[1] == ["297", "38", "297:38", "=", "7.82"]
-    assert numbers[4] == ["250", "2", "125:1", "=", "125.00"]
-    (command,) = re.findall(r"Confirm: noloss verify '(.*)' --seat first\n", done.out)
+    numbers = {name: cells for name, *cells in table_rows(done.out, 4)}
+    assert numbers["most wins"] == ["297", "38", "297:38 = 7.82"]
+    assert numbers["best ratio"] == ["250", "2", "125:1 = 125.00"]
+    (command,) = re.findall(r"Confirm:\n    noloss verify '(.*)' --seat first\n", done.out)
     assert command == f"vector:{tmp_path / 'all best' / 'least-wins.json'}"
     assert noloss("verify", command, "--seat", "first").code == 0
     assert "and 4 more" in done.out

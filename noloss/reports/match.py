@@ -1,18 +1,28 @@
-"""A match as a table and sentences for people."""
+"""A match: what happens in either seat of the strategy named first, and who is ahead."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from games import SEATS, line_name
-from noloss.verdicts import NOTHING, seat_name, seat_title
+from common.exhibits import Heading, Table, Text
+from games import SEATS
+from noloss.report import Shown
+from noloss.reports.tables import NOTHING, table
+from noloss.reports.words import line_or_start, seat_name, seat_title
 from strategies import full_name
 from verify.compare.match import Games, MatchEnd, Side
 from verify.compare.tournament import Drawn, Match, expected_in_a_round
 
-if TYPE_CHECKING:
-    from rich.table import Table
+
+def match_exhibits(met: Match) -> Iterator[Shown]:
+    """Show a match."""
+    ours, theirs = match_names(met)
+    yield Heading(f"{ours}, in either seat, against {theirs}: every game, with all choices of both")
+    yield sides_table(met)
+    yield Text(round_sentence(met))
+    if met.drawn is not None:
+        yield Text(drawn_sentence(met, met.drawn))
 
 
 def match_names(met: Match) -> tuple[str, str]:
@@ -26,27 +36,22 @@ def match_names(met: Match) -> tuple[str, str]:
 
 def sides_table(met: Match) -> Table:
     """Set out what happens in either seat of the strategy named first."""
-    from rich.table import Table
-
-    ours, theirs = match_names(met)
-    table = Table()
-    table.add_column("", overflow="fold")
-    for one in met.sides:
-        table.add_column(seat_title(one.seat), justify="right", overflow="fold")
-    labels = _labels(ours, theirs).items()
+    sides = met.sides
+    labels = _labels(*match_names(met)).items()
+    nothing = [""] * len(sides)
+    rows = [(label, *(_count(side.raw, end) for side in sides)) for end, label in labels]
+    rows.append(("up to symmetry", *nothing))
     for end, label in labels:
-        table.add_row(label, *(_count(one.raw, end) for one in met.sides))
-    table.add_section()
-    table.add_row("up to symmetry")
-    for end, label in labels:
-        table.add_row(f"  {label}", *(_count(one.up_to_symmetry, end) for one in met.sides))
-    table.add_section()
-    table.add_row("shortest game")
-    for end, label in labels:
-        table.add_row(f"  {label}", *(_line(one, end) for one in met.sides))
-    table.add_section()
-    table.add_row("expected points", *(_points(one.expected) for one in met.sides))
-    return table
+        rows.append((f"  {label}", *(_count(side.up_to_symmetry, end) for side in sides)))
+    rows.append(("shortest game", *nothing))
+    rows += [(f"  {label}", *(_line(side, end) for side in sides)) for end, label in labels]
+    rows.append(("expected points", *(_points(side.expected) for side in sides)))
+    section = len(labels) + 1
+    return table(
+        ["", *(seat_title(side.seat) for side in sides)],
+        rows,
+        ends=[section - 1, 2 * section - 1, 3 * section - 1],
+    )
 
 
 def round_sentence(met: Match) -> str:
@@ -81,10 +86,8 @@ def _count(games: Games, end: MatchEnd) -> str:
     return f"{getattr(games, end):,}"
 
 
-def _line(one: Side, end: MatchEnd) -> str:
-    if end not in one.lines:
-        return NOTHING
-    return line_name(one.lines[end]) or "(at once)"
+def _line(side: Side, end: MatchEnd) -> str:
+    return line_or_start(side.lines[end]) if end in side.lines else NOTHING
 
 
 def _points(points: Fraction) -> str:

@@ -1,10 +1,14 @@
-"""The statistics of all games as tables for people."""
+"""All games, classified and counted: by kind, length, opening and first two moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
+from common.exhibits import Heading, Table
+from noloss.report import Shown
+from noloss.reports.tables import table
 from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Results, Statistics, tally
 from verify.statistics.tables import (
     OPENING_CELLS,
@@ -19,26 +23,37 @@ from verify.statistics.tables import (
     second_moves,
 )
 
-if TYPE_CHECKING:
-    from rich.table import Table
-
 _OPENED: Final = {"corner": "a corner", "edge": "an edge", "centre": "the centre"}
 _RESULTS: Final = (("win", "X wins"), ("draw", "drawn"), ("loss", "O wins"))
+
+
+def statistics_exhibits(statistics: Statistics, weights: Weights) -> Iterator[Shown]:
+    """Show the statistics of all games, with what their results are worth."""
+    yield Heading("All games, by kind")
+    yield kinds_table(statistics)
+    yield Heading("By length, for a single opening cell of each sort")
+    yield lengths_table(statistics)
+    yield Heading("By the opening cell")
+    yield openings_table(statistics)
+    yield Heading(f"Reward: a win {weights.win}, a draw {weights.draw}, a loss {weights.loss}")
+    yield rewards_table(statistics, weights)
+    yield Heading("By the first two moves; 12 pairs of cells differ up to symmetry")
+    yield second_moves_table(statistics)
 
 
 def kinds_table(statistics: Statistics) -> Table:
     """Count the games by their kind and result."""
     groups: list[tuple[str, Sequence[Kind]]] = [(kind, (kind,)) for kind in KINDS]
-    table = _table("", "X wins", "drawn", "O wins", "games")
-    for name, kinds in [*groups, ("clever: fork and other", CLEVER), ("all", KINDS)]:
-        table.add_row(name, *_numbers(tally(statistics, kinds=kinds)))
-    return table
+    groups += [("clever: fork and other", CLEVER), ("all", KINDS)]
+    rows = [(name, *_numbers(tally(statistics, kinds=kinds))) for name, kinds in groups]
+    return table(["", "X wins", "drawn", "O wins", "games"], rows)
 
 
 def lengths_table(statistics: Statistics) -> Table:
     """Count the games by kind, length and result, for one opening cell of each sort and for all."""
-    table = _table("kind", "moves", "result", *_OPENED.values(), "all 9 cells", text=3)
     cells = [OPENING_CELLS[opening][:1] for opening in OPENINGS]
+    rows: list[tuple[str, ...]] = []
+    ends = []
     for kind in KINDS:
         for length in LENGTHS:
             sums = [
@@ -48,26 +63,27 @@ def lengths_table(statistics: Statistics) -> Table:
             for result, told in _RESULTS:
                 counts = [getattr(each, result) for each in sums]
                 if any(counts):
-                    table.add_row(kind, str(length), told, *map(_whole, counts))
-        table.add_section()
-    return table
+                    rows.append((kind, str(length), told, *map(_whole, counts)))
+        ends.append(len(rows))
+    titles = ["kind", "moves", "result", *_OPENED.values(), "all 9 cells"]
+    return table(titles, rows, texts=3, ends=ends[:-1])
 
 
 def openings_table(statistics: Statistics) -> Table:
     """Sum up the games that begin in one cell of each sort: all of them, and the clever ones."""
     titles = ("X wins", "drawn", "O wins")
     clever = [f"clever:\n{title}" for title in titles]
-    table = _table("X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins")
+    rows = []
     for row in _one_of_each(statistics):
         forks = map(_whole, (row.fork.win, row.fork.loss))
-        table.add_row(_OPENED[row.opening], *map(_whole, (*row.every, *row.clever)), *forks)
-    return table
+        rows.append((_OPENED[row.opening], *map(_whole, (*row.every, *row.clever)), *forks))
+    return table(["X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins"], rows)
 
 
 def rewards_table(statistics: Statistics, weights: Weights) -> Table:
     """Weigh the results of one cell of each sort: their sum, and what a game is worth."""
     titles = ("all games:\nsum", "all games:\nper game", "clever:\nsum", "clever:\nper game")
-    table = _table("X begins in", *titles)
+    rows = []
     for row in _one_of_each(statistics):
         told = []
         for results in (row.every, row.clever):
@@ -75,20 +91,22 @@ def rewards_table(statistics: Statistics, weights: Weights) -> Table:
             whole = total.denominator == 1
             told.append(_whole(int(total)) if whole else f"{float(total):,.4f}")
             told.append(f"{float(reward_per_game(results, weights)):,.4f}")
-        table.add_row(_OPENED[row.opening], *told)
-    return table
+        rows.append((_OPENED[row.opening], *told))
+    return table(["X begins in", *titles], rows)
 
 
 def second_moves_table(statistics: Statistics) -> Table:
     """Sum up the games by their first two moves, one of each sort."""
     clever = [f"clever:\n{title}" for _, title in _RESULTS]
-    table = _table("X, O", "pairs\nalike", "X wins", "drawn", "O wins", *clever, "fork:\nX wins")
-    rows = second_moves(statistics)
-    for row in rows:
-        if (row.first, row.second) == row.like:
-            alike = sum(other.like == row.like for other in rows)
-            table.add_row(f"{row.first}, {row.second}", str(alike), *_second(row))
-    return table
+    moves = second_moves(statistics)
+    alike = Counter(row.like for row in moves)
+    rows = [
+        (f"{row.first}, {row.second}", str(alike[row.like]), *_second(row))
+        for row in moves
+        if (row.first, row.second) == row.like
+    ]
+    titles = ["pairs\nalike", "X wins", "drawn", "O wins", *clever, "fork:\nX wins"]
+    return table(["X, O", *titles], rows)
 
 
 def _second(row: SecondMove) -> Iterable[str]:
@@ -106,14 +124,3 @@ def _numbers(results: Results) -> list[str]:
 
 def _whole(number: int) -> str:
     return f"{number:,}"
-
-
-def _table(*titles: str, text: int = 1) -> Table:
-    """Make a table whose first columns hold text and the others numbers."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-
-    table = Table(box=SIMPLE, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for place, title in enumerate(titles):
-        table.add_column(title, justify="left" if place < text else "right", overflow="fold")
-    return table
