@@ -9,7 +9,8 @@ from noloss.options import json_option, seat_option
 from noloss.pieces import piecewise
 from noloss.report import Report
 from noloss.reports.census import census_exhibits
-from verify.census.census import Census, census_document
+from verify.census.census import Census
+from verify.census.documents import CensusDocument, Origin
 from verify.census.store import cache_file, kept_numbers, stored_census
 from verify.extremes.class_game import Seats, seats_of
 
@@ -38,7 +39,7 @@ def command(seat: Seats, fresh: bool) -> Report:
     with piecewise("counting strategies") as told:
         counted = stored_census(seat, told, fresh)
     return Report(
-        document=census_document(counted) | {"origins": _origins(counted, known)},
+        document=CensusDocument.of(counted, _origins(counted, known)),
         exhibits=census_exhibits(counted, {one: _origin(one, one in known) for one in seats}),
     )
 
@@ -51,12 +52,12 @@ def _origin(seat: Seat, known: bool) -> str:
     return f"counted now, and kept in {cache_file(seat)}"
 
 
-def _origins(counted: Census, known: set[Seat]) -> dict[str, object]:
+def _origins(counted: Census, known: set[Seat]) -> dict[Seat, Origin]:
     """Tell for each seat whether it was counted now, and the file that keeps it, if one does."""
     return {
-        seat: {
-            "counted_now": seat not in known,
-            "file": None if kept_numbers(seat) is None else str(cache_file(seat)),
-        }
+        seat: Origin(
+            counted_now=seat not in known,
+            file=None if kept_numbers(seat) is None else str(cache_file(seat)),
+        )
         for seat, _ in counted.seats
     }

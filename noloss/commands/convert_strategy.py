@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,9 @@ from noloss.errors import InputError
 from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.report import Report, Shown
 from strategies import catalogue
+from strategies.documents import ConversionDocument
 from strategies.encodings.convert import TARGETS, Conversion, Target, convert
+from strategies.encodings.documents import file_text
 
 
 @click.command("convert-strategy")
@@ -57,18 +58,9 @@ def command(
     seats = tuple(one for one in SEATS if seat in (one, "both"))
     with asking(f"converting {source}", found) as (asked,):
         made = convert(asked, target, seats)
-    write_whole(output, (json.dumps(made.document, indent=0) + "\n").encode())
+    write_whole(output, file_text(made.document).encode())
     return Report(
-        document={
-            "format": "noloss/conversion",
-            "version": 1,
-            "strategy": found.name,
-            "reading": found.reading,
-            "to": target,
-            "file": str(output),
-            "narrowed": list(made.narrowed),
-            "turned": list(made.turned),
-        },
+        document=ConversionDocument.of(found, target, output, made),
         exhibits=_exhibits(f"{output}: {source} as {target}", made),
     )
 

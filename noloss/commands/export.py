@@ -17,6 +17,7 @@ from noloss.report import Report, Shown
 from noloss.reports.words import STRENGTH_NAMES
 from strategies import catalogue, full_name
 from verify.export.dimacs import dimacs
+from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
@@ -95,16 +96,7 @@ def command(
         stated = statement(play_of(asked, seat), strength)
     written = _write(stated, full_name(found), target, output, opponent)
     return Report(
-        document={
-            "format": "noloss/export",
-            "version": 1,
-            "strategy": found.name,
-            "reading": found.reading,
-            "seat": seat,
-            "strength": strength,
-            "claim": stated.claim,
-            "files": [str(path) for path in written],
-        },
+        document=ExportDocument.of(found, stated, written),
         exhibits=_exhibits(stated, full_name(found), target, output, written, opponent),
     )
 

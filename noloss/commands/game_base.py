@@ -7,7 +7,8 @@ import click
 from common.exhibits import Text
 from noloss.options import json_option
 from noloss.report import Report
-from strategies.game_base import game_base, game_base_matrix
+from strategies.documents import GameBaseDocument
+from strategies.game_base import game_base_matrix
 
 
 @click.command("game-base")
@@ -23,11 +24,8 @@ def command() -> Report:
       noloss game-base
       noloss game-base --json
     """
-    matrix = game_base_matrix()
-    document = {"format": "noloss/game-base", "version": 1, "rows": [list(r) for r in matrix]}
     return Report(
-        document=document | {"positions": list(game_base())},
-        exhibits=(Text(" ".join(map(str, row))) for row in matrix),
+        document=GameBaseDocument.whole(),
+        exhibits=(Text(" ".join(map(str, row))) for row in game_base_matrix()),
         streams=True,
-        long=True,
     )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
-from games import Line, Position, Seat, outcome, seat_to_move
+from games import Seat, outcome, seat_to_move
 from games.space import all_positions
 from noloss.asking import asking
 from noloss.errors import InputError
@@ -15,7 +13,8 @@ from noloss.options import json_option, jsonl_option, seat_option, view_option
 from noloss.positions import asked_position
 from noloss.report import Report
 from noloss.reports.moves import moves_exhibits, moves_row
-from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
+from strategies import Strategy, catalogue, full_name, permitted_moves
+from strategies.documents import MovesDocument
 
 
 @click.command(
@@ -61,7 +60,7 @@ def command(
     at, led = asked_position(asked, position, line, seat)
     with asking(f"asking {full_name(asked)}", asked) as (lent,):
         moves = permitted_moves(lent, at, led)
-    document = {**_head(asked), **_answer(at, led, moves)}
+    document = MovesDocument.of(asked, at, led, moves)
     return Report(
         document=document,
         lines=[document],
@@ -86,30 +85,9 @@ def _all_moves(strategy: Strategy, seat: Seat | None) -> Report:
     ]
     with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
         moves = {position: permitted_moves(lent, position) for position in due}
-    head = _head(strategy)
     return Report(
-        document={**head, "positions": [_answer(at, (), moves[at]) for at in due]},
-        lines=({**head, **_answer(at, (), moves[at])} for at in due),
+        document=MovesDocument.of_all(strategy, moves),
+        lines=(MovesDocument.of(strategy, at, (), moves[at]) for at in due),
         exhibits=(moves_row(at, moves[at]) for at in due),
         streams=True,
-        long=True,
     )
-
-
-def _answer(position: Position, line: Line, moves: Sequence[Permitted]) -> dict[str, object]:
-    led: dict[str, object] = {"line": "".join(map(str, line))} if line else {}
-    return {
-        "position": position,
-        **led,
-        "seat": seat_to_move(position),
-        "moves": [{"cell": cell, "rule": rule} for cell, rule in moves],
-    }
-
-
-def _head(strategy: Strategy) -> dict[str, object]:
-    return {
-        "format": "noloss/moves",
-        "version": 1,
-        "strategy": strategy.name,
-        "reading": strategy.reading,
-    }

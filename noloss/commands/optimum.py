@@ -34,16 +34,13 @@ from noloss.witness_files import (
     write_witnesses,
 )
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.documents import OptimumDocument
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
 from verify.extremes.front import Point, pareto_front
 from verify.extremes.linear import Points, Witness
 from verify.extremes.optimum import (
     best_score,
-    feasible_document,
-    front_document,
     optimum,
-    optimum_document,
-    score_document,
 )
 from verify.statistics.tables import WeightsError, parse_weights
 
@@ -188,7 +185,7 @@ def _extremes(asked: _Asked) -> Report:
         found = optimum(asked.seats, asked.counting)
     named = {name.replace(" ", "-"): one for name, one in extremes_by_name(found).items()}
     files = _write(asked, named)
-    return _report(asked, optimum_document(found), optimum_exhibits(found), files)
+    return _report(asked, OptimumDocument.of_extremes(found, files), optimum_exhibits(found), files)
 
 
 def _score(asked: _Asked, points: Points) -> Report:
@@ -197,7 +194,8 @@ def _score(asked: _Asked, points: Points) -> Report:
             best_score(asked.seats, asked.counting, points, no_loss) for no_loss in (False, True)
         )
     files = _write(asked, {"any-strategy": every.witness, "no-loss": careful.witness})
-    return _report(asked, score_document(every, careful), score_exhibits(every, careful), files)
+    document = OptimumDocument.of_scores(every, careful, files)
+    return _report(asked, document, score_exhibits(every, careful), files)
 
 
 def _front(asked: _Asked, plot: Path | None) -> Report:
@@ -209,10 +207,9 @@ def _front(asked: _Asked, plot: Path | None) -> Report:
     if plot is not None:
         pairs = [(point.wins, point.draws) for point in front]
         write_whole(plot, front_plot_svg(pairs, asked.seats, asked.counting).encode())
-    document = front_document(asked.seats, asked.counting, front)
     return _report(
         asked,
-        document | {"plot": plot and str(plot)},
+        OptimumDocument.of_front(asked.seats, asked.counting, front, plot, files),
         front_exhibits(asked.seats, asked.counting, front),
         files,
         plots=[] if plot is None else [plot],
@@ -236,7 +233,7 @@ def _feasible(asked: _Asked, wanted: tuple[int, int, int], limit: float) -> Repo
         files = [write_witness(asked.output, found.witness)]
     return _report(
         asked,
-        feasible_document(asked.seats, asked.counting, found),
+        OptimumDocument.of_decision(asked.seats, asked.counting, found, files),
         feasible_exhibits(asked.seats, asked.counting, found),
         files,
         code=_FOUND[type(found)],
@@ -249,7 +246,7 @@ def _write(asked: _Asked, named: Mapping[str, Witness]) -> list[Path]:
 
 def _report(
     asked: _Asked,
-    document: Mapping[str, object],
+    document: OptimumDocument,
     exhibits: Iterable[Shown],
     files: Sequence[Path],
     *,
@@ -258,8 +255,7 @@ def _report(
 ) -> Report:
     plotted = (Text(f"{plot}: plot of the front") for plot in plots)
     return Report(
-        document={**document, "files": [str(file) for file in files]},
+        document=document,
         exhibits=chain(exhibits, written_exhibits(asked.seats, files), plotted),
         code=code,
-        long=True,
     )

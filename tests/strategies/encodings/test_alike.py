@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from games import SEATS, mark_of
 from strategies import Strategy, permitted_moves
 from strategies.encodings.convert import convert
+from strategies.encodings.documents import TableDocument
 from tests.strategies.encodings.bringing import ANSWERS, make, random_vector, saved, unfinished
 from tests.verify import naive
 from verify.verdict.verdict import verdict, verdict_document
@@ -31,8 +32,9 @@ def four_encodings(folder: Path, seed: int, care: float) -> dict[str, Strategy]:
     """Write a random strategy as a vector, and make the others of it."""
     vector = make(f"vector:{saved(folder / 'v.json', random_vector(seed, care))}")
     table = convert(vector, "table").document
+    assert isinstance(table, TableDocument)
     genes = convert(vector, "genes").document
-    plain = saved(folder / "plain.json", table["moves"])
+    plain = saved(folder / "plain.json", dict(table.moves))
     command = [sys.executable, "-I", "-S", str(folder / "answers.py"), str(plain)]
     return {
         "vector": vector,

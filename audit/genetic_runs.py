@@ -1,4 +1,4 @@
-"""Runs of the genetic algorithms, as measures of claims need them.
+"""Runs of the genetic algorithms, as checks of measured claims need them.
 
 A run is what `search.runs` makes of a plan: its seed and its number decide everything drawn.
 """
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
-from audit.finding import Evidence
 from search.evolution.state import State
 from search.runs.plan import Plan, lot_of, search_of
 from verify.extremes.scoring.score import count_games
@@ -33,11 +32,11 @@ class Find:
 
 def states(plan: Plan, run: int) -> Iterator[State]:
     """Give the states of a run, generation by generation, as many as the plan says."""
-    search, lot = search_of(plan), lot_of(plan, run)
-    now = search.start(count_games, lot)
+    search, rng = search_of(plan), lot_of(plan, run)
+    now = search.start(count_games, rng)
     yield now
     while now.generation < plan.generations:
-        now = search.step(now, count_games, lot)
+        now = search.step(now, count_games, rng)
         yield now
 
 
@@ -60,12 +59,12 @@ def plan_of(method: str, seed: int, runs: int, generations: int, **parameters: o
     return Plan(method, parameters, generations, runs, seed)
 
 
-def told(generation: float) -> int | str:
+def find_text(generation: float) -> int | str:
     """Write the generation of a find as a table holds it."""
     return "none" if generation == NEVER else int(generation)
 
 
-def seeds_of(effort: str, plans: Mapping[str, Plan]) -> Evidence:
+def seeds_of(effort: str, plans: Mapping[str, Plan]) -> str:
     """Say in a sentence which runs were made, so that they can be made again."""
     made = "; ".join(f"{name}: {_seed(plan)}" for name, plan in plans.items())
     return f"Effort {effort}. {made}."

@@ -1,25 +1,20 @@
 """Runs for the claims of [Ford21] that only runs can tell.
 
-Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
-Algorithm, §4.1 to §4.4.
+Source: [Ford21] §4.1 to §4.4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from audit.finding import Finding, printed_number
-from audit.measured import (
+from audit.exact_tests import (
     APPRECIABLE,
     ENOUGH,
     RARE,
-    Effort,
-    Measure,
     as_printed,
     in_all,
     majority,
@@ -28,7 +23,9 @@ from audit.measured import (
     seen_from,
     shown,
 )
-from audit.measured_runs import NEVER, first_find, plan_of, seeds_of, states, told, until
+from audit.finding import Effort, Finding, Printed, concluded
+from audit.genetic_runs import NEVER, find_text, first_find, plan_of, seeds_of, states, until
+from common.exhibits import Exhibit, Table, table
 from search.evolution.points import worth
 from search.evolution.population import random_vectors
 from search.evolution.seats import games_in
@@ -50,29 +47,53 @@ MEMBERS: Final = 100
 AT_ONCE: Final = 1000  # random vectors that are judged together
 
 
-def x_iterations(printed: object, effort: Effort) -> Finding:
+class Iterations(Printed, frozen=True):
+    """When something was reached."""
+
+    iterations: int
+
+
+class Maximum(Iterations, frozen=True):
+    """When a fitness was reached, and which."""
+
+    fitness: int
+
+
+class Stagnation(Iterations, frozen=True):
+    """Since when there was no progress, and whether something helped."""
+
+    the_hill_climber_helps: bool
+
+
+class Rates(Printed, frozen=True):
+    """Rates of a genetic algorithm, and whether it made progress."""
+
+    mutation: float
+    crossover: float
+    replication: float
+    progress: bool
+
+
+def x_iterations(printed: Iterations, effort: Effort) -> Finding:
     """Note when the losses of X vanish, with the share of games not lost as fitness."""
-    about = printed_number(printed, "iterations")
+    about = printed.iterations
     plan = plan_of("ford21", SEED, ENOUGH, GIVEN_UP, seat="first", fitness="not_lost")
     found = [first_find(plan, run).generation for run in _runs(plan)]
     chances = {near: placed(found, near) for near in range(about - ABOUT, about + ABOUT + 1)}
     listed = ", ".join(f"{near}: {shown(chance)}" for near, chance in chances.items())
-    rows = [[told(each), found.count(each)] for each in sorted(set(found))]
-    return Finding(
-        {"iterations": told(_median(found))},
+    rows = [(find_text(each), found.count(each)) for each in sorted(set(found))]
+    return concluded(
         max(chances.values()) > RARE,
-        False,
-        (
-            seeds_of(effort, {"as X": plan}),
-            f"The computed number is the median. Chances by iteration are {listed}.",
-            {"table": [["iteration without losses", "runs"], *rows]},
-        ),
+        {"iterations": find_text(_median(found))},
+        seeds_of(effort, {"as X": plan}),
+        f"The computed number is the median. Chances by iteration are {listed}.",
+        table(("iteration without losses", "runs"), rows),
     )
 
 
-def x_maximum(printed: object, effort: Effort) -> Finding:
+def x_maximum(printed: Maximum, effort: Effort) -> Finding:
     """Note when the printed fitness of X is reached, and whether the exact maximum is."""
-    when, fitness = printed_number(printed, "iterations"), printed_number(printed, "fitness")
+    when, fitness = printed.iterations, printed.fitness
     plan = plan_of("ford21", SEED, ENOUGH, max(WEIGHED[effort], when), seat="first")
     courses = [until(plan, run, _at_most).history for run in _runs(plan)]
     reached = [next((r.generation for r in each if r.best >= fitness), NEVER) for each in courses]
@@ -86,17 +107,14 @@ def x_maximum(printed: object, effort: Effort) -> Finding:
         f"and how many they have after {when} iterations. {when} iterations have a chance of "
         f"{shown(chance)}."
     )
-    columns = zip(_runs(plan), map(told, reached), by_then, best, strict=True)
+    rows = zip(_runs(plan), map(find_text, reached), by_then, best, strict=True)
     moments = (f"{fitness} points in iteration", f"points after {when}", "points at the end")
-    return Finding(
-        {"iterations": told(_median(reached)), "fitness": _median(by_then)},
+    return concluded(
         chance > RARE,
-        False,
-        (
-            seeds_of(effort, {"as X": plan}),
-            sentence,
-            {"table": [["run", *moments], *map(list, columns)]},
-        ),
+        {"iterations": find_text(_median(reached)), "fitness": _median(by_then)},
+        seeds_of(effort, {"as X": plan}),
+        sentence,
+        table(("run", *moments), rows),
     )
 
 
@@ -122,9 +140,9 @@ class Course:
         return self.climbed.games[2] < self.end.games[2]
 
 
-def o_stagnates(printed: object, effort: Effort) -> Finding:
+def o_stagnates(printed: Stagnation, effort: Effort) -> Finding:
     """Note the last progress as O, and look for help by a hill climber."""
-    when = printed_number(printed, "iterations")
+    when = printed.iterations
     number, rounds = O_RUNS[effort]
     plan = plan_of("ford21", SEED, number, O_LONGEST, seat="second")
     climb = plan_of("hill-climber", SEED, number, rounds, seat="second", changes=CHANGES)
@@ -140,23 +158,19 @@ def o_stagnates(printed: object, effort: Effort) -> Finding:
         f"is the median of the last progress; {when} has a chance of {shown(chance)}. Fewer than "
         f"{ENOUGH} runs are too few to tell."
     )
-    return Finding(
-        {"iterations": told(_median(last)), "the hill climber helps": helps},
-        in_all(
-            [majority(left, number), near, as_printed(printed, "the hill climber helps", helps)]
-        ),
-        False,
-        (
-            seeds_of(effort, {"as O": plan, "from the best member at the end": climb}),
-            sentence,
-            _courses_table(plan, courses),
-        ),
+    as_said = as_printed(printed.the_hill_climber_helps, helps)
+    return concluded(
+        in_all([majority(left, number), near, as_said]),
+        {"iterations": find_text(_median(last)), "the hill climber helps": helps},
+        seeds_of(effort, {"as O": plan, "from the best member at the end": climb}),
+        sentence,
+        _courses_table(plan, courses),
     )
 
 
-def hochmuth(printed: object, effort: Effort) -> Finding:
+def hochmuth(printed: Rates, effort: Effort) -> Finding:
     """Compare runs with the printed rates with as many vectors drawn at random."""
-    rates = {name: _rate(printed, name) for name in ("mutation", "crossover", "replication")}
+    rates = {name: getattr(printed, name) for name in ("mutation", "crossover", "replication")}
     number, generations = HOCHMUTH_RUNS[effort]
     plan = plan_of("hochmuth", SEED, number, generations, seat="both", **rates)
     judged = MEMBERS * (generations + 1)
@@ -166,31 +180,17 @@ def hochmuth(printed: object, effort: Effort) -> Finding:
     ends = [end for _, end in shares]
     progress = _progress(ends, drawn, generations)
     rows = [
-        [run, f"{first:.4f}", f"{end:.4f}", f"{best:.4f}"]
+        (run, f"{first:.4f}", f"{end:.4f}", f"{best:.4f}")
         for run, (first, end), best in zip(_runs(plan), shares, drawn, strict=True)
     ]
-    titles = ["run", "at first", f"after {generations}", "best drawn at random"]
-    return Finding(
+    head = ("run", "at first", f"after {generations}", "best drawn at random")
+    return concluded(
+        as_printed(printed.progress, progress),
         {"progress": progress},
-        as_printed(printed, "progress", progress),
-        False,
-        (
-            seeds_of(effort, {"in both seats": plan}),
-            _against_luck(ends, drawn, judged),
-            {"table": [titles, *rows], "note": "Share of its games that the best member loses."},
-        ),
+        seeds_of(effort, {"in both seats": plan}),
+        _against_luck(ends, drawn, judged),
+        Exhibit(table(head, rows), "Share of its games that the best member loses."),
     )
-
-
-MEASURES: Final[Mapping[str, Measure]] = MappingProxyType(
-    {
-        "ford-x-iterations": x_iterations,
-        "ford-98-iterations": x_maximum,
-        "ford-o-stagnates": o_stagnates,
-        "ford-hochmuth": hochmuth,
-    }
-)
-"""Id of a claim -> the measure that makes its runs."""
 
 
 def _runs(plan: Plan) -> range:
@@ -233,24 +233,24 @@ def _against_luck(ends: Sequence[float], drawn: Sequence[float], judged: int) ->
 
 def _best_drawn(run: int, many: int) -> float:
     """Give the best share of games not lost among so many vectors drawn at random."""
-    lot = np.random.Generator(np.random.PCG64(np.random.SeedSequence((SEED, 0, run))))
+    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence((SEED, 0, run))))
     best = 0.0
     for start in range(0, many, AT_ONCE):
-        entries = random_vectors(min(AT_ONCE, many - start), lot)
+        entries = random_vectors(min(AT_ONCE, many - start), rng)
         games = games_in(count_games(entries), "both", "raw")
         best = max(best, float(worth(games, "not_lost", ()).max()))
     return best
 
 
-def _courses_table(plan: Plan, courses: Sequence[Course]) -> dict[str, object]:
-    titles = ["losses at the end", "points at the end", "losses after the climb",
-              "points after the climb"]  # fmt: skip
+def _courses_table(plan: Plan, courses: Sequence[Course]) -> Table:
+    head = ("run", "fewer losses for the last time in iteration", "losses at the end",
+            "points at the end", "losses after the climb", "points after the climb")  # fmt: skip
     rows = [
-        [run, told(one.progress), one.end.games[2], round(one.end.best),
-         one.climbed.games[2], round(one.climbed.best)]
-        for run, one in zip(_runs(plan), courses, strict=True)
+        (run, find_text(course.progress), course.end.games[2], round(course.end.best),
+         course.climbed.games[2], round(course.climbed.best))
+        for run, course in zip(_runs(plan), courses, strict=True)
     ]  # fmt: skip
-    return {"table": [["run", "fewer losses for the last time in iteration", *titles], *rows]}
+    return table(head, rows)
 
 
 def _at_most(now: State) -> bool:
@@ -259,10 +259,3 @@ def _at_most(now: State) -> bool:
 
 def _median(values: Sequence[float]) -> float:
     return sorted(values)[len(values) // 2]
-
-
-def _rate(printed: object, name: str) -> float:
-    value = printed.get(name) if isinstance(printed, Mapping) else None
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"printed: {name!r} must be a number")
-    return value

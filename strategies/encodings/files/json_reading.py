@@ -78,11 +78,6 @@ def content(document: object, kind: str, field: str, path: Path) -> object:
     return document[field]
 
 
-def document(kind: str, field: str, strategy: str, value: object) -> dict[str, object]:
-    """Make the document that `content` reads back; `strategy` says where it comes from."""
-    return {"format": f"noloss/{kind}", "version": VERSION, "strategy": strategy, field: value}
-
-
 def as_object(value: object, what: str, path: Path) -> Mapping[str, object]:
     """Give a JSON object; raise EncodingError if the value is another thing."""
     if isinstance(value, dict):

@@ -1,8 +1,4 @@
-"""Runs for the claims of [Kutschera18] about the learner.
-
-Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
-2018.
-"""
+"""Runs for the claims of [Kutschera18] about the learner."""
 
 from __future__ import annotations
 
@@ -12,9 +8,10 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from audit.finding import Finding, printed_number
+from audit.exact_tests import as_printed, decided, in_all, majority, shown, sign_test
+from audit.finding import Effort, Evidence, Finding, Printed, concluded
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
-from audit.measured import Effort, Measure, as_printed, decided, in_all, majority, shown, sign_test
+from common.exhibits import Cell, Exhibit, table
 from search.learning.parameters import FLAT
 
 GAMES: Final = 100_000  # of a whole run, as the article has it
@@ -76,75 +73,99 @@ class Paired(NamedTuple):
     better: int
     worse: int
     whole: bool
-    rows: list[list[object]]
+    rows: list[tuple[Cell, ...]]
 
 
-def five_questions(printed: object, effort: Effort) -> Finding:
+class Questions(Printed, frozen=True):
+    """How many questions are answered after how many games."""
+
+    games: int
+    questions: int
+
+
+class NoLoss(Printed, frozen=True):
+    """Whether the learner has learned not to lose."""
+
+    learned: bool
+
+
+class Better(Printed, frozen=True):
+    """Which choice of a move is better."""
+
+    better: str
+
+
+class Stronger(Printed, frozen=True):
+    """Against whom one becomes stronger."""
+
+    stronger: str
+
+
+class MissesWins(Printed, frozen=True):
+    """Whether wins are missed."""
+
+    misses_wins: bool
+
+
+def five_questions(printed: Questions, effort: Effort) -> Finding:
     """Ask learners the five questions."""
-    games, wanted = printed_number(printed, "games"), printed_number(printed, "questions")
+    games, wanted = printed.games, printed.questions
     trials = replace(WHOLE[effort], games=games)
     runs = _runs(trials)
     answered = {key: one.answers + (one.replies >= GOOD_REPLIES) for key, one in runs.items()}
     deciding = sorted(answered[key] for key in trials.deciding)
     all_of_them = sum(each >= wanted for each in deciding)
-    rows = [[*key, one.answers, one.replies, answered[key]] for key, one in runs.items()]
-    titles = ["schedule", "seed", "of questions 1 to 4", "good replies to 9 openings", "questions"]
-    return Finding(
-        {"games": games, "questions": deciding[len(deciding) // 2]},
+    rows = [(*key, one.answers, one.replies, answered[key]) for key, one in runs.items()]
+    head = ("schedule", "seed", "of questions 1 to 4", "good replies to 9 openings", "questions")
+    return concluded(
         majority(all_of_them, len(deciding)),
-        False,
-        (
-            _made(effort, trials),
-            (
-                f"Under {FIXED} {all_of_them} of {len(deciding)} learners answer {wanted} "
-                "questions; the computed number is the median of these learners."
-            ),
-            {"table": [titles, *rows]},
-        ),
+        {"games": games, "questions": deciding[len(deciding) // 2]},
+        _made(effort, trials),
+        f"Under {FIXED} {all_of_them} of {len(deciding)} learners answer {wanted} "
+        "questions; the computed number is the median of these learners.",
+        table(head, rows),
     )
 
 
-def learner_no_loss(printed: object, effort: Effort) -> Finding:
+def learner_no_loss(printed: NoLoss, effort: Effort) -> Finding:
     """Look for learners whose greedy player neither loses nor is stuck."""
     trials = WHOLE[effort]
     runs = _runs(trials)
     safe = sum(not runs[key].lost for key in trials.deciding)
     learned_it = majority(safe, len(trials.deciding))
     rows = [
-        [*key, one.games.win, one.games.draw, one.games.loss, one.games.stuck]
+        (*key, one.games.win, one.games.draw, one.games.loss, one.games.stuck)
         for key, one in runs.items()
     ]
-    return Finding(
+    head = ("schedule", "seed", "wins", "draws", "losses", "stuck")
+    note = "All games of the greedy player in both seats against every opponent."
+    return concluded(
+        as_printed(printed.learned, learned_it),
         {"learned": learned_it},
-        as_printed(printed, "learned", learned_it),
-        False,
-        (
-            _made(effort, trials),
-            (f"Under {FIXED} {safe} of {len(trials.deciding)} players neither lose nor are stuck."),
-            {
-                "table": [["schedule", "seed", "wins", "draws", "losses", "stuck"], *rows],
-                "note": "All games of the greedy player in both seats against every opponent.",
-            },
-        ),
+        _made(effort, trials),
+        f"Under {FIXED} {safe} of {len(trials.deciding)} players neither lose nor are stuck.",
+        Exhibit(table(head, rows), note),
     )
 
 
-def relative(printed: object, effort: Effort) -> Finding:
+def relative(printed: Better, effort: Effort) -> Finding:
     """Compare learners that choose by relative and by absolute rewards."""
     trials = PAIRS[effort]
     paired = _paired(trials, _lost, choice="absolute")
-    return _compared(printed, "better", ("relative", "absolute"), paired, _made(effort, trials))
+    winner, evidence = _compared(("relative", "absolute"), paired, _made(effort, trials))
+    return concluded(as_printed(printed.better, winner), {"better": winner}, *evidence)
 
 
-def self_play(printed: object, effort: Effort) -> Finding:
+def self_play(printed: Stronger, effort: Effort) -> Finding:
     """Compare learners that play against themselves and against random moves."""
     trials = PAIRS[effort]
     paired = _paired(trials, _lost, opponent="random")
     sides = ("self-play", "random opponent")
-    return _compared(printed, "stronger", sides, paired, _made(effort, trials))
+    winner, evidence = _compared(sides, paired, _made(effort, trials))
+    return concluded(as_printed(printed.stronger, winner), {"stronger": winner}, *evidence)
 
 
-def flat_reward(printed: object, effort: Effort) -> Finding:
+def flat_reward(printed: MissesWins, effort: Effort) -> Finding:
     """Count the wins at once that learners with a flat reward pass over."""
     trials = PAIRS[effort]
     absolute = _paired(trials, _passed_over, {"choice": "absolute"}, rewards=FLAT)
@@ -157,6 +178,7 @@ def flat_reward(printed: object, effort: Effort) -> Finding:
     titles = [
         f"{choice}, {by}" for choice in ("absolute", "relative") for by in ("by length", "flat")
     ]
+    head = ("schedule", "seed", *titles)
     sentence = (
         f"With the flat reward and the absolute choice {missing} of {len(trials.deciding)} pass "
         f"over wins under {FIXED}: over a larger share of them than their twins in "
@@ -164,32 +186,15 @@ def flat_reward(printed: object, effort: Effort) -> Finding:
         f"{shown(chances[0])}. With the relative choice it is larger in {relative.better} and "
         f"smaller in {relative.worse}."
     )
-    rows = [[*row, *also[2:]] for row, also in zip(absolute.rows, relative.rows, strict=True)]
-    return Finding(
+    rows = [(*row, *also[2:]) for row, also in zip(absolute.rows, relative.rows, strict=True)]
+    note = "Share of the positions with a win at once where it may be passed over."
+    return concluded(
+        as_printed(printed.misses_wins, misses),
         {"misses wins": misses},
-        as_printed(printed, "misses wins", misses),
-        False,
-        (
-            _made(effort, trials),
-            sentence,
-            {
-                "table": [["schedule", "seed", *titles], *rows],
-                "note": "Share of the positions with a win at once where it may be passed over.",
-            },
-        ),
+        _made(effort, trials),
+        sentence,
+        Exhibit(table(head, rows), note),
     )
-
-
-MEASURES: Final[Mapping[str, Measure]] = MappingProxyType(
-    {
-        "kutschera-five-questions": five_questions,
-        "kutschera-learner-no-loss": learner_no_loss,
-        "kutschera-relative": relative,
-        "kutschera-flat-reward": flat_reward,
-        "kutschera-self-play": self_play,
-    }
-)
-"""Id of a claim -> the measure that makes its runs."""
 
 
 def _runs(trials: Trials, **changes: Any) -> Runs:
@@ -235,31 +240,21 @@ def _paired(
         sum(one < twin for one, twin in deciding),
         sum(one > twin for one, twin in deciding),
         trials.games >= GAMES,
-        [[*key, f"{float(one):.4f}", f"{float(twin):.4f}"] for key, (one, twin) in shares.items()],
+        [(*key, f"{float(one):.4f}", f"{float(twin):.4f}") for key, (one, twin) in shares.items()],
     )
 
 
 def _compared(
-    printed: object, key: str, sides: tuple[str, str], paired: Paired, made: str
-) -> Finding:
-    """Find which of two sides loses less, in so many pairs that chance hardly does it."""
+    sides: tuple[str, str], paired: Paired, made: str
+) -> tuple[str | None, tuple[Evidence, ...]]:
+    """Name the side that loses less, in so many pairs that chance hardly does it; and show why."""
     better, worse, whole, rows = paired
     chances = sign_test(better, worse), sign_test(worse, better)
     first = decided(*chances) if whole else None
     winner = None if first is None else sides[not first]
-    return Finding(
-        {key: winner},
-        as_printed(printed, key, winner),
-        False,
-        (
-            made,
-            (
-                f"Of {better + worse} pairs that differ under {FIXED}, {sides[0]} loses less in "
-                f"{better}; chance of so many or more: {shown(chances[0])}."
-            ),
-            {
-                "table": [["schedule", "seed", *sides], *rows],
-                "note": "Share of its games that the greedy player loses or is stuck in.",
-            },
-        ),
+    sentence = (
+        f"Of {better + worse} pairs that differ under {FIXED}, {sides[0]} loses less in "
+        f"{better}; chance of so many or more: {shown(chances[0])}."
     )
+    note = "Share of its games that the greedy player loses or is stuck in."
+    return winner, (made, sentence, Exhibit(table(("schedule", "seed", *sides), rows), note))

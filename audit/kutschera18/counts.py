@@ -1,35 +1,11 @@
-"""The checks of the claims of Kutschera's two articles; those that count games stand here.
-
-Each function is the check of a claim in `kutschera18.toml`. A value by opening is that of one
-cell, as in the article: one corner, one edge, the centre.
-
-Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe; Using
-Reinforcement Learning To Learn To Play Tic-Tac-Toe, 2018.
-"""
+"""The claims that count games. A value by opening is that of one cell: one corner, one edge."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Final
 
-from audit.finding import Check, Evidence, Finding, compared
-from audit.kutschera18.lines import (
-    block_pattern,
-    five_moves,
-    fork_avoidable,
-    game_1234567,
-    game_1234567_kind,
-    game_134258769,
-    gardner_centre,
-    gardner_corner,
-    prefix_12437,
-    safe_replies,
-    top_edge,
-    win_pattern,
-)
-from audit.kutschera18.memory import missing_moves, reward_lines, two_percent
-from audit.kutschera18.rewards import no_tuning, no_tuning_all_games, rewards, rewards_perfect
+from audit.finding import Finding, compared
+from common.exhibits import Table, Values, table
 from games import CELLS
 from verify.statistics.statistics import (
     CLEVER,
@@ -43,45 +19,45 @@ from verify.statistics.statistics import (
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, games_in, opening_of
 
 
-def games(printed: object) -> Finding:
+def games(printed: int) -> Finding:
     """Count all games. Claim `kutschera-games`."""
     played = games_in(tally(game_statistics()))
-    rows: list[list[object]] = [["length", "wins", "draws", "losses"]]
-    rows += [[length, *tally(game_statistics(), lengths=(length,))] for length in LENGTHS]
-    return compared(printed, played, "the first player's results by length", {"table": rows})
+    rows = [(length, *tally(game_statistics(), lengths=(length,))) for length in LENGTHS]
+    shown = table(("length", "wins", "draws", "losses"), rows)
+    return compared(printed, played, "the first player's results by length", shown)
 
 
-def wins(printed: object) -> Finding:
+def wins(printed: dict[str, int]) -> Finding:
     """Count the first player's wins by opening. Claim `kutschera-wins`."""
     return _by_opening(printed, KINDS, lambda results: results.win)
 
 
-def losses(printed: object) -> Finding:
+def losses(printed: dict[str, int]) -> Finding:
     """Count the first player's losses by opening. Claim `kutschera-losses`."""
     return _by_opening(printed, KINDS, lambda results: results.loss)
 
 
-def draws(printed: object) -> Finding:
+def draws(printed: dict[str, int]) -> Finding:
     """Count the draws by opening. Claim `kutschera-draws`."""
     return _by_opening(printed, KINDS, lambda results: results.draw)
 
 
-def clever_wins(printed: object) -> Finding:
+def clever_wins(printed: dict[str, int]) -> Finding:
     """Count the wins without a stupid move. Claim `kutschera-clever-wins`."""
     return _by_opening(printed, CLEVER, lambda results: results.win)
 
 
-def clever_losses(printed: object) -> Finding:
+def clever_losses(printed: dict[str, int]) -> Finding:
     """Count the losses without a stupid move. Claim `kutschera-clever-losses`."""
     return _by_opening(printed, CLEVER, lambda results: results.loss)
 
 
-def clever_draws(printed: object) -> Finding:
+def clever_draws(printed: dict[str, int]) -> Finding:
     """Count the draws without a stupid move. Claim `kutschera-clever-draws`."""
     return _by_opening(printed, CLEVER, lambda results: results.draw)
 
 
-def corner_sum(printed: object) -> Finding:
+def corner_sum(printed: dict[Kind, list[int]]) -> Finding:
     """Split the wins of all four corners by kind and length. Claim `kutschera-corner-sum`."""
     statistics, corners = game_statistics(), OPENING_CELLS["corner"]
     kinds: tuple[Kind, ...] = ("other", "fork", "stupid")
@@ -98,7 +74,7 @@ def corner_sum(printed: object) -> Finding:
     )
 
 
-def winning_lengths(printed: object) -> Finding:
+def winning_lengths(printed: dict[str, list[int]]) -> Finding:
     """List after how many moves each player can win. Claim `kutschera-winning-lengths`."""
     by_length = {length: tally(game_statistics(), lengths=(length,)) for length in LENGTHS}
     computed = {
@@ -108,26 +84,26 @@ def winning_lengths(printed: object) -> Finding:
     return compared(printed, computed)
 
 
-def clever_total(printed: object) -> Finding:
+def clever_total(printed: int) -> Finding:
     """Count the games without a stupid move. Claim `kutschera-clever-total`."""
     results = tally(game_statistics(), kinds=CLEVER)
     shown = f"{results.win:,} wins, {results.draw:,} draws, {results.loss:,} losses"
     return compared(printed, games_in(results), f"{shown} of the first player")
 
 
-def forks(printed: object) -> Finding:
+def forks(printed: dict[str, int]) -> Finding:
     """Count the first player's fork wins by opening. Claim `kutschera-forks`."""
     computed = {opening: _results(opening, ["fork"]).win for opening in ("corner", "centre")}
     return compared(printed, computed, *_fork_table())
 
 
-def corner_forks_best(printed: object) -> Finding:
+def corner_forks_best(printed: str) -> Finding:
     """Name the opening with the most fork wins. Claim `kutschera-corner-forks-best`."""
     best = _extreme(max, ["fork"], lambda results: results.win)
     return compared(printed, best, *_fork_table())
 
 
-def forks_24(printed: object) -> Finding:
+def forks_24(printed: dict[str, int | list[str]]) -> Finding:
     """Count the fork wins by the reply to an opening. Claim `kutschera-forks-24`."""
     corner, centre = _forks_after(1), _forks_after(5)
     computed = {
@@ -136,11 +112,11 @@ def forks_24(printed: object) -> Finding:
         "least after a corner": sorted({opening_of(cell) for cell in _least(corner)}),
         "least after the centre": sorted({opening_of(cell) for cell in _least(centre)}),
     }
-    boards = ({"table": _board(1, corner)}, {"table": _board(5, centre)})
+    boards = _board(1, corner), _board(5, centre)
     return compared(printed, computed, "fork wins of X by the cell of O's reply", *boards)
 
 
-def centre_best(printed: object) -> Finding:
+def centre_best(printed: dict[str, str]) -> Finding:
     """Compare the openings over all games. Claim `kutschera-centre-best`."""
     computed = {
         "most wins": _extreme(max, KINDS, lambda results: results.win),
@@ -150,7 +126,7 @@ def centre_best(printed: object) -> Finding:
     return compared(printed, computed, _opening_table(KINDS))
 
 
-def clever_order(printed: object) -> Finding:
+def clever_order(printed: dict[str, str]) -> Finding:
     """Compare the openings over the games without a stupid move. Claim `kutschera-clever-order`."""
     computed = {
         "most wins": _extreme(max, CLEVER, lambda results: results.win),
@@ -166,32 +142,18 @@ def clever_order(printed: object) -> Finding:
     return compared(printed, computed, _opening_table(CLEVER), shares)
 
 
-CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
-    {
-        check.__name__: check
-        for check in (
-            block_pattern, centre_best, clever_draws, clever_losses, clever_order, clever_total,
-            clever_wins, corner_forks_best, corner_sum, draws, five_moves, fork_avoidable, forks,
-            forks_24, game_1234567, game_1234567_kind, game_134258769, games, gardner_centre,
-            gardner_corner, losses, missing_moves, no_tuning, no_tuning_all_games, prefix_12437,
-            reward_lines, rewards, rewards_perfect, safe_replies, top_edge, two_percent,
-            win_pattern, winning_lengths, wins,
-        )
-    }
-)  # fmt: skip
-"""Every check by its name."""
-
-
 def _results(opening: str, kinds: Iterable[Kind]) -> Results:
     """Sum up the games from one cell of an opening; its cells are alike."""
     return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=tuple(kinds))
 
 
-def _by_opening(printed: object, kinds: Iterable[Kind], value: Callable[[Results], int]) -> Finding:
+def _by_opening(
+    printed: dict[str, int], kinds: Iterable[Kind], value: Callable[[Results], int]
+) -> Finding:
     kinds = tuple(kinds)
     computed = {opening: value(_results(opening, kinds)) for opening in OPENINGS}
     cells = {cell: value(tally(game_statistics(), first=(cell,), kinds=kinds)) for cell in CELLS}
-    return compared(printed, computed, {"table": _board(0, cells)})
+    return compared(printed, computed, _board(0, cells))
 
 
 def _extreme(
@@ -214,23 +176,22 @@ def _share_of_draws(results: Results) -> float:
     return results.draw / games_in(results)
 
 
-def _opening_table(kinds: Iterable[Kind]) -> Evidence:
+def _opening_table(kinds: Iterable[Kind]) -> Table:
     kinds = tuple(kinds)
-    rows: list[list[object]] = [["opening", "wins", "draws", "losses"]]
-    return {"table": rows + [[opening, *_results(opening, kinds)] for opening in OPENINGS]}
+    rows = [(opening, *_results(opening, kinds)) for opening in OPENINGS]
+    return table(("opening", "wins", "draws", "losses"), rows)
 
 
-def _fork_table() -> tuple[Evidence, ...]:
-    rows: list[list[object]] = [["opening", "fork wins", "all wins without a stupid move"]]
-    rows += [
-        [opening, _results(opening, ["fork"]).win, _results(opening, CLEVER).win]
+def _fork_table() -> tuple[Table, str]:
+    rows = [
+        (opening, _results(opening, ["fork"]).win, _results(opening, CLEVER).win)
         for opening in OPENINGS
     ]
     note = (
         "the other wins without a stupid move came from forks, too: the loser faced two cells and "
         "blocked one, so that at the last move only one was left"
     )
-    return {"table": rows}, note
+    return table(("opening", "fork wins", "all wins without a stupid move"), rows), note
 
 
 def _forks_after(first: int) -> dict[int, int]:
@@ -245,7 +206,6 @@ def _least(values: Mapping[int, int]) -> list[int]:
     return [cell for cell, value in values.items() if value == min(values.values())]
 
 
-def _board(first: int, values: Mapping[int, int]) -> list[list[object]]:
+def _board(first: int, values: Mapping[int, int]) -> Values:
     """Lay values out as a board, X on the cell played."""
-    shown: list[object] = ["X" if cell == first else values[cell] for cell in CELLS]
-    return [shown[row : row + 3] for row in (0, 3, 6)]
+    return Values(tuple("X" if cell == first else values[cell] for cell in CELLS))

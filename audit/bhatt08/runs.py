@@ -3,8 +3,7 @@
 The seeds are none of those with which the order of equal members was chosen: the paper does not
 print it, and it decides how often the second player finds something (`search.evolution`).
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.1 to §4.3, §5, Table 1.
+Source: [Bhatt08] §4.1 to §4.3, §5, Table 1.
 """
 
 from __future__ import annotations
@@ -13,16 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from audit.finding import Finding, printed_number
-from audit.measured import (
+from audit.exact_tests import (
     APPRECIABLE,
     ENOUGH,
     RARE,
-    Effort,
-    Measure,
     as_printed,
     in_all,
     placed,
@@ -31,7 +26,9 @@ from audit.measured import (
     shown,
     two_sided,
 )
-from audit.measured_runs import NEVER, Find, first_find, plan_of, seeds_of, told
+from audit.finding import Effort, Finding, Printed, concluded
+from audit.genetic_runs import NEVER, Find, find_text, first_find, plan_of, seeds_of
+from common.exhibits import Cell, Exhibit, table
 from search.runs.plan import Plan
 from search.runs.summary import Spread, spread_of
 
@@ -51,13 +48,32 @@ Figure: TypeAlias = tuple[str, int, Fraction]
 """A printed figure: what it is, its value, the chance of one as far outside of ours."""
 
 
-class Table1(NamedTuple):
-    """Generations of the first find, best, median and worst, as printed."""
+class Table1(Printed, frozen=True):
+    """Generations of the first find, best, median and worst."""
 
     runs: int
-    first: tuple[int, ...]
-    second: tuple[int, ...]
-    without: int  # runs of the second player
+    first: tuple[int, int, int]
+    second: tuple[int, int, int]
+    second_runs_without: int
+
+
+class FoundWithin(Printed, frozen=True):
+    """Whether something is found within so many generations."""
+
+    found: bool
+    generations: int
+
+
+class FoundIn(FoundWithin, frozen=True):
+    """Whether something is found within so many generations, and in which."""
+
+    generation: int
+
+
+class Effect(Printed, frozen=True):
+    """Whether there is an effect."""
+
+    appreciable_effect: bool
 
 
 TIES: Final = (
@@ -67,9 +83,8 @@ TIES: Final = (
 )
 
 
-def table1(printed: object, effort: Effort) -> Finding:
+def table1(printed: Table1, effort: Effort) -> Finding:
     """Place the printed generations among those of our runs."""
-    table = _table1(printed)
     plans = {
         f"{seat} player": plan_of("bhatt08", SEED, number, LONGEST, seat=seat)
         for seat, number in zip(("first", "second"), TABLE1_RUNS[effort], strict=True)
@@ -77,8 +92,10 @@ def table1(printed: object, effort: Effort) -> Finding:
     finds = {name: _finds(plan) for name, plan in plans.items()}
     first, second = ([find.generation for find in each] for each in finds.values())
     figures = [
-        *_placed("first player", table.first, first, table.runs, 0),
-        *_placed("second player", table.second, second, table.runs, table.without),
+        *_placed("first player", printed.first, first, printed.runs, 0),
+        *_placed(
+            "second player", printed.second, second, printed.runs, printed.second_runs_without
+        ),
     ]
     computed = {
         "runs": [len(first), len(second)],
@@ -86,31 +103,25 @@ def table1(printed: object, effort: Effort) -> Finding:
         "second": _three(second),
         "second runs without": second.count(NEVER),
     }
-    rows = [[name, value, shown(chance)] for name, value, chance in figures]
+    rows = [(name, value, shown(chance)) for name, value, chance in figures]
     agree = min(chance for *_, chance in figures) >= RARE / len(figures)
-    enough = min(len(first), len(second)) >= table.runs
-    return Finding(
-        computed,
+    enough = min(len(first), len(second)) >= printed.runs
+    too_few = f"Fewer than {printed.runs} runs of each player agree with no table."
+    return concluded(
         False if not agree else None if not enough else _median(first) < _median(second),
-        False,
-        (
-            seeds_of(effort, plans),
-            {"table": [["printed figure", "value", "chance"], *rows]},
-            *(
-                ()
-                if enough
-                else (f"Fewer than {table.runs} runs of each player agree with no table.",)
-            ),
-            _by_run(finds),
-            TIES,
-        ),
+        computed,
+        seeds_of(effort, plans),
+        table(("printed figure", "value", "chance"), rows),
+        *(() if enough else (too_few,)),
+        _by_run(finds),
+        TIES,
     )
 
 
-def elitism_fails(printed: object, effort: Effort) -> Finding:
+def elitism_fails(printed: FoundWithin, effort: Effort) -> Finding:
     """Look for no-loss strategies with a single elite, with both selections."""
     number, longest = SINGLE_RUNS[effort]
-    wanted = printed_number(printed, "generations")
+    wanted = printed.generations
     longest = min(longest, wanted)
     plans = {
         selection: plan_of(
@@ -122,25 +133,19 @@ def elitism_fails(printed: object, effort: Effort) -> Finding:
     finds = {name: _finds(plan) for name, plan in plans.items()}
     runs = [find.generation for each in finds.values() for find in each]
     found = _any(runs) if longest == wanted or _any(runs) else None
-    return Finding(
+    return concluded(
+        as_printed(printed.found, found),
         {"found": found, "generations": longest},
-        as_printed(printed, "found", found),
-        False,
-        (
-            seeds_of(effort, plans),
-            (
-                f"{len(runs) - runs.count(NEVER)} of {len(runs)} runs find one; it takes {WITHOUT} "
-                f"runs of {wanted} generations without a find to say that none is found."
-            ),
-            _by_run(finds),
-        ),
+        seeds_of(effort, plans),
+        f"{len(runs) - runs.count(NEVER)} of {len(runs)} runs find one; it takes {WITHOUT} "
+        f"runs of {wanted} generations without a find to say that none is found.",
+        _by_run(finds),
     )
 
 
-def controlled_elite(printed: object, effort: Effort) -> Finding:
+def controlled_elite(printed: FoundIn, effort: Effort) -> Finding:
     """Look for no-loss strategies with controlled elite preservation."""
-    longest = printed_number(printed, "generations")
-    shown_run = printed_number(printed, "generation")
+    longest, shown_run = printed.generations, printed.generation
     plan = plan_of(
         "bhatt08", SEED, ELITE_RUNS[effort], longest, seat="both", elitism="controlled",
         archive=False,
@@ -149,25 +154,20 @@ def controlled_elite(printed: object, effort: Effort) -> Finding:
     generations = [find.generation for find in finds]
     found, chance = _any(generations), placed(generations, shown_run)
     as_shown = False if chance <= RARE else True if len(finds) >= ENOUGH else None
-    return Finding(
+    return concluded(
+        in_all([as_printed(printed.found, found), as_shown]),
         {"found": found, "generation": _or_none(_middle(generations)), "generations": longest},
-        in_all([as_printed(printed, "found", found), as_shown]),
-        False,
-        (
-            seeds_of(effort, {"controlled elite preservation": plan}),
-            (
-                f"{len(finds) - generations.count(NEVER)} of {len(finds)} runs find one; the "
-                "computed generation is the median of all runs. The chance of a generation that "
-                f"lies as far outside as {shown_run} is {shown(chance)}; fewer than {ENOUGH} runs "
-                "are too few to tell."
-            ),
-            _by_run({"sus, controlled": finds}),
-            TIES,
-        ),
+        seeds_of(effort, {"controlled elite preservation": plan}),
+        f"{len(finds) - generations.count(NEVER)} of {len(finds)} runs find one; the "
+        "computed generation is the median of all runs. The chance of a generation that "
+        f"lies as far outside as {shown_run} is {shown(chance)}; fewer than {ENOUGH} runs "
+        "are too few to tell.",
+        _by_run({"sus, controlled": finds}),
+        TIES,
     )
 
 
-def population_100(printed: object, effort: Effort) -> Finding:
+def population_100(printed: Effect, effort: Effort) -> Finding:
     """Compare runs with 100 members and with more."""
     plans: dict[str, Plan] = {}
     for seat, (number, longest) in zip(("first", "second"), LARGER_RUNS[effort], strict=True):
@@ -185,40 +185,14 @@ def population_100(printed: object, effort: Effort) -> Finding:
     effects = [_effect(*ranks, whole) for ranks in seats.values()]
     none = in_all(None if each is None else not each for each in effects)
     found = None if none is None else not none
-    return Finding(
+    return concluded(
+        as_printed(printed.appreciable_effect, found),
         {"appreciable effect": found},
-        as_printed(printed, "appreciable effect", found),
-        False,
-        (
-            seeds_of(effort, plans),
-            *(_compared(seat, *ranks) for seat, ranks in seats.items()),
-            _by_run(finds),
-            TIES,
-        ),
+        seeds_of(effort, plans),
+        *(_compared(seat, *ranks) for seat, ranks in seats.items()),
+        _by_run(finds),
+        TIES,
     )
-
-
-MEASURES: Final[Mapping[str, Measure]] = MappingProxyType(
-    {
-        "bhatt-table1": table1,
-        "bhatt-elitism-fails": elitism_fails,
-        "bhatt-controlled-elite": controlled_elite,
-        "bhatt-population-100": population_100,
-    }
-)
-"""Id of a claim -> the measure that makes its runs."""
-
-
-def _table1(printed: object) -> Table1:
-    runs, without = printed_number(printed, "runs"), printed_number(printed, "second runs without")
-    return Table1(runs, _generations(printed, "first"), _generations(printed, "second"), without)
-
-
-def _generations(printed: object, key: str) -> tuple[int, ...]:
-    values = _says(printed, key)
-    if not isinstance(values, list) or len(values) != 3:
-        raise ValueError(f"printed: {key!r} must be three generations")
-    return tuple(values)
 
 
 def _placed(
@@ -287,22 +261,23 @@ def _in_order(ones: list[Find], others: list[Find]) -> tuple[list[float], list[f
     return [order[one] for one in ones], [order[one] for one in others]
 
 
-def _by_run(finds: Mapping[str, list[Find]]) -> dict[str, object]:
+def _by_run(finds: Mapping[str, list[Find]]) -> Exhibit:
     longest = max(map(len, finds.values()))
-    rows = [
-        [run, *(_cell(each[run - 1]) if run <= len(each) else "–" for each in finds.values())]
+    rows: list[tuple[Cell, ...]] = [
+        (run, *(_cell(each[run - 1]) if run <= len(each) else "–" for each in finds.values()))
         for run in range(1, longest + 1)
     ]
     note = (
         "Generation of the first no-loss strategy by run; where none came, the share of games "
         "that the best member loses at the end."
     )
-    return {"table": [["run", *finds], *rows], "note": note}
+    return Exhibit(table(("run", *finds), rows), note)
 
 
-def _cell(find: Find) -> int | str:
-    generation = told(find.generation)
-    return f"none ({find.best:.4f})" if find.generation == NEVER else generation
+def _cell(find: Find) -> Cell:
+    if find.generation == NEVER:
+        return f"none ({find.best:.4f})"
+    return find_text(find.generation)
 
 
 def _three(generations: list[float]) -> list[float | None]:
@@ -329,7 +304,3 @@ def _middle(generations: list[float]) -> float:
 
 def _or_none(generation: float) -> int | None:
     return None if generation == NEVER else int(generation)
-
-
-def _says(printed: object, key: str) -> object:
-    return printed.get(key) if isinstance(printed, Mapping) else None

@@ -1,4 +1,4 @@
-"""Boards and plots of evidence as SVG that stands inside a page and takes the page's colours.
+"""Boards and plots as SVG that stands inside a page and takes the page's colours.
 
 Nothing is told by colour alone: the newest mark has a thick frame, three in a row are struck
 through. All text is escaped; the same values make the same bytes.
@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import Final, TypeAlias
 
-from diagrams.page.evidence import Plot
-from diagrams.page.html_text import escaped
+from common.exhibits import Plot
+from diagrams.exhibits.html_text import escaped
 from diagrams.play.board import three_in_a_row
 from games import CELLS, LINES, Position
 from games.rules import BLANK

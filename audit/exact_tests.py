@@ -1,28 +1,17 @@
-"""Claims that only runs with drawn choices can tell, and how such runs are compared.
+"""Exact tests that compare runs with drawn choices, and say when such runs can tell nothing.
 
-A measure makes runs with fixed seeds and gives a Finding, by the rule that stands in `how` of its
-claim; the same effort gives the same finding. The tests here are exact: they count the orders or
-the signs that would be as likely if there were no difference, and say which share of them is as
-extreme as what was seen. Two-sided ones count the more extreme side twice. Runs that could not
-have told otherwise tell nothing: then a measure finds None, which is neither yes nor no.
+They count the orders or the signs that would be as likely if there were no difference, and say
+which share of them is as extreme as what was seen. Two-sided ones count the more extreme side
+twice. Runs that could not have told otherwise tell nothing: None, which is neither yes nor no.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Final, Literal, TypeAlias, get_args
-
-from audit.finding import Finding, same
-
-Effort: TypeAlias = Literal["quick", "full"]
-"""Few and short runs, or as many and as long ones as the publication made, or more."""
-
-EFFORTS: Final[tuple[Effort, ...]] = get_args(Effort)
-
-Measure: TypeAlias = Callable[[object, Effort], Finding]
+from typing import Final
 
 RARE: Final = Fraction(1, 20)
 """A chance below this speaks against what it is computed for."""
@@ -59,7 +48,7 @@ def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) 
 def rank_test(ones: Sequence[float], others: Sequence[float]) -> tuple[Fraction, Fraction]:
     """Give the chances that ones are as small beside the others, and that they are as large.
 
-    The exact test of Mann and Whitney: of all ways to deal the values out, the shares in which
+    The exact test of [MannWhitney47]: of all ways to deal the values out, the shares in which
     the ones have as low a sum of ranks, and as high a one. Equal values share their ranks.
 
     >>> rank_test([1, 2], [3, 4])
@@ -135,10 +124,9 @@ def in_all(parts: Iterable[bool | None]) -> bool | None:
     return False if False in parts else None if None in parts else True
 
 
-def as_printed(printed: object, key: str, found: object) -> bool | None:
-    """Tell whether this is printed under a key; None if nothing was found."""
-    value = printed.get(key) if isinstance(printed, Mapping) else None
-    return None if found is None else same(value, found)
+def as_printed(printed: object, computed: object) -> bool | None:
+    """Tell whether what the runs say is what is printed; None if they say nothing."""
+    return None if computed is None else printed == computed
 
 
 def shown(chance: Fraction) -> str:
