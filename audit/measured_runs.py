@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from audit.finding import Evidence
 from search.evolution.state import State
-from search.runs.plan import Plan, lot_of, search_of
+from search.runs.plan import Plan, rng_of, search_of
 from verify.extremes.scoring.score import count_games
 
 NEVER: Final = inf
@@ -33,7 +33,7 @@ class Find:
 
 def states(plan: Plan, run: int) -> Iterator[State]:
     """Give the states of a run, generation by generation, as many as the plan says."""
-    search, lot = search_of(plan), lot_of(plan, run)
+    search, lot = search_of(plan), rng_of(plan, run)
     now = search.start(count_games, lot)
     yield now
     while now.generation < plan.generations:

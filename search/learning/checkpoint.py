@@ -55,7 +55,7 @@ def run_document(run: Run) -> dict[str, Any]:
 def checkpoint_text(run: Run, learning: Learning) -> str:
     """Write a run and its learner between two games."""
     state = {
-        "random": list(learning.lot.getstate()[1]),
+        "random": list(learning.rng.getstate()[1]),
         **{name: getattr(learning, name) for name in COUNTERS},
         "games": learning.games,
         "different": sorted(learning.different),
@@ -117,12 +117,12 @@ def _is_sum(value: object) -> bool:
 
 
 def _learning(state: dict[str, Any]) -> Learning:
-    lot = Random()
-    lot.setstate((RANDOM_VERSION, tuple(state["random"]), None))
-    if list(lot.getstate()[1]) != state["random"]:
+    rng = Random()
+    rng.setstate((RANDOM_VERSION, tuple(state["random"]), None))
+    if list(rng.getstate()[1]) != state["random"]:
         raise ValueError("random numbers that stand nowhere")
     return Learning(
-        lot,
+        rng,
         **{name: state[name] for name in COUNTERS},
         games=state["games"],
         different=set(state["different"]),

@@ -45,7 +45,7 @@ class Checkpoint:
 
     run: int
     state: State
-    lot: np.random.Generator
+    rng: np.random.Generator
 
 
 def to_bytes(plan: Plan, checkpoint: Checkpoint) -> bytes:
@@ -60,7 +60,7 @@ def to_bytes(plan: Plan, checkpoint: Checkpoint) -> bytes:
         "found": list(state.found),
         "history": [asdict(row) for row in state.history],
         "done": state.done,
-        "lot": checkpoint.lot.bit_generator.state,
+        "lot": checkpoint.rng.bit_generator.state,
     }
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as bundle:

@@ -45,7 +45,7 @@ def search_of(plan: Plan) -> Method:
     return make_method(plan.method, plan.parameters)
 
 
-def lot_of(plan: Plan, run: int) -> np.random.Generator:
+def rng_of(plan: Plan, run: int) -> np.random.Generator:
     """Give the random numbers of a run from its start: those of no other run, seed or machine."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence((plan.seed, run))))
 

@@ -70,17 +70,17 @@ class Ford21:
             hint = "elites + best · copies + drawn may be at most the population"
             raise ParameterError("population", why, hint=hint)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""
-        return _judged(self, None, random_vectors(self.population, lot), scorer)
+        return _judged(self, None, random_vectors(self.population, rng), scorer)
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         ranked = by_fitness(state)
-        drawn = state.population[lot.permutation(self.population)[: self.drawn]]
+        drawn = state.population[rng.permutation(self.population)[: self.drawn]]
         parents = np.concatenate([np.repeat(ranked[: self.best], self.copies, axis=0), drawn])
-        children = mutate_each(parents, self.mutation, seat_rows(self.seat), lot)
-        new = random_vectors(self.population - self.elites - len(children), lot)
+        children = mutate_each(parents, self.mutation, seat_rows(self.seat), rng)
+        new = random_vectors(self.population - self.elites - len(children), rng)
         return _judged(self, state, np.concatenate([ranked[: self.elites], children, new]), scorer)
 
 

@@ -54,19 +54,19 @@ class HillClimber:
         check_word("counting", self.counting, COUNTINGS)
         _check_vector(self.vector)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: the vector, or a random one."""
-        entries = random_vectors(1, lot)
+        entries = random_vectors(1, rng)
         if self.vector:
             entries = np.minimum([self.vector], ROWS + 1).astype(np.int16)
         return _judged(self, None, entries, *_valued(self, entries, scorer))
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more round of changes."""
         entries = state.population
         games, fitness = _valued(self, entries, scorer)
         for _ in range(self.changes):
-            changed = change_one(entries, seat_rows(self.seat), lot)
+            changed = change_one(entries, seat_rows(self.seat), rng)
             new_games, new_fitness = _valued(self, changed, scorer)
             if new_fitness > fitness or (self.sideways and new_fitness == fitness):
                 entries, games, fitness = changed, new_games, new_fitness

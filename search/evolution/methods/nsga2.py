@@ -74,22 +74,22 @@ class Nsga2:
         check_whole("mutated", self.mutated, least=0, most=ROWS)
         check_word("counting", self.counting, COUNTINGS)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population.
 
         Raises ExtraMissingError if pymoo is not installed.
         """
-        population = random_vectors(self.population, lot)
+        population = random_vectors(self.population, rng)
         games = games_in(scorer(population), self.seat, self.counting)
         front = _front(population, games, np.zeros(len(games), np.int64))
         return _state(0, population, games, standing(games), front, ())
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         old_standing = state.more["standing"].astype(np.float64, copy=False)
-        parents = state.population[tournament(old_standing, self.population, lot)]
+        parents = state.population[tournament(old_standing, self.population, rng)]
         children = mutate_some(
-            crossover(parents, self.sites, lot, self.crossover), self.mutated, lot
+            crossover(parents, self.sites, rng, self.crossover), self.mutated, rng
         )
         games = games_in(scorer(children), self.seat, self.counting)
         everybody = np.concatenate([children, state.population])

@@ -16,7 +16,7 @@ from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
 from tests.search.evolution.searching import (
     SMALL,
-    lot_through_a_file,
+    rng_through_a_file,
     run,
     same,
     small,
@@ -50,9 +50,9 @@ def test_a_search_taken_up_again_goes_on_as_if_never_stopped(
 ) -> None:
     search = small(name)
     whole = run(search, np.random.default_rng(seed), GENERATIONS)
-    lot = np.random.default_rng(seed)
-    first = through_a_file(run(search, lot, split))
-    again = run(search, lot_through_a_file(lot), GENERATIONS - split, first)
+    rng = np.random.default_rng(seed)
+    first = through_a_file(run(search, rng, split))
+    again = run(search, rng_through_a_file(rng), GENERATIONS - split, first)
     assert same(whole, again)
 
 
@@ -65,10 +65,10 @@ def test_seeds_decide_everything(name: str) -> None:
 
 @every_method
 def test_a_step_leaves_the_state_it_starts_from_as_it_is(name: str) -> None:
-    search, lot = small(name), np.random.default_rng(3)
-    before = run(search, lot, 2)
+    search, rng = small(name), np.random.default_rng(3)
+    before = run(search, rng, 2)
     copy = through_a_file(before)
-    search.step(before, count_games, lot)
+    search.step(before, count_games, rng)
     assert same(before, copy)
 
 

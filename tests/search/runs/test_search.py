@@ -303,7 +303,7 @@ def test_a_checkpoint_with_any_byte_changed_is_refused_or_means_the_same(
         return
     same = from_bytes(whole, wanted, 1)
     assert (found.state.population == same.state.population).all()
-    assert found.lot.bit_generator.state == same.lot.bit_generator.state
+    assert found.rng.bit_generator.state == same.rng.bit_generator.state
 
 
 def test_a_checkpoint_of_another_run_or_search_is_refused(begun: Path, tmp_path: Path) -> None:
