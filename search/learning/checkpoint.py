@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from common.text import shown
-from search.learning.errors import LearningError
+from search.errors import SearchError
 from search.learning.kept_numbers import COUNTERS, MOST_GAMES, check_state, is_whole
 from search.learning.learner import Learning, Row, Tally
 from search.learning.parameters import Parameters, parse_rewards, rewards_name
@@ -71,28 +71,28 @@ def checkpoint_text(run: Run, learning: Learning) -> str:
 def read_checkpoint(text: str, file: str) -> tuple[Run, Learning]:
     """Read what `checkpoint_text` wrote.
 
-    Raises LearningError for a text that is cut or changed, for another format or version, and
+    Raises SearchError for a text that is cut or changed, for another format or version, and
     for a learner that no run can have led to, as far as its numbers tell.
     """
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
-        raise LearningError(file, "it is damaged: this is not whole", hint=ANEW) from None
+        raise SearchError(file, "it is damaged: this is not whole", hint=ANEW) from None
     if not isinstance(body, dict) or body.get("format") != FORMAT:
-        raise LearningError(file, f"this is no {FORMAT}", hint=ANEW)
+        raise SearchError(file, f"this is no {FORMAT}", hint=ANEW)
     version = body.get("version")
     if version != VERSION:
         hint = f"this program reads version {VERSION}; {ANEW}"
-        raise LearningError(file, f"version {shown(version)} is unknown", hint=hint)
+        raise SearchError(file, f"version {shown(version)} is unknown", hint=hint)
     kept = body.pop("sum", None)
     if kept != _sum(json.dumps(body, separators=(",", ":"))):
-        raise LearningError(file, "it is damaged: its checksum does not fit", hint=ANEW)
+        raise SearchError(file, "it is damaged: its checksum does not fit", hint=ANEW)
     try:
         run, state = _run(body["run"]), body["state"]
         check_state(state, run.games)
         return run, _learning(state)
     except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError):
-        raise LearningError(file, "it holds no run", hint=ANEW) from None
+        raise SearchError(file, "it holds no run", hint=ANEW) from None
 
 
 def _run(told: dict[str, Any]) -> Run:

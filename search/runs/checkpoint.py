@@ -25,10 +25,10 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
+from search.errors import SearchError
 from search.evolution.catalogue import Method
 from search.evolution.kept_states import Kind, check_state, kinds
 from search.evolution.state import Row, State
-from search.runs.errors import SearchError
 from search.runs.plan import Plan, plan_document, search_of
 from verify.extremes.scoring.score import checked
 

@@ -25,9 +25,9 @@ from typing import Any, Final
 
 from common.held_folders import LOCK, held
 from common.whole_files import clear_parts, is_part, sync_folder, write_beside
+from search.errors import SearchError
 from search.evolution.state import State
 from search.runs.checkpoint import Checkpoint, from_bytes
-from search.runs.errors import SearchError
 from search.runs.plan import FORMAT, VERSION, Plan, plan_document, read_plan
 
 PLAN: Final = "search.json"

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.catalogue import Method, make_method
-from search.runs.errors import SearchError
 
 FORMAT: Final = "noloss/search"
 VERSION: Final = 1

@@ -19,10 +19,10 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from games import SEATS, Seat
+from search.errors import SearchError
 from search.evolution.catalogue import make_method
 from search.evolution.fitness import measure_of
 from search.evolution.state import Row, State
-from search.runs.errors import SearchError
 from search.runs.folder import Folder, old_folder, state_of
 from search.runs.plan import Plan
 from strategies.classes import Entries

@@ -31,9 +31,9 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.archive import EMPTY, Archive, with_new
 from search.evolution.checks import MOST, check_flag, check_share, check_whole, check_word
-from search.evolution.errors import ParameterError
 from search.evolution.history import row
 from search.evolution.population import crossover, mutate_some, random_vectors
 from search.evolution.seats import (
@@ -89,7 +89,7 @@ class Bhatt08:
     archive: bool = True
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_word("selection", self.selection, SELECTIONS)
@@ -103,10 +103,10 @@ class Bhatt08:
         check_flag("archive", self.archive)
         if self.elitism == "controlled" and self.population < 3:
             why = f"{self.population} members are too few for Eq. 4, which divides by N − 2"
-            raise ParameterError("population", why, hint="give at least 3, or another elitism")
+            raise SearchError(why, where="population", hint="give at least 3, or another elitism")
         if self.slope + self.base > ROWS:
             why = f"{self.slope} and base {self.base} mutate more than the {ROWS} entries there are"
-            raise ParameterError("slope", why, hint=f"together they may be at most {ROWS}")
+            raise SearchError(why, where="slope", hint=f"together they may be at most {ROWS}")
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population, §3.1."""

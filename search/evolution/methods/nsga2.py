@@ -29,8 +29,8 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.errors import ExtraMissingError
 from search.evolution.history import row
 from search.evolution.population import crossover, mutate_some, random_vectors
 from search.evolution.seats import (
@@ -66,7 +66,7 @@ class Nsga2:
     counting: Counting = "up_to_symmetry"
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_whole("sites", self.sites, least=0, most=ROWS - 1)
@@ -77,7 +77,7 @@ class Nsga2:
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population.
 
-        Raises ExtraMissingError if pymoo is not installed.
+        Raises SearchError if pymoo is not installed.
         """
         population = random_vectors(self.population, rng)
         games = games_in(scorer(population), self.seat, self.counting)
@@ -109,7 +109,7 @@ class Nsga2:
 def standing(games: Games) -> Fitness:
     """Rank members, 0 the best: constraint first, then front, then crowding; equals share a rank.
 
-    Raises ExtraMissingError if pymoo is not installed.
+    Raises SearchError if pymoo is not installed.
     """
     lost = loss_share(games)
     front, crowding = np.zeros(len(games)), np.zeros(len(games))
@@ -140,7 +140,10 @@ def _pymoo(module: str) -> ModuleType:
     try:
         return import_module(f"pymoo.{module}")
     except ImportError as error:
-        raise ExtraMissingError("nsga2", "pymoo") from error
+        raise SearchError(
+            "the method nsga2 needs pymoo, which is not installed",
+            hint="pip install 'noloss[evolution]'",
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)

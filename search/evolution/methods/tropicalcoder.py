@@ -62,7 +62,7 @@ class TropicalCoder:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=1, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_whole("games", self.games, least=1, most=MOST)

@@ -12,8 +12,8 @@ import pytest
 
 from games import outcome
 from games.space import all_positions
+from search.errors import SearchError
 from search.learning.checkpoint import Run, _sum, checkpoint_text, read_checkpoint, run_document
-from search.learning.errors import LearningError
 from search.learning.learner import Learning, learn
 from search.learning.parameters import Parameters
 from search.learning.player import player
@@ -68,15 +68,15 @@ def test_a_checkpoint_goes_on_as_if_never_interrupted(games: int) -> None:
 def test_a_checkpoint_cut_anywhere_is_refused() -> None:
     text = checkpoint_text(RUN, _halfway())
     for end in (0, 1, len(text) // 2, len(text) - 3):
-        with pytest.raises(LearningError, match="this is not whole") as caught:
+        with pytest.raises(SearchError, match="this is not whole") as caught:
             read_checkpoint(text[:end], "run/checkpoint.json")
-        assert caught.value.what == "run/checkpoint.json"
+        assert caught.value.where == "run/checkpoint.json"
         assert "another folder" in caught.value.hint
 
 
 def test_a_checkpoint_of_another_version_is_refused_by_its_number() -> None:
     text = checkpoint_text(RUN, _halfway()).replace('"version":1', '"version":2')
-    with pytest.raises(LearningError, match="version 2 is unknown") as caught:
+    with pytest.raises(SearchError, match="version 2 is unknown") as caught:
         read_checkpoint(text, "c")
     assert "version 1" in caught.value.hint
 
@@ -88,13 +88,13 @@ def test_a_checkpoint_of_another_version_is_refused_by_its_number() -> None:
 def test_a_checkpoint_that_was_changed_is_refused(change: tuple[str, str]) -> None:
     text = checkpoint_text(RUN, _halfway())
     assert change[0] in text
-    with pytest.raises(LearningError, match="checksum"):
+    with pytest.raises(SearchError, match="checksum"):
         read_checkpoint(text.replace(*change), "c")
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"format": "noloss/verdict", "version": 1}'])
 def test_a_file_that_is_no_checkpoint_is_refused(text: str) -> None:
-    with pytest.raises(LearningError, match="this is no noloss/learn-checkpoint"):
+    with pytest.raises(SearchError, match="this is no noloss/learn-checkpoint"):
         read_checkpoint(text, "c")
 
 
@@ -122,9 +122,9 @@ def _played(run: Run, games: int) -> Learning:
 def _refused(part: str, change: Callable[[dict[str, Any]], object]) -> None:
     body = json.loads(_body())
     change(body[part])
-    with pytest.raises(LearningError, match="it holds no run") as caught:
+    with pytest.raises(SearchError, match="it holds no run") as caught:
         read_checkpoint(hashed(body), "run/checkpoint.json")
-    assert caught.value.what == "run/checkpoint.json"
+    assert caught.value.where == "run/checkpoint.json"
 
 
 def test_a_checkpoint_hashed_again_is_the_same() -> None:
@@ -135,7 +135,7 @@ def test_a_checkpoint_hashed_again_is_the_same() -> None:
 def test_a_checkpoint_with_a_right_sum_but_no_run_is_refused() -> None:
     body = {"format": "noloss/learn-checkpoint", "version": 1, "run": {}, "state": {}}
     for changed in (body, body | {"run": None}, body | {"run": [], "state": 3}):
-        with pytest.raises(LearningError, match="it holds no run"):
+        with pytest.raises(SearchError, match="it holds no run"):
             read_checkpoint(hashed(changed), "c")
 
 
@@ -235,14 +235,14 @@ def test_every_place_between_two_games_is_one_to_go_on_from(games: int) -> None:
 
 @pytest.mark.parametrize("words", [{"opponent": "me"}, {"choice": ["relative"]}, {"untried": 0}])
 def test_parameters_that_are_no_such_words_are_refused(words: dict[str, Any]) -> None:
-    with pytest.raises(LearningError, match="there is no such word") as caught:
+    with pytest.raises(SearchError, match="there is no such word") as caught:
         Parameters(**words)
     assert "write " in caught.value.hint
 
 
 @pytest.mark.parametrize("rewards", [(1, 1, 1, 1, "1"), (1, 1, 1, 1, 1.0), (1, 1, 1, 1, True)])
 def test_rewards_that_are_no_whole_numbers_are_refused(rewards: Any) -> None:
-    with pytest.raises(LearningError, match="not five whole numbers"):
+    with pytest.raises(SearchError, match="not five whole numbers"):
         Parameters(rewards=rewards)
 
 

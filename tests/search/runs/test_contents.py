@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from search.errors import SearchError
 from search.evolution.catalogue import METHODS
 from search.runs.advance import Task, advance
 from search.runs.checkpoint import from_bytes
-from search.runs.errors import SearchError
 from search.runs.plan import Plan
 from tests.search.runs.plans import SMALL, plan
 

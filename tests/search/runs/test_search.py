@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.held_folders import LOCK
+from search.errors import SearchError
 from search.evolution.catalogue import METHODS
 from search.runs.advance import Task, advance
 from search.runs.checkpoint import from_bytes
-from search.runs.errors import SearchError
 from search.runs.executors import executor
 from search.runs.folder import held_for_search, keep, new_folder, old_folder, state_of
 from search.runs.runs import search

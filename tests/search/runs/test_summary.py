@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.errors import SearchError
 from search.evolution.archive import fingerprints
 from search.evolution.catalogue import METHODS, make_method
 from search.evolution.fitness import measure_of
@@ -21,7 +22,6 @@ from search.evolution.seats import seat_rows
 from search.evolution.state import Row, State
 from search.runs.advance import Task, advance
 from search.runs.checkpoint import from_bytes, to_bytes
-from search.runs.errors import SearchError
 from search.runs.executors import executor
 from search.runs.folder import Folder, keep, new_folder
 from search.runs.summary import (
