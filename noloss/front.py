@@ -5,13 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 import click
 
 from noloss.cli import cli
 from noloss.errors import DEBUG, explain, is_bug
 from noloss.exits import ExitCode
-from noloss.output import close_quietly, flush, prepare_streams, readers_may_leave, say
+from noloss.options import printed_form
+from noloss.output import (
+    close_quietly,
+    flush,
+    prepare_streams,
+    print_document,
+    print_lines,
+    readers_may_leave,
+    say,
+)
+from noloss.report import Report
 
 
 def enter(arguments: Sequence[str]) -> int:
@@ -36,9 +47,29 @@ def _run(arguments: Sequence[str]) -> int:
     # Not cli.main: that would turn a closed pipe into exit code 1, which here means refuted.
     try:
         with cli.make_context("noloss", list(arguments)) as context:
-            return int(cli.invoke(context))
+            result = cli.invoke(context)
+            return _print(result, context) if isinstance(result, Report) else int(result)
     except click.exceptions.Exit as done:  # --help, --version
         return done.exit_code
+
+
+def _print(report: Report, context: click.Context) -> int:
+    """Print a report as it was asked for, and give the exit code of its command."""
+    with nullcontext() if report.streams else readers_may_leave():
+        match printed_form(context):
+            case "json":
+                made = report.document() if callable(report.document) else report.document
+                print_document(made, long=report.long)
+            case "jsonl":
+                print_lines(report.lines)
+            case "text":
+                from noloss.terminal import print_exhibits  # not needed for documents
+
+                print_exhibits(report.exhibits)
+    code = report.code() if callable(report.code) else report.code
+    for note in report.notes:
+        say(note)
+    return code
 
 
 def _tell(error: Exception) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import click
 
-from games import SEATS
+from noloss.errors import InputError
 
 
 class _NamedPath(click.Path):
@@ -24,20 +25,55 @@ PATH = _NamedPath(path_type=Path)
 """The path of a file or folder, there or not."""
 
 F = TypeVar("F", bound=Callable[..., Any])
+Form: TypeAlias = Literal["text", "json", "jsonl"]
+_FORM: Final = "noloss.form"  # its key in the context of click
 
 
 def json_option(command: F) -> F:
-    """Add `--json`, as `as_json`."""
+    """Add `--json`. The front prints the document of the report; the command need not know."""
     return click.option(
         "--json",
         "as_json",
         is_flag=True,
+        callback=_choose_form("json"),
+        # until every command returns a report
+        expose_value="as_json" in signature(command).parameters,
         help="Print one JSON document on standard output and nothing else.",
     )(command)
 
 
+def jsonl_option(command: F) -> F:
+    """Add `--jsonl`, for a command whose report has lines."""
+    return click.option(
+        "--jsonl",
+        "as_lines",
+        is_flag=True,
+        callback=_choose_form("jsonl"),
+        expose_value=False,
+        help="Print one JSON document a line.",
+    )(command)
+
+
+def printed_form(context: click.Context | None = None) -> Form:
+    """Tell how a report is to be printed, from the options of the command that runs."""
+    form: Form = (context or click.get_current_context()).meta.get(_FORM, "text")
+    return form
+
+
+def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool], bool]:
+    def choose(context: click.Context, parameter: click.Parameter, wanted: bool) -> bool:
+        if wanted and context.meta.setdefault(_FORM, form) != form:
+            hint = "leave one of them out"
+            raise InputError("--json and --jsonl exclude each other", hint=hint)
+        return wanted
+
+    return choose
+
+
 def seat_option(description: str, *more: str, default: str | None = None) -> Callable[[F], F]:
     """Add `--seat`, with more values than the two seats if the command has them."""
+    from games import SEATS  # the front reads this module before it knows that a game is needed
+
     return click.option(
         "--seat",
         type=click.Choice([*SEATS, *more]),

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
+
+from common.documents import Document, document_text, plain
+from common.text import printable
+from noloss.report import AnyDocument
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,17 +60,29 @@ def readers_may_leave() -> Iterator[None]:
         close_quietly()
 
 
-def print_document(document: Mapping[str, object], *, long: bool = False) -> None:
+def print_document(document: AnyDocument, *, long: bool = False) -> None:
     """Print one JSON document; a long one without line breaks."""
     name = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    ascii_only = name != "utf8"
+    if isinstance(document, Document):
+        text = document_text(document, ascii_only=ascii_only)
+    else:
+        text = json.dumps(document, indent=None if long else 2, ensure_ascii=ascii_only)
     with readers_may_leave():
-        print(json.dumps(document, indent=None if long else 2, ensure_ascii=name != "utf8"))
+        print(text)
+
+
+def print_lines(documents: Iterable[AnyDocument]) -> None:
+    """Print JSON documents, each on a line of its own."""
+    for document in documents:
+        print(json.dumps(plain(document) if isinstance(document, Document) else document))
 
 
 def say(message: str) -> None:
-    """Print a message on standard error, if anybody listens."""
+    """Print a message on standard error, if anybody listens; control characters as escapes."""
     with suppress(OSError):
-        print(message, file=sys.stderr)
+        for line in message.split("\n"):
+            print(printable(line), file=sys.stderr)
 
 
 def console() -> Console:
@@ -115,7 +131,7 @@ def _speak(done: Event, doing: str, tell: Callable[[], str], patience: float) ->
         terminal = stream.isatty()
         while True:
             far = ", ".join(filter(None, (tell(), f"{monotonic() - since:.0f} s")))
-            shown = _show(stream, f"{doing} … {far}", terminal, shown)
+            shown = _show(stream, printable(f"{doing} … {far}"), terminal, shown)
             if done.wait(PAUSES[terminal]):
                 break
         if terminal:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from noloss.exits import ExitCode
+from common.exhibits import Text
 from noloss.options import json_option
-from noloss.output import print_document
+from noloss.report import Report, Shown
 from strategies import catalogue
 from strategies.catalogue import Entry, Scheme
 
 
 @click.command("strategies")
 @json_option
-def command(as_json: bool) -> int:
+def command() -> Report:
     """List the strategies, with their sources and readings.
 
     A source that can be understood in more than one way has several readings; a reading other
@@ -25,22 +27,22 @@ def command(as_json: bool) -> int:
       noloss strategies
       noloss strategies --json
     """
-    if as_json:
-        listed = [_document(entry) for entry in catalogue.entries()]
-        kinds = [_scheme_document(scheme) for scheme in catalogue.schemes()]
-        document = {"format": "noloss/strategies", "version": 1, "strategies": listed}
-        print_document(document | {"kinds": kinds})
-        return ExitCode.DONE
+    listed = [_document(entry) for entry in catalogue.entries()]
+    kinds = [_scheme_document(scheme) for scheme in catalogue.schemes()]
+    document = {"format": "noloss/strategies", "version": 1, "strategies": listed, "kinds": kinds}
+    return Report(document=document, exhibits=_exhibits())
+
+
+def _exhibits() -> Iterator[Shown]:
     for number, entry in enumerate(catalogue.entries()):
-        print(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
+        yield Text(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
         for reading, line in entry.readings.items():
-            print(f"    {_full_name(entry, reading)}  {line}")
+            yield Text(f"    {_full_name(entry, reading)}  {line}")
         if entry.views:
-            print(f"    views: {', '.join(entry.views)}")
-    print("\nStrategies of your own, with the form in which they are named:")
+            yield Text(f"    views: {', '.join(entry.views)}")
+    yield Text("\nStrategies of your own, with the form in which they are named:")
     for scheme in catalogue.schemes():
-        print(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
-    return ExitCode.DONE
+        yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
 
 
 def _scheme_document(scheme: Scheme) -> dict[str, object]:

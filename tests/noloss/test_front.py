@@ -114,10 +114,10 @@ def test_the_traceback_of_a_fault_is_shown_when_asked_for(
 
 
 def _break(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by hand")
 
-    monkeypatch.setattr("noloss.commands.strategies.print_document", broken)
+    monkeypatch.setattr("noloss.front.print_document", broken)
 
 
 @pytest.mark.parametrize("error", [ValueError("x"), TypeError(), KeyError("k"), RecursionError()])
@@ -147,10 +147,10 @@ def test_other_errors_are_told_with_a_way_out(error: Exception, message: str, co
 def test_ctrl_c_ends_with_130_and_no_traceback(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("noloss.commands.strategies.print_document", interrupted)
+    monkeypatch.setattr("noloss.front.print_document", interrupted)
     done = noloss("strategies", "--json")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
 
@@ -164,13 +164,15 @@ def test_a_foreign_room_is_told_before_anything_else(
     assert "automata-lib" in done.err
 
 
-def test_a_closed_pipe_is_quiet(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
-    def closed(*_: object) -> None:
+def test_a_reader_who_leaves_does_not_change_the_exit_code_of_what_is_done(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(*_: object, **__: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr("noloss.commands.strategies.print_document", closed)
+    monkeypatch.setattr("noloss.front.print_document", closed)
     done = noloss("strategies", "--json")
-    assert (done.code, done.err) == (ExitCode.CLOSED, "")
+    assert (done.code, done.err) == (ExitCode.DONE, "")
 
 
 def test_an_output_that_cannot_be_written_is_an_error(

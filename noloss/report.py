@@ -1,0 +1,43 @@
+"""What a command gives back. It prints nothing itself: the front does, in the way that was asked.
+
+@json_option
+def command(name: str) -> Report:
+found = look_for(name)
+return Report(document=found_document(found), exhibits=found_exhibits(found))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from common.documents import Document
+from common.exhibits import Content, Exhibit
+from noloss.exits import ExitCode
+
+Shown: TypeAlias = Content | Exhibit
+AnyDocument: TypeAlias = Document | Mapping[str, object]  # a mapping until its class is declared
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a command has found.
+
+    document : what `--json` prints; a function, where making it is work that people do not need
+    exhibits : what people see; a generator is shown while it goes on
+    code     : the exit code; a function, where it is known only after the document or the exhibits
+    notes    : messages on standard error after everything else, also with `--json`
+    lines    : what `--jsonl` prints, one document a line
+    streams  : a reader who leaves ends the command, with exit code 141; otherwise all work is done
+               before anything is shown, and the exit code tells of that work
+    long     : a mapping is written without line breaks; a declared document knows this itself
+    """
+
+    document: AnyDocument | Callable[[], AnyDocument]
+    exhibits: Iterable[Shown] = ()
+    code: int | Callable[[], int] = ExitCode.DONE
+    notes: Iterable[str] = ()
+    lines: Iterable[AnyDocument] = ()
+    streams: bool = False
+    long: bool = False

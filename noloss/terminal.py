@@ -1,0 +1,130 @@
+"""Exhibits for people at a terminal: the one place where text is laid out.
+
+On a terminal lines are as wide as it is; whoever reads a pipe gets them uncut. Control characters,
+which may stand in anything that a user typed, are shown as escapes.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import TextWrapper
+from typing import Final, Literal
+
+from common.exhibits import Content, Exhibit, Heading, Plot, Table, Tapes, Text
+from common.text import printable
+from noloss.report import Shown
+
+PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
+WIDEST: Final = 96  # columns of a sentence on a wide terminal
+GAP: Final = 2  # columns between two columns of a table
+_NUMBER: Final = re.compile(r"[\d.,:/]+")
+
+
+def print_exhibits(exhibits: Iterable[Shown]) -> None:
+    """Print exhibits on standard output, each as soon as it is there."""
+    before: Content | None = None
+    for shown in exhibits:
+        exhibit = shown if isinstance(shown, Exhibit) else Exhibit(shown)
+        note: tuple[Content, ...] = (Text(exhibit.note),) if exhibit.note else ()
+        for content in (*note, exhibit.content):
+            if before is not None and _set_apart(before, content):
+                print()
+            for line in content_lines(content, width()):
+                print(line)
+            before = content
+
+
+def width() -> int:
+    """Give the columns that a line may have."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPE_WIDTH
+
+
+def content_lines(content: Content, columns: int) -> Iterator[str]:
+    """Lay out what an exhibit shows."""
+    match content:
+        case Text() | Heading():
+            yield from _text_lines(content.text, columns)
+        case Table():
+            yield from _table_lines(content, columns)
+        case Tapes():
+            wide = max((len(name) for name, _ in content.tapes), default=0)
+            yield from (printable(f"{name:<{wide}}  {text}") for name, text in content.tapes)
+        case _:
+            from noloss.text_drawings import drawing_lines  # boards: not for machines
+
+            yield from drawing_lines(content, columns)
+
+
+def _set_apart(before: Content, content: Content) -> bool:
+    """Tell whether an empty line stands between two exhibits."""
+    if isinstance(before, Heading):
+        return False
+    return isinstance(content, Heading) or any(
+        isinstance(exhibit, Table | Plot) for exhibit in (before, content)
+    )
+
+
+def _text_lines(text: str, columns: int) -> Iterator[str]:
+    """Wrap sentences at their spaces; a line that begins with one, such as a command, stays."""
+    wrapper = TextWrapper(
+        min(columns, WIDEST) if columns < PIPE_WIDTH else columns,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    for line in text.split("\n"):
+        plain = printable(line)
+        yield from [plain] if plain.startswith(" ") else wrapper.wrap(plain) or [""]
+
+
+def _table_lines(table: Table, columns: int) -> list[str]:
+    """Lay out a table; if it is too wide its titles are broken, then texts, but no numbers."""
+    from rich.box import SIMPLE  # slow to import
+    from rich.console import Console
+    from rich.table import Table as RichTable
+
+    shown = RichTable(
+        box=SIMPLE,
+        show_header=bool(table.head),
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    broken = _natural_width(table) > columns
+    least = []
+    for number, numeric in enumerate(table.numeric):
+        title = _in_table(table.head[number]) if table.head else ""
+        title = title if broken else title.replace("\n", " ")
+        least.append(_least_width(title, [row[number] for row in table.rows]))
+        side: Literal["left", "right"] = "right" if numeric else "left"
+        shown.add_column(title, justify=side, overflow="fold", min_width=least[-1])
+    for number, row in enumerate(table.rows, start=1):
+        shown.add_row(*map(_in_table, row), end_section=number in table.ends)
+    wide = max(columns, _with_gaps(least))
+    console = Console(file=sys.stdout, width=wide, markup=False, highlight=False, emoji=False)
+    with console.capture() as captured:
+        console.print(shown)
+    return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def _in_table(text: str) -> str:
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _natural_width(table: Table) -> int:
+    """Count the columns of a table of which no line is broken."""
+    rows = [*table.rows, table.head] if table.head else table.rows
+    return _with_gaps([max(map(len, column)) for column in zip(*rows, strict=True)])
+
+
+def _with_gaps(widths: Sequence[int]) -> int:
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def _least_width(title: str, cells: Sequence[str]) -> int:
+    """Count the columns of the longest number, or of the longest word of the title."""
+    numbers = [word for cell in cells for word in cell.split() if _NUMBER.fullmatch(word)]
+    return max(map(len, [*title.split(), *numbers]), default=1)
