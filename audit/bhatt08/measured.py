@@ -33,7 +33,7 @@ from audit.measured import (
 )
 from audit.measured_runs import NEVER, Find, first_find, plan_of, seeds_of, told
 from search.runs.plan import Plan
-from search.runs.summary import Spread, spread_of
+from search.runs.figures import Spread, spread_of
 
 SEED: Final = 2008
 LONGEST: Final = 500  # generations, §4.2, §4.3

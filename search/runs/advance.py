@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from search.evolution.state import State
-from search.runs.checkpoint import Checkpoint, from_bytes, to_bytes
 from search.runs.plan import Plan, rng_of, search_of
+from search.runs.states import Kept, from_bytes, to_bytes
 from verify.extremes.scoring.score import count_games
 
 
@@ -54,7 +54,7 @@ def advance(task: Task) -> Piece:
         state = search.step(state, count_games, rng)
         if perf_counter() - began >= task.seconds:
             break
-    checkpoint = to_bytes(task.plan, Checkpoint(task.run, state, rng))
+    checkpoint = to_bytes(task.plan, Kept(task.run, state, rng))
     return Piece(task.run, state.generation, is_over(task.plan, state), checkpoint)
 
 

@@ -16,7 +16,7 @@ from games import SEATS, Seat
 from search.evolution.population import mutate_some, random_vectors
 from search.evolution.seats import seat_rows
 from search.runs.advance import Task, advance
-from search.runs.checkpoint import from_bytes
+from search.runs.states import from_bytes
 from search.runs.tables import (
     PRINTED,
     Analysis,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -129,3 +130,16 @@ def test_a_memory_that_does_not_count_in_whole_numbers_cannot_begin(amount: Frac
     assert caught.value.where == "pattern ---|---|---"
     assert "cell 5" in caught.value.problem
     assert "whole numbers" in caught.value.hint
+
+
+@pytest.mark.parametrize("words", [{"opponent": "me"}, {"choice": ["relative"]}, {"untried": 0}])
+def test_parameters_that_are_no_such_words_are_refused(words: dict[str, Any]) -> None:
+    with pytest.raises(SearchError, match="there is no such word") as caught:
+        Parameters(**words)
+    assert "write " in caught.value.hint
+
+
+@pytest.mark.parametrize("rewards", [(1, 1, 1, 1, "1"), (1, 1, 1, 1, 1.0), (1, 1, 1, 1, True)])
+def test_rewards_that_are_no_whole_numbers_are_refused(rewards: Any) -> None:
+    with pytest.raises(SearchError, match="not five whole numbers"):
+        Parameters(rewards=rewards)
