@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,10 +26,12 @@ from search.runs import learning_folder
 from search.runs.learners import read_learner
 from strategies import catalogue
 from strategies.encodings.files.memory import read_memory
+from tests.effort import part
 from tests.noloss.conftest import Done, Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 FILES = ("memory.json", "history.csv", "learn.json")
+Whole = Callable[..., Path]
 QUICK = ("--games", 1500, "--seed", 1)
 STARTED = (  # a checkpoint after every slice; the tests may run where Ctrl-C is ignored
     "import signal, sys\nfrom search.runs import learning_folder\n"
@@ -43,8 +46,22 @@ LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
     """Run commands in a folder of their own, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
+    monkeypatch.setattr("noloss.commands.learn._draw", lambda *drawn: None)  # see test_plot_files
     monkeypatch.chdir(tmp_path)
     return noloss
+
+
+@pytest.fixture
+def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """Make a run in the folder `whole`, or copy it if a test has made it before."""
+
+    def folder(*arguments: object) -> Path:
+        made = tmp_path_factory.getbasetemp() / f"learned{'-'.join(map(str, arguments))}"
+        if not made.exists():
+            run("learn", *arguments, "-o", made)
+        return shutil.copytree(made, tmp_path / "whole")
+
+    return folder
 
 
 REAL = catalogue.entries
@@ -135,11 +152,11 @@ def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
 
 
 def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
-    run: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Noloss, whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("learn", *QUICK, "-o", "whole")
+    whole(*QUICK)
     monkeypatch.setattr(learning_folder, "PAUSE", 0.0)
-    for number in (1, 3, 7):
+    for number in part((1, 3, 7), 2):
         folder = f"part{number}"
         monkeypatch.setattr(learning_folder, "learn", _interrupted_after(number))
         done = run("learn", *QUICK, "-o", folder)
@@ -201,9 +218,9 @@ def test_a_folder_in_which_another_process_learns_is_refused(run: Noloss, tmp_pa
 
 
 def test_what_a_killed_writer_left_half_written_is_cleared_away(
-    run: Noloss, tmp_path: Path
+    run: Noloss, whole: Whole, tmp_path: Path
 ) -> None:
-    run("learn", *QUICK, "-o", "whole")
+    whole(*QUICK)
     (tmp_path / "r").mkdir()
     (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
     (tmp_path / "r" / LOCK).write_text("")
@@ -224,9 +241,9 @@ def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path)
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
 def test_a_process_that_is_killed_goes_on_to_the_same_result(
-    run: Noloss, tmp_path: Path, by: signal.Signals
+    run: Noloss, whole: Whole, tmp_path: Path, by: signal.Signals
 ) -> None:
-    run("learn", *LONG, "-o", "whole")
+    expected = _contents(whole(*LONG))
     process = subprocess.Popen(
         [sys.executable, "-c", STARTED, "learn", *LONG, "-o", "r"],
         cwd=tmp_path,
@@ -248,8 +265,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
         assert sorted(_contents(tmp_path / "r")) == ["checkpoint"]
     assert 0 < _games_kept(tmp_path / "r" / "checkpoint") < 15000
     assert run("learn", "--resume", "-o", "r").code == 0
-    whole = _contents(tmp_path / "whole")
-    assert {name: (tmp_path / "r" / name).read_bytes() for name in whole} == whole
+    assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
 
 
 @pytest.mark.parametrize(
@@ -263,9 +279,9 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
     ],
 )
 def test_a_run_is_not_resumed_as_another(
-    run: Noloss, tmp_path: Path, options: tuple[object, ...], problem: str, hint: str
+    run: Noloss, whole: Whole, tmp_path: Path, options: tuple[object, ...], problem: str, hint: str
 ) -> None:
-    run("learn", *QUICK, "-o", "r")
+    whole(*QUICK).rename("r")
     before = _contents(tmp_path / "r")
     done = run("learn", "--resume", "-o", "r", *options)
     assert (done.code, done.out) == (2, "")
