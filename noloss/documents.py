@@ -16,7 +16,7 @@ DECLARED: Final[Mapping[str, str]] = {
 """Name of a document -> the module and class that declare it, loaded only when asked for."""
 
 
-class SchemasDocument(Document, tag="noloss/schemas", kw_only=True):
+class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True):
     """Which documents there are.
 
     documents : name -> what such a document tells
@@ -37,6 +37,5 @@ def document_kind(name: str) -> type[Document]:
         hint = nearest(plain, DECLARED, "`noloss schema` lists them")
         raise InputError(f"there is no document '{name}'", hint=hint)
     module, _, declared = DECLARED[plain].partition(":")
-    kind = getattr(import_module(module), declared)
-    assert issubclass(kind, Document)
+    kind: type[Document] = getattr(import_module(module), declared)
     return kind

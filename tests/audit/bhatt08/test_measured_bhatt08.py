@@ -15,8 +15,8 @@ from audit.claim import claims_of
 from audit.finding import Finding
 from audit.measured import EFFORTS, Effort
 from audit.measured_runs import NEVER, Find, first_find, plan_of
+from search.runs.figures import spread_of
 from search.runs.plan import Plan
-from search.runs.summary import spread_of
 from strategies.classes import Entries
 from verify.extremes.scoring.plain import Counts
 

@@ -25,15 +25,15 @@ from diagrams.plots.archive import archive_plots, frequencies_svg, wins_draws_sv
 from diagrams.plots.front import marks_for
 from diagrams.plots.learning import learning_plots
 from diagrams.plots.plotting import svg_plot
-from diagrams.plots.search import fitness_svg, games_svg, medians, plots_of, search_plots
+from diagrams.plots.search import fitness_svg, games_svg, medians, search_plots
 from search.evolution.state import Row, State
 from search.learning.learner import Row as Block
 from search.learning.learner import learn
 from search.learning.parameters import Parameters
 from search.learning.remembered import begin
-from search.runs.folder import Folder
 from search.runs.plan import Plan
-from search.runs.summary import opened, states
+from search.runs.results import states
+from search.runs.search_folder import Folder, old_folder
 from search.runs.tables import Pair, non_dominated
 from tests.search.runs.plans import done, plan
 
@@ -108,14 +108,14 @@ def placed(svg: bytes, pairs: Sequence[tuple[float, float]]) -> list[tuple[objec
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     path = tmp_path_factory.mktemp("plots") / "whole"
     done(path, plan(generations=25))
-    return opened(path)
+    return old_folder(path)
 
 
 # ── a search ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_search_has_plots_of_its_course_and_of_what_it_found(whole: Folder) -> None:
-    plots = plots_of(whole)
+    plots = search_plots(whole.plan, states(whole))
     assert [*plots] == ["fitness.svg", "games.svg", *BOTH]
     assert plots == search_plots(whole.plan, states(whole))
     for plot in plots.values():

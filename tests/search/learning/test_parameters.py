@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import EMPTY
-from search.learning.errors import LearningError
+from search.errors import SearchError
 from search.learning.parameters import Parameters, parse_rewards, rewards_name
 from search.learning.remembered import begin
 from search.learning.schedule import Schedule, chance_of, parse_schedule, schedule_name
@@ -83,10 +84,10 @@ def test_a_run_of_one_game_has_a_chance_too() -> None:
     ],
 )
 def test_a_schedule_that_is_none_is_refused_with_a_way_out(text: str, problem: str) -> None:
-    with pytest.raises(LearningError) as caught:
+    with pytest.raises(SearchError) as caught:
         parse_schedule(text)
     assert problem in caught.value.problem
-    assert caught.value.what.startswith("schedule '")
+    assert caught.value.where.startswith("schedule '")
     assert "linear:P0,P1" in caught.value.hint
 
 
@@ -104,28 +105,41 @@ def test_the_names_of_rewards_stand_for_numbers() -> None:
     "text", ["", "16", "1,2,3,4", "1,2,3,4,5,6", "0,1,1,1,1", "-1,1,1,1,1", "1,1,1,1,²"]
 )
 def test_rewards_that_are_none_are_refused_with_a_way_out(text: str) -> None:
-    with pytest.raises(LearningError) as caught:
+    with pytest.raises(SearchError) as caught:
         parse_rewards(text)
-    assert caught.value.what == f"rewards '{text}'"
+    assert caught.value.where == f"rewards '{text}'"
     assert "16,8,4,2,1" in caught.value.hint
 
 
 def test_a_reward_too_large_is_refused_however_long_it_is() -> None:
     for text in ("1000001,1,1,1,1", "9" * 10_000 + ",1,1,1,1"):
-        with pytest.raises(LearningError, match="from 1 to 1,000,000"):
+        with pytest.raises(SearchError, match="from 1 to 1,000,000"):
             parse_rewards(text)
 
 
 def test_parameters_check_their_rewards() -> None:
-    with pytest.raises(LearningError):
+    with pytest.raises(SearchError):
         Parameters(rewards=(1, 2))
 
 
 @pytest.mark.parametrize("amount", [Fraction(1, 2), Fraction(10**15 + 1)])
 def test_a_memory_that_does_not_count_in_whole_numbers_cannot_begin(amount: Fraction) -> None:
     memory = {EMPTY: {5: Rewards(Fraction(0), amount, Fraction(0))}}
-    with pytest.raises(LearningError) as caught:
+    with pytest.raises(SearchError) as caught:
         begin(0, memory)
-    assert caught.value.what == "pattern ---|---|---"
+    assert caught.value.where == "pattern ---|---|---"
     assert "cell 5" in caught.value.problem
     assert "whole numbers" in caught.value.hint
+
+
+@pytest.mark.parametrize("words", [{"opponent": "me"}, {"choice": ["relative"]}, {"untried": 0}])
+def test_parameters_that_are_no_such_words_are_refused(words: dict[str, Any]) -> None:
+    with pytest.raises(SearchError, match="there is no such word") as caught:
+        Parameters(**words)
+    assert "write " in caught.value.hint
+
+
+@pytest.mark.parametrize("rewards", [(1, 1, 1, 1, "1"), (1, 1, 1, 1, 1.0), (1, 1, 1, 1, True)])
+def test_rewards_that_are_no_whole_numbers_are_refused(rewards: Any) -> None:
+    with pytest.raises(SearchError, match="not five whole numbers"):
+        Parameters(rewards=rewards)
