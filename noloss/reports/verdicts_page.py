@@ -39,7 +39,7 @@ def verdicts_exhibits(judged: Sequence[Rechecked]) -> tuple[Text, Table]:
 
 def verdicts_page(judged: Sequence[Rechecked]) -> str:
     """Write the verdicts on strategies as a page of Markdown."""
-    blocks = ["# Verdicts", *map(content_markdown, verdicts_exhibits(judged))]
+    blocks = ["# Verdicts", *(content_markdown(shown) for shown in verdicts_exhibits(judged))]
     return "\n\n".join(blocks) + "\n"
 
 
