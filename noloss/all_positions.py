@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noloss.verdicts import HOW, NOTHING, seat_name
+from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.from_all import FromAll, GivenAway, SeatFromAll, keeps_everything
-from verify.verdict.verdict import STRENGTHS, Strength
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -9,9 +9,9 @@ from games import line_name
 from noloss.verdicts import NOTHING
 from verify.compare.chances import Chances
 from verify.compare.comparison import DIAGONALS, Comparison, Diagonal
-from verify.compare.comparison_document import win_to_draw
-from verify.play.count import Tally
-from verify.verdict.verdict import STRENGTHS, holds
+from verify.play.count import Tally, win_to_draw
+from verify.play.strengths import STRENGTHS
+from verify.verdict.verdict import holds
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,7 +39,7 @@ def games_table(compared: Sequence[Comparison], number: int) -> Table:
     """Set out the games of one seat under every choice: raw, and below that up to symmetry."""
     table = _table("counting", "win", "draw", "loss", "stuck", "win : draw")
     for one in compared:
-        found = one.seats[number].found.every_choice
+        found = one.seats[number].found.statements["every_choice"].survey
         reading = "" if one.reading == "base" else f":{one.reading}"
         table.add_row(one.strategy, "raw", *_games(found.raw))
         table.add_row(reading, "symmetry", *_games(found.up_to_symmetry))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -28,9 +28,10 @@ from strategies import Strategy, catalogue
 from strategies.encodings.files.memory import Memory
 from verify.compare.chances import Chances, chances
 from verify.compare.match import side
-from verify.play.evidence import Refutation
 from verify.play.play import play_of
-from verify.verdict.verdict import STRENGTHS, SeatVerdict, holds, tally_document, verdict
+from verify.play.strengths import STRENGTHS
+from verify.verdict.documents import line_text
+from verify.verdict.verdict import SeatVerdict, holds, verdict
 
 READINGS = ("base", "unseen=any")
 
@@ -117,9 +118,7 @@ def learn_document(run: Run, learning: Learning, judged: Judged) -> dict[str, An
 
 def refuting_lines(found: SeatVerdict) -> tuple[str | None, ...]:
     """Give the line against each of the strengths, None where it holds."""
-    surveys = (found.every_choice.counterexample, found.first_choice.counterexample)
-    some = found.some_choice if isinstance(found.some_choice, Refutation) else None
-    return tuple(None if each is None else line_name(each.line) for each in (*surveys, some))
+    return tuple(line_text(stated.line) for stated in found.statements.values())
 
 
 def _seated(asked: Strategy, seat: Seat) -> Seated:
@@ -133,13 +132,13 @@ def _lacking(memory: Memory) -> int:
 
 
 def _seated_document(one: Seated) -> dict[str, object]:
-    every = one.found.every_choice
+    every = one.found.statements["every_choice"].survey
     return {
         "seat": one.found.seat,
         "no_loss": {strength: holds(one.found, strength) for strength in STRENGTHS},
         "counterexamples": dict(zip(STRENGTHS, refuting_lines(one.found), strict=True)),
         "stuck": every.stuck,
-        "games": tally_document(every.raw),
+        "games": asdict(every.raw),
         "expected": _points(one.expected),
         "wins_at_once": {
             "positions": one.wins.positions,

@@ -10,7 +10,7 @@ from noloss.verdicts import NOTHING, seat_title
 from search.learning.checkpoint import Run
 from search.learning.learner import Learning
 from search.learning.questions import Answer, agreement
-from verify.verdict.verdict import STRENGTHS
+from verify.play.strengths import STRENGTHS
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,8 +47,8 @@ def players_table(judged: Judged) -> Table:
         told = ("yes" if line is None else f"no: {line or '(at once)'}" for line in lines)
         table.add_row(f"never loses, {name}", *told)
     for name in ("win", "draw", "loss", "stuck"):
-        games = (getattr(one.found.every_choice.raw, name) for _, one in columns)
-        table.add_row(f"games: {name}", *(f"{number:,}" for number in games))
+        tallies = (one.found.statements["every_choice"].survey.raw for _, one in columns)
+        table.add_row(f"games: {name}", *(f"{getattr(games, name):,}" for games in tallies))
     table.add_row("points against any moves", *(f"{float(one.expected):.4f}" for _, one in columns))
     table.add_row("wins at once", *(f"{one.wins.positions:,}" for _, one in columns))
     table.add_row("… may be missed", *(f"{one.wins.can_miss:,}" for _, one in columns))

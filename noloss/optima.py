@@ -8,11 +8,10 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from noloss.verdicts import NOTHING, seat_name
-from verify.compare.comparison_document import win_to_draw
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.feasible import Feasible, Infeasible, Undecided
 from verify.extremes.linear import Witness
-from verify.play.count import Tally
+from verify.play.count import Tally, win_to_draw
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from games import EMPTY, Position, Seat, line_name, mark_of
 from verify.play.count import Tally
-from verify.play.evidence import Refutation
+from verify.play.strengths import STRENGTHS, Strength
+from verify.verdict.statement import Statement, Survey
 from verify.verdict.verdict import (
-    STRENGTHS,
     SeatVerdict,
-    Strength,
-    Survey,
     Verdict,
     holds,
     start_position,
@@ -67,25 +65,17 @@ def seat_name(seat: Seat) -> str:
 def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:
     where = seat_name(result.seat)
     where = where if begin == EMPTY else f"{where} from {begin}"
-    if strength == "some_choice":
-        assert isinstance(result.some_choice, Refutation)
-        line = line_name(result.some_choice.line)
+    stated = result.statements[strength]
+    line = line_name(stated.line or ())
+    if stated.claim == "always fails":
         return (
             f"{name} cannot be saved in {where}: whichever permitted moves it makes, the opponent "
             f"has replies that make it fail; it holds out longest in {line}."
         )
-    failure = _survey(result, strength).counterexample
-    assert failure is not None
-    fails = "lose" if failure.end == "loss" else "get stuck"
-    line = line_name(failure.line) or "the start"
-    how = _FAILS[strength]
-    if strength == "every_choice" and isinstance(result.some_choice, Refutation):
-        how = HOW[strength]
-    return f"{name} can {fails} in {where}, {how}: refuted by {line}."
-
-
-def _survey(result: SeatVerdict, strength: Strength) -> Survey:
-    return result.every_choice if strength == "every_choice" else result.first_choice
+    fails = "lose" if stated.end == "loss" else "get stuck"
+    saved = strength == "first_choice" or holds(result, "some_choice")
+    how = _FAILS[strength] if saved else HOW[strength]
+    return f"{name} can {fails} in {where}, {how}: refuted by {line or 'the start'}."
 
 
 def effort_sentence(result: SeatVerdict) -> str | None:
@@ -103,13 +93,14 @@ def seat_table(result: SeatVerdict) -> Table:
     """Set out the verdict in one seat: strengths as columns, what was found as rows."""
     from rich.table import Table
 
-    surveys = (result.every_choice, result.first_choice)
+    stated = result.statements
+    surveys = (stated["every_choice"].survey, stated["first_choice"].survey)
     table = Table()
     table.add_column("", overflow="fold")
     for strength in STRENGTHS:
         table.add_column(_COLUMNS[strength], justify="right", overflow="fold")
     table.add_row("never loses", *("yes" if holds(result, s) else "no" for s in STRENGTHS))
-    table.add_row("refuted by", *map(_evidence, surveys), _last_stand(result), end_section=True)
+    table.add_row("refuted by", *map(_evidence, stated.values()), end_section=True)
     for label, numbers in _numbers(*surveys):
         table.add_row(label, *(f"{number:,}" for number in numbers), NOTHING)
     for title, tallies in _tallies(*surveys):
@@ -136,11 +127,5 @@ def _tallies(every: Survey, first: Survey) -> list[tuple[str, tuple[Tally, Tally
     ]
 
 
-def _evidence(survey: Survey) -> str:
-    failure = survey.counterexample
-    return NOTHING if failure is None else line_name(failure.line) or "(at once)"
-
-
-def _last_stand(result: SeatVerdict) -> str:
-    found = result.some_choice
-    return line_name(found.line) or "(at once)" if isinstance(found, Refutation) else NOTHING
+def _evidence(stated: Statement) -> str:
+    return NOTHING if stated.line is None else line_name(stated.line) or "(at once)"

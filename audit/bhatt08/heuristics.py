@@ -22,7 +22,6 @@ from games.value import value
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
-from verify.play.evidence import Refutation
 from verify.play.play import Node, Play, line_to, part, play_of
 from verify.verdict.verdict import holds, verdict
 
@@ -59,13 +58,14 @@ def losing_lines(strategy: Strategy) -> list[Evidence]:
     lines: list[Evidence] = []
     name = full_name(strategy)
     for found in verdict(strategy).results:
-        shortest, forced = found.every_choice.counterexample, found.some_choice
+        shortest = found.statements["every_choice"].line
+        forced = found.statements["some_choice"].line
         if shortest is not None:
             note = f"{name} as {found.seat} player: it can lose so"
-            lines.append({"line": line_name(shortest.line), "note": note})
-        if isinstance(forced, Refutation):
+            lines.append({"line": line_name(shortest), "note": note})
+        if forced is not None:
             note = f"{name} as {found.seat} player: it cannot help losing so, or sooner"
-            lines.append({"line": line_name(forced.line), "note": note})
+            lines.append({"line": line_name(forced), "note": note})
     return lines
 
 

@@ -71,7 +71,8 @@ def never_loses(strategy: Strategy, printed: object) -> Finding:
     results = _decided(strategy)
     computed = {PLAYERS[one.seat]: holds(one, "every_choice") for one in results}
     table: list[list[object]] = [["player", "wins", "draws", "losses", "stuck"]]
-    table += [[PLAYERS[one.seat], *asdict(one.every_choice.raw).values()] for one in results]
+    tallies = {one.seat: one.statements["every_choice"].survey.raw for one in results}
+    table += [[PLAYERS[seat], *asdict(games).values()] for seat, games in tallies.items()]
     readings: list[list[object]] = [["reading", *(PLAYERS[seat] for seat in SEATS)]]
     for reading in find_entry("jiang").readings:
         others = _decided(_built_in(f"jiang:{reading}"))
@@ -287,8 +288,8 @@ def _right_moves(position: Position) -> str:
 
 
 def _in_words(one: SeatVerdict) -> str:
-    failure = one.every_choice.counterexample
-    if failure is None:
+    stated = one.statements["every_choice"]
+    if stated.line is None:
         return "never loses"
-    how = "loses" if failure.end == "loss" else "is stuck"
-    return f"{how} after {line_name(failure.line)}"
+    how = "loses" if stated.end == "loss" else "is stuck"
+    return f"{how} after {line_name(stated.line)}"

@@ -13,7 +13,7 @@ from noloss.output import print_document, print_table, readers_may_leave
 from noloss.verdicts import seat_title
 from strategies import catalogue
 from verify.compare.comparison import Comparison, comparison
-from verify.compare.comparison_document import compare_document
+from verify.compare.documents import compare_document
 
 
 @click.command("compare")

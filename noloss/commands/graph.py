@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-class GraphDocument(Document, tag="noloss/graph", kw_only=True):
+class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     """A graph that was written to a file.
 
     moves : how many moves the edges stand for

@@ -11,7 +11,7 @@ from noloss.matches import drawn_sentence, match_names, round_sentence, sides_ta
 from noloss.options import json_option, view_option
 from noloss.output import print_document, print_table, readers_may_leave
 from strategies import catalogue
-from verify.compare.match_document import match_document
+from verify.compare.documents import match_document
 from verify.compare.tournament import Match, match
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from common.documents import plain
 from diagrams.files import write_whole
 from games import line_name, mark_of
 from noloss.asking import asking
@@ -16,10 +17,11 @@ from noloss.options import PATH, json_option
 from noloss.output import print_document
 from strategies import Strategy, catalogue, full_name
 from verify.play.count import Tally
-from verify.play.evidence import Refutation, Resolution
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
-from verify.verdict.verdict import Survey, Verdict, verdict, verdict_document
+from verify.verdict.documents import verdict_document
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import Verdict, verdict
 
 HEAD = """\
 # Verdicts
@@ -63,7 +65,9 @@ def command(output: Path | None, as_json: bool) -> int:
     with asking("judging every strategy", *_all_readings()) as strategies:
         judged = [_judge(strategy) for strategy in strategies]
     if as_json:
-        listed = [verdict_document(one.verdict) | {"rechecked": one.proved} for one in judged]
+        listed = [
+            plain(verdict_document(one.verdict)) | {"rechecked": one.proved} for one in judged
+        ]
         print_document({"format": "noloss/verdicts", "version": 1, "verdicts": listed}, long=True)
     page = HEAD + "".join(row for one in judged for row in _rows(one))
     if output is not None:
@@ -86,13 +90,11 @@ def _all_readings() -> Iterator[Strategy]:
 
 def _rows(one: _Judged) -> Iterator[str]:
     for result in one.verdict.results:
-        games = result.every_choice
+        games = result.statements["every_choice"].survey
         cells = (
             f"`{one.name}`",
             f"{result.seat} ({mark_of(result.seat)})",
-            _survey(games),
-            _survey(result.first_choice),
-            _some_choice(result.some_choice),
+            *map(_strength, result.statements.values()),
             _tally(games.raw),
             _tally(games.up_to_symmetry),
             "yes" if one.proved else "NO",
@@ -100,15 +102,11 @@ def _rows(one: _Judged) -> Iterator[str]:
         yield f"| {' | '.join(cells)} |\n"
 
 
-def _survey(found: Survey) -> str:
-    if found.counterexample is None:
+def _strength(stated: Statement) -> str:
+    if stated.line is None:
         return "yes"
-    stuck = " stuck" if found.counterexample.end == "stuck" else ""
-    return f"no: {line_name(found.counterexample.line)}{stuck}"
-
-
-def _some_choice(found: Resolution | Refutation) -> str:
-    return "yes" if isinstance(found, Resolution) else f"no: {line_name(found.line)}"
+    stuck = " stuck" if stated.end == "stuck" else ""
+    return f"no: {line_name(stated.line)}{stuck}"
 
 
 def _tally(games: Tally) -> str:

@@ -17,10 +17,12 @@ from noloss.output import print_document, print_table, readers_may_leave
 from noloss.positions import asked_position
 from noloss.verdicts import effort_sentence, seat_table, seat_title, sentences
 from strategies import Strategy, catalogue, full_name
+from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.certificate import certificate as certificate_of
 from verify.verdict.certificate import certificate_text
-from verify.verdict.from_all import FromAll, from_all_document, keeps_everything, verdict_from_all
-from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict, verdict_document
+from verify.verdict.documents import from_all_document, verdict_document
+from verify.verdict.from_all import FromAll, keeps_everything, verdict_from_all
+from verify.verdict.verdict import Verdict, holds, verdict
 
 ALL = "all"
 

@@ -11,10 +11,11 @@ from fractions import Fraction
 import pytest
 
 from noloss.matches import round_sentence
+from tests.documents import as_json
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.test_rooms import CHECKOUT
-from verify.compare.match_document import match_document
+from verify.compare.documents import match_document
 from verify.compare.tournament import match
 
 
@@ -34,7 +35,7 @@ def test_the_document_is_the_one_of_the_match_and_nothing_else_is_printed(
     options = ("--games", *more) if more else ()
     done = noloss("match", *names, *options, "--json")
     ours, theirs = map(fake_strategy, names)
-    assert done.document == match_document(match(ours, theirs, rounds=rounds, seed=seed))
+    assert done.document == as_json(match_document(match(ours, theirs, rounds=rounds, seed=seed)))
     assert (done.code, done.err) == (0, "")
 
 
