@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from common.documents import UNSET, Document, UnsetType
 from diagrams.render.render import Written
 from verify.verdict.against import Difference
+from verify.verdict.documents import VerdictDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,17 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
     proved: Sequence[str]
     not_proved: Sequence[str]
     against: AgainstPart | UnsetType = UNSET
+
+
+class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=True):
+    """The verdicts on all built-in strategies.
+
+    verdicts : one for every strategy in every reading, each with `rechecked`
+    """
+
+    long: ClassVar[bool] = True
+
+    verdicts: Sequence[VerdictDocument]
 
 
 @dataclass(frozen=True, slots=True)

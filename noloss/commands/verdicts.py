@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from common.exhibits import Text
 from common.whole_files import write_whole
 from noloss.asking import asking
+from noloss.documents import VerdictsDocument
 from noloss.exits import ExitCode
 from noloss.options import PATH, json_option
 from noloss.report import Report
@@ -17,7 +19,8 @@ from noloss.reports.verdicts_page import Rechecked, verdicts_exhibits, verdicts_
 from strategies import Strategy, catalogue
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import verdict
 
 
 @click.command("verdicts")
@@ -38,12 +41,11 @@ def command(output: Path | None) -> Report:
         judged = [_judge(strategy) for strategy in strategies]
     if output is not None:
         write_whole(output, verdicts_page(judged).encode())
-    listed = [verdict_document(each.verdict) | {"rechecked": each.proved} for each in judged]
+    listed = [replace(verdict_document(each.verdict), rechecked=each.proved) for each in judged]
     return Report(
-        document={"format": "noloss/verdicts", "version": 1, "verdicts": listed},
+        document=VerdictsDocument(verdicts=listed),
         exhibits=verdicts_exhibits(judged) if output is None else [_written(output, judged)],
         code=ExitCode.DONE if all(each.proved for each in judged) else ExitCode.REFUTED,
-        long=True,
     )
 
 

@@ -11,8 +11,8 @@ from games import line_name, mark_of
 from noloss.reports.tables import table
 from noloss.reports.words import reading_name
 from verify.play.count import Tally
-from verify.play.evidence import Refutation
-from verify.verdict.verdict import Survey, Verdict
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import Verdict
 
 ABOUT = """\
 Every built-in strategy in every reading, in both seats, asked for single positions. Written by \
@@ -52,25 +52,22 @@ def _verdicts_table(judged: Sequence[Rechecked]) -> Table:
 def _rows(judged: Rechecked) -> Iterator[tuple[str, ...]]:
     verdict = judged.verdict
     for result in verdict.results:
-        every, last_stand = result.every_choice, result.some_choice
+        games = result.statements["every_choice"].survey
         yield (
             reading_name(verdict.strategy, verdict.reading),
             f"{result.seat} ({mark_of(result.seat)})",
-            _survey(every),
-            _survey(result.first_choice),
-            f"no: {line_name(last_stand.line)}" if isinstance(last_stand, Refutation) else "yes",
-            _tally(every.raw),
-            _tally(every.up_to_symmetry),
+            *map(_strength, result.statements.values()),
+            _tally(games.raw),
+            _tally(games.up_to_symmetry),
             "yes" if judged.proved else "NO",
         )
 
 
-def _survey(survey: Survey) -> str:
-    failure = survey.counterexample
-    if failure is None:
+def _strength(stated: Statement) -> str:
+    if stated.line is None:
         return "yes"
-    stuck = " stuck" if failure.end == "stuck" else ""
-    return f"no: {line_name(failure.line)}{stuck}"
+    stuck = " stuck" if stated.end == "stuck" else ""
+    return f"no: {line_name(stated.line)}{stuck}"
 
 
 def _tally(games: Tally) -> str:
