@@ -11,7 +11,7 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -136,15 +136,4 @@ def tally(game: ClassGame, choices: Choices) -> Tally:
     games = Counter[Result]()
     for node, end in game.ends.items():
         games[end] += ways[node]
-    return Tally(win=games["win"], draw=games["draw"], loss=games["loss"])
-
-
-def total(tallies: Iterable[Tally]) -> Tally:
-    """Add up games, end by end."""
-    found = list(tallies)
-    return Tally(
-        win=sum(games.win for games in found),
-        draw=sum(games.draw for games in found),
-        loss=sum(games.loss for games in found),
-        stuck=sum(games.stuck for games in found),
-    )
+    return Tally(**games)

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.extremes.class_game import Counting, Seats, careful_games, class_game, seats_of
-from verify.extremes.linear import Number, Points, Witness, best, score
+from verify.extremes.linear import Witness, best
 from verify.extremes.ratio import best_ratio, ratio_of
 from verify.extremes.witness import confirmed
+from verify.points import Number, Points, score
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verify.extremes.class_game import ClassGame
-from verify.extremes.linear import Points, Witness, best, score
+from verify.extremes.linear import Witness, best
 from verify.play.count import Tally
+from verify.points import Points, score
 
 
 def ratio_of(games: Tally) -> Fraction | None:

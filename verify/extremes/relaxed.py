@@ -20,8 +20,9 @@ from typing import Final, TypeAlias
 
 from games import Result
 from verify.extremes.class_game import ClassGame
-from verify.extremes.linear import Points, best
+from verify.extremes.linear import best
 from verify.play.count import Tally
+from verify.points import Points
 
 
 @dataclass(frozen=True, slots=True)
