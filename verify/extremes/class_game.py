@@ -56,6 +56,12 @@ class ClassGame:
     mine: frozenset[Node]
     ends: Mapping[Node, Result]
 
+    def __repr__(self) -> str:
+        return (
+            f"ClassGame({len(self.edges):,} unfinished nodes, {len(self.mine):,} of them decided, "
+            f"{len(self.ends):,} finished)"
+        )
+
 
 def seats_of(seats: Seats) -> tuple[Seat, ...]:
     """List the seats that a word for one or both of them means."""
@@ -89,8 +95,8 @@ def safe_nodes(game: ClassGame) -> frozenset[Node]:
     """Find the nodes from which the opponent cannot force a loss."""
     safe = {node for node, end in game.ends.items() if end != "loss"}
     for node, edges in reversed(tuple(game.edges.items())):
-        found = [child in safe for child, _ in edges]
-        if any(found) if node in game.mine else all(found):
+        keeps_safe = [child in safe for child, _ in edges]
+        if any(keeps_safe) if node in game.mine else all(keeps_safe):
             safe.add(node)
     return frozenset(safe)
 
@@ -108,8 +114,8 @@ def careful(game: ClassGame) -> ClassGame | None:
 
 def careful_games(seats: Seats, counting: Counting) -> list[ClassGame]:
     """Give the games of the no-loss strategies; from the empty board both seats have some."""
-    found = [careful(class_game(seat, counting)) for seat in seats_of(seats)]
-    return [game for game in found if game is not None]
+    games = [careful(class_game(seat, counting)) for seat in seats_of(seats)]
+    return [game for game in games if game is not None]
 
 
 def within(game: ClassGame, allowed: frozenset[Node]) -> ClassGame:

@@ -24,6 +24,9 @@ class Witness:
     games: Tally
     choices: Choices
 
+    def __repr__(self) -> str:
+        return f"Witness({self.games}, {len(self.choices):,} choices)"
+
 
 def best_choices(game: ClassGame, points: Points) -> dict[Node, Node]:
     """Choose, where the seat decides, a child from which the most points follow; ties: the first.

@@ -61,7 +61,7 @@ class Bin(NamedTuple):
     result: Result
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """All games, counted by what the statistics tell apart."""
 

@@ -41,6 +41,9 @@ class OpeningRow:
     clever: Tally
     fork: Tally
 
+    def __repr__(self) -> str:
+        return f"OpeningRow({self.opening!r}, {self.cells}, {self.every})"
+
 
 @dataclass(frozen=True, slots=True)
 class SecondMove:
@@ -52,6 +55,9 @@ class SecondMove:
     every: Tally
     clever: Tally
     fork: Tally
+
+    def __repr__(self) -> str:
+        return f"SecondMove({self.first}, {self.second}, {self.every})"
 
 
 def opening_of(cell: int) -> Opening:
