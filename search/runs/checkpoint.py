@@ -54,7 +54,7 @@ class Checkpoint:
     where : the file, for messages
     """
 
-    plan: Mapping[str, Any]
+    plan: dict[str, Any]
     numbers: Mapping[str, bytes]
     where: str
 
