@@ -32,8 +32,8 @@ from audit.measured import (
     two_sided,
 )
 from audit.measured_runs import NEVER, Find, first_find, plan_of, seeds_of, told
-from search.runs.plan import Plan
 from search.runs.figures import Spread, spread_of
+from search.runs.plan import Plan
 
 SEED: Final = 2008
 LONGEST: Final = 500  # generations, §4.2, §4.3

@@ -15,8 +15,9 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from games import SEATS
-from search.evolution.seats import Counting, Seats, games_in, seat_rows
+from search.evolution.seats import games_in, seat_rows
 from strategies.classes import Entries, class_tables
+from verify.extremes.class_game import Counting, Seats
 from verify.extremes.scoring.score import count_games
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws

@@ -36,16 +36,7 @@ from search.evolution.archive import EMPTY, Archive, with_new
 from search.evolution.checks import MOST, check_flag, check_share, check_whole, check_word
 from search.evolution.history import row
 from search.evolution.population import crossover, mutate_some, random_vectors
-from search.evolution.seats import (
-    COUNTINGS,
-    SEAT_WORDS,
-    Counting,
-    Games,
-    Seats,
-    games_in,
-    loss_share,
-    seat_rows,
-)
+from search.evolution.seats import SEAT_WORDS, Games, games_in, loss_share, seat_rows
 from search.evolution.selection import (
     Members,
     controlled_elite,
@@ -56,6 +47,7 @@ from search.evolution.selection import (
 from search.evolution.state import Row, Scorer, State
 from strategies.classes import Entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 Selection: TypeAlias = Literal["sus", "tournament"]
 Elitism: TypeAlias = Literal["controlled", "single", "none"]

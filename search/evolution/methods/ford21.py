@@ -26,9 +26,10 @@ from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.generation import by_fitness, next_state
 from search.evolution.points import WORTHS, Points, Worth, points_of, worth
 from search.evolution.population import mutate_each, random_vectors
-from search.evolution.seats import COUNTINGS, Counting, Seats, games_in, seat_rows
+from search.evolution.seats import games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,11 @@ from search.evolution.checks import MOST, check_flag, check_whole, check_word
 from search.evolution.generation import next_state
 from search.evolution.points import WORTHS, Points, Worth, points_of, worth
 from search.evolution.population import change_one, random_vectors
-from search.evolution.seats import COUNTINGS, Counting, Fitness, Games, Seats, games_in, seat_rows
+from search.evolution.seats import Fitness, Games, games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,11 @@ from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.generation import by_fitness, next_state
 from search.evolution.points import worth
 from search.evolution.population import crossover, mutate_each, random_vectors
-from search.evolution.seats import COUNTINGS, SEAT_WORDS, Counting, Seats, games_in, seat_rows
+from search.evolution.seats import SEAT_WORDS, games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,20 +33,12 @@ from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.history import row
 from search.evolution.population import crossover, mutate_some, random_vectors
-from search.evolution.seats import (
-    COUNTINGS,
-    SEAT_WORDS,
-    Counting,
-    Fitness,
-    Games,
-    Seats,
-    games_in,
-    loss_share,
-)
+from search.evolution.seats import SEAT_WORDS, Fitness, Games, games_in, loss_share
 from search.evolution.selection import tournament
 from search.evolution.state import Row, Scorer, State
 from strategies.classes import Entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
 @dataclass(frozen=True, slots=True)

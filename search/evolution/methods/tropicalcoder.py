@@ -31,17 +31,10 @@ from search.evolution.generation import by_fitness, next_state
 from search.evolution.points import Points, check_points, worth
 from search.evolution.population import mutate_one, random_vectors
 from search.evolution.random_games import random_games
-from search.evolution.seats import (
-    COUNTINGS,
-    SEAT_WORDS,
-    Counting,
-    Games,
-    Seats,
-    games_in,
-    seat_rows,
-)
+from search.evolution.seats import SEAT_WORDS, Games, games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
 @dataclass(frozen=True, slots=True)
