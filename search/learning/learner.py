@@ -55,6 +55,10 @@ class Row(NamedTuple):
     known: int
     different_games: int
 
+    def __repr__(self) -> str:
+        ends = f"{self.x_wins:,} won by X, {self.draws:,} drawn, {self.o_wins:,} won by O"
+        return f"<Row: up to game {self.games:,}, {ends}>"
+
 
 @dataclass(slots=True)
 class Block:
@@ -70,7 +74,7 @@ class Block:
     unknown: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Learning:
     """A learner between two games; changes while it goes on.
 
@@ -104,6 +108,9 @@ class Learning:
                 self.points.append(10 * d + (100 * x - o if x_moves else 100 * o - x))
                 self.total.append(x + o + d)
             self.known.append(sum(map(bool, self.total[first[number] :])))
+
+    def __repr__(self) -> str:
+        return f"<Learning: {self.games:,} games, {len(self.different):,} different ones>"
 
 
 def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:

@@ -7,7 +7,7 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 from types import MappingProxyType
 from typing import Final
@@ -26,7 +26,7 @@ class RunFigures:
     generation: int
     first: int | None  # the generation in which the first strategy was found
     archive: int
-    best: Row
+    best: Row = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,16 @@ from verify.extremes.class_game import seats_of
 from verify.extremes.scoring.score import count_games
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Results:
     """A folder with what its runs found so far; runs that have not begun are left out."""
 
     folder: Folder
     states: Mapping[int, State]
     rows: tuple[RunFigures, ...]
+
+    def __repr__(self) -> str:
+        return f"<Results: {len(self.states)} runs, {len(self.ended)} at their end, {self.folder}>"
 
     @property
     def method(self) -> Method:

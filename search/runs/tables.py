@@ -44,7 +44,7 @@ class Blended:
         return Fraction(self.first[0] + self.second[0], draws) if draws else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """What §4.3 to §4.5 tell of the strategies found.
 
@@ -59,6 +59,10 @@ class Analysis:
     wins: Pair
     draws: Pair
     table: tuple[Blended, ...]
+
+    def __repr__(self) -> str:
+        first, second = self.found
+        return f"<Analysis: {first:,} and {second:,} strategies, {self.pairs:,} pairs>"
 
 
 PRINTED: Final = Analysis(
