@@ -7,7 +7,7 @@ from pathlib import Path
 
 from audit.claim import all_claims
 from audit.judge import VERDICTS
-from noloss.audit_markdown import audit_markdown, code, plain
+from noloss.reports.audit_markdown import audit_markdown, code, plain
 from tests.diagrams.judged import hostile, judged, one_of_each
 
 MANUAL = Path(__file__).parents[2] / "docs" / "audit.md"

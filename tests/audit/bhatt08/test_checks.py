@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-
-from audit.bhatt08 import counts as bhatt08_counts
 from audit.bhatt08.checks import CHECKS
 from audit.bhatt08.printed import about, printed_numbers, printed_texts
+
+from audit.bhatt08 import counts as bhatt08_counts
 from audit.claim import Claim, claims_of
 from audit.judge import Judgement, judge
 from games import outcome, parse_line, position_after
