@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from audit.kutschera18.checks import CHECKS
 
 from audit.finding import Finding, same
 from audit.kutschera18 import checks as kutschera18
-from audit.kutschera18.checks import CHECKS
 from audit.kutschera18.lines import forced_line, reply_name
 from audit.kutschera18.memory import read_lines
 from audit.kutschera18.rewards import Tuning, Vector, can_be_best, leads, tuning, tuning_in_words
@@ -22,8 +22,8 @@ from games import CELLS, line_name, parse_line, position_after
 from games.symmetry import SYMMETRIES, apply_cell
 from tests.audit.printed import perturbed
 from tests.verify.naive import blanks, over, put, value
+from verify.points import KUTSCHERA
 from verify.statistics.statistics import classify
-from verify.statistics.tables import Weights
 
 DATA = tomllib.loads(Path(kutschera18.__file__).with_name("claims.toml").read_text("utf-8"))
 CLAIMS: dict[str, dict[str, Any]] = {claim["id"]: claim for claim in DATA["claim"]}
@@ -214,7 +214,7 @@ def test_what_small_numbers_do_not_decide_stays_open() -> None:
     assert undecided == Tuning(None, None)
     assert min(1000 * w + 999 * d for w, d, _ in (over_centre, over_edge)) > 0
     assert tuning_in_words(undecided, "all games", "sum").startswith("not decided")
-    yes, no = Tuning(Weights(), None), Tuning(None, (1, 0))
+    yes, no = Tuning(KUTSCHERA, None), Tuning(None, (1, 0))
     assert can_be_best([undecided, no]) is None
     assert can_be_best([undecided, yes]) is True
     assert can_be_best([no, yes]) is True
