@@ -42,7 +42,7 @@ class Seated:
     wins: Chances
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Judgement:
     """The player of a memory.
 
@@ -59,6 +59,10 @@ class Judgement:
     wins: tuple[int, int]
     blocks: tuple[int, int]
     lacking: int
+
+    def __repr__(self) -> str:
+        asked = f"{len(self.players)} readings, {len(self.answers)} questions"
+        return f"<Judgement: {asked}, {self.lacking:,} patterns lack moves>"
 
 
 def judge(memory: Memory, parameters: Parameters) -> Judgement:
