@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from audit.kutschera18.measured import FIXED, MEASURES, Trials
+from audit.measured import Effort
 
 from audit.claim import claims_of
 from audit.finding import Finding
 from audit.kutschera18 import measured as measured_kutschera18
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
-from audit.kutschera18.measured import FIXED, MEASURES, Trials
-from audit.measured import Effort
 from search.learning.parameters import FLAT, Parameters
 from search.learning.player import player
 from search.learning.remembered import trained
