@@ -13,7 +13,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import TextWrapper
 from typing import Final, Literal
 
-from common.exhibits import Content, Exhibit, Heading, Plot, Table, Tapes, Text, cell_text
+from common.exhibits import (
+    Board,
+    Content,
+    Exhibit,
+    Heading,
+    LineOfPlay,
+    Plot,
+    Table,
+    Tapes,
+    Text,
+    Values,
+    cell_text,
+)
 from common.text import printable
 from noloss.report import Shown
 
