@@ -48,7 +48,13 @@ def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss)
     )
 
 
-@pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless", "remembers"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("anything", "least-free", "perfect", "hopeless"),
+        pytest.param("remembers", marks=pytest.mark.slow),  # from a line in test_verify_from
+    ],
+)
 def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
     noloss: Noloss, name: str
 ) -> None:
