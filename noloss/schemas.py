@@ -39,6 +39,9 @@ DECLARED: Final[Mapping[str, str]] = {
     "search-summary": "search.runs.documents",
     "runs": "search.runs.documents",
     "learn": "search.learning.documents",
+    "run": "automata.documents",
+    "trace": "automata.documents",
+    "productions": "automata.documents",
     "pictures": "noloss.documents",
     "schemas": "noloss.documents",
 }
