@@ -182,7 +182,7 @@ def test_more_wins_without_more_draws_are_found_where_points_show_them() -> None
 
 def test_a_game_that_is_lost_cannot_be_kept_from_a_loss() -> None:
     lost = continued(whole("second"), (1, 2))
-    with pytest.raises(ValueError, match="cannot be kept from a loss"):
+    with pytest.raises(AssertionError, match="cannot be kept from a loss"):
         kept_safe(lost)
 
 

@@ -8,11 +8,14 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec import structs
 
+from audit.finding import as_json
 from audit.jiang17.chances import OPPONENTS, better_of, chance
 from audit.jiang17.effects import alike, unequal_equals
 from audit.jiang17.lines import (
     MATCH,
+    PrintedSequence,
     follows,
     forced_blocks,
     only_blocks,
@@ -327,7 +330,9 @@ def test_the_match_goes_by_the_guidelines_and_another_does_not() -> None:
     assert outside(JIANG, MATCH) == ()
     assert outside(PROGRAM, MATCH) == (3, 7, 9)
     assert outside(JIANG, (5, 2, 1)) == (2,)
-    printed = {"line": "EC", "outside the guidelines": [], "only blocks": [], "result": "draw"}
+    printed = PrintedSequence("EC", [], "draw", [])
     assert follows(printed, JIANG).holds is True
     stuck = but(JIANG, "....X....")
-    assert follows(printed, stuck).computed == {**printed, "outside the guidelines": ["C"]}
+    assert follows(printed, stuck).computed == as_json(
+        structs.replace(printed, outside_the_guidelines=["C"])
+    )
