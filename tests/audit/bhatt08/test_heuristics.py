@@ -26,7 +26,7 @@ from strategies.catalogue import find_strategy
 from strategies.strategy import Permitted, Strategy
 from tests.verify.naive import blanks, class_of, failures, games, put, value
 
-REMEDIES: list[dict[str, list[int]]] = [
+REMEDIES = [
     Remedy([3], [2, 4, 6, 8]),
     Remedy([], [8]),
     Remedy([], [6]),

@@ -217,8 +217,8 @@ def test_the_runs_of_the_first_player_do_not_contradict_and_the_evidence_names_t
         "Effort quick. first player: bhatt08, seed 2008, runs"
     )
     table = evidence_of(made)[3]["table"]
-    assert table[0] == ["run", "first player", "second player"]  # type: ignore[index]
-    assert [row[2] for row in table[1:]][1:] == ["–"] * 10  # type: ignore[index]
+    assert table[0] == ["run", "first player", "second player"]
+    assert [row[2] for row in table[1:]][1:] == ["–"] * 10
 
 
 def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ from verify.extremes.class_game import tally
 from verify.extremes.errors import WitnessError
 from verify.extremes.linear import FORD_AS_FIRST, FORD_AS_SECOND, Points, Witness, score
 from verify.play.count import Tally
+from verify.statistics.tables import Opening
 
 MARKS: dict[Seat, str] = {"first": "X", "second": "O"}
 Worth = tuple[int, int, int]  # of a win, a draw, a loss
@@ -95,7 +96,7 @@ def test_the_extremes_are_those_of_boards_alone(
 @pytest.mark.parametrize(
     ("opening", "board"), [("corner", CORNER), ("edge", EDGE), ("centre", CENTRE)]
 )
-def test_haste_costs_wins_after_every_opening(opening: str, board: str) -> None:
+def test_haste_costs_wins_after_every_opening(opening: Opening, board: str) -> None:
     game = opened(safe("first"), opening)
     for hasty, made in ((False, least_draws(game)), (True, least_draws(winning_at_once(game)))):
         assert made.win - MANY * made.draw == points(board, "X", (1, -MANY, NEVER), hasty)
@@ -124,7 +125,8 @@ def test_weights_work_from_minus_12_on_as_x_and_lose_from_minus_24_on_as_o() -> 
 
 
 def test_a_centre_opening_cannot_do_without_a_draw_for_each_corner() -> None:
-    for opening, board in (("corner", CORNER), ("edge", EDGE), ("centre", CENTRE)):
+    boards: dict[Opening, str] = {"corner": CORNER, "edge": EDGE, "centre": CENTRE}
+    for opening, board in boards.items():
         drawn = {
             kind
             for cell in blanks(board)

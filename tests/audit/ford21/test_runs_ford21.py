@@ -161,7 +161,7 @@ def test_runs_as_o_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> No
     made = judged("ford-o-stagnates")
     assert made == judged("ford-o-stagnates")
     table = evidence_of(made)[2]["table"]
-    for _, progress, end, points, climbed, higher in table[1:]:  # type: ignore[index]
+    for _, progress, end, points, climbed, higher in table[1:]:
         assert 0 <= progress <= 6
         assert end >= climbed > 0
         assert higher >= points
