@@ -31,6 +31,7 @@ from noloss.report import Shown
 
 PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
 WIDEST: Final = 96  # columns of a sentence on a wide terminal
+NAME: Final = 29  # columns up to which what names a row is not broken
 GAP: Final = 2  # columns between two columns of a table
 _NUMBER: Final = re.compile(r"[\d.,:/]+")
 
@@ -111,7 +112,7 @@ def _table_lines(table: Table, columns: int) -> list[str]:
         titles = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
     least = []
     for number, (title, numeric) in enumerate(zip(titles, table.numeric, strict=True)):
-        least.append(_least_width(title, [row[number] for row in rows]))
+        least.append(_least_width(title, [row[number] for row in rows], names=number == 0))
         side: Literal["left", "right"] = "right" if numeric else "left"
         shown.add_column(title, justify=side, overflow="fold", min_width=least[-1])
     for number, row in enumerate(rows, start=1):
@@ -136,7 +137,11 @@ def _with_gaps(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _least_width(title: str, cells: Sequence[str]) -> int:
-    """Count the columns of the longest number, or of the longest word of the title."""
-    numbers = [word for cell in cells for word in cell.split() if _NUMBER.fullmatch(word)]
-    return max(map(len, [*title.split(), *numbers]), default=1)
+def _least_width(title: str, cells: Sequence[str], *, names: bool) -> int:
+    """Count the columns of the longest word that is not to be broken: of the title, or a number.
+
+    names : the cells name their rows; only a very long name is broken
+    """
+    words = [word for cell in cells for word in cell.split()]
+    whole = [word for word in words if _NUMBER.fullmatch(word) or (names and len(word) <= NAME)]
+    return max(map(len, [*title.split(), *whole]), default=1)

@@ -71,9 +71,7 @@ def test_a_table_that_is_too_wide_breaks_titles_and_texts_but_no_number(columns:
     assert "".join(line[:edge].strip() for line in laid[3:-1]) == PATH
 
 
-def test_on_a_terminal_too_narrow_for_the_numbers_lines_are_wider_than_it() -> (
-    None
-):
+def test_on_a_terminal_too_narrow_for_the_numbers_lines_are_wider_than_it() -> None:
     laid = lines(TABLE, 10)
     assert "1,234,567" in "\n".join(laid)
     assert max(map(len, laid)) > 10
