@@ -13,7 +13,7 @@ from verify.verdict.statement import Claim, Statement
 from verify.verdict.verdict import Strength
 
 
-class ExportDocument(Document, tag="noloss/export"):
+class ExportDocument(Document, tag="noloss/export", frozen=True):
     """Which statement about a strategy was written for an outside checker, and where."""
 
     strategy: str

@@ -142,4 +142,4 @@ def tally(game: ClassGame, choices: Choices) -> Tally:
     games = Counter[Result]()
     for node, end in game.ends.items():
         games[end] += ways[node]
-    return Tally(**games)
+    return Tally(win=games["win"], draw=games["draw"], loss=games["loss"])

@@ -29,6 +29,11 @@ class Feasible:
 
     witness: Witness
 
+    @property
+    def games(self) -> Tally:
+        """Give the games that it makes."""
+        return self.witness.games
+
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
