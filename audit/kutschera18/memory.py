@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import permutations
 from math import floor
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
 
 from audit.finding import Finding, Printed, compared, concluded
 from common.exhibits import Table, table
@@ -40,7 +42,7 @@ class Patterns(Printed, frozen=True):
     patterns: int
 
 
-def reward_lines(printed: list[RewardLine]) -> Finding:
+def reward_lines(printed: Annotated[list[RewardLine], Meta(min_length=1)]) -> Finding:
     """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`.
 
     What rests on a reward is which move is preferred: the order within a pattern.

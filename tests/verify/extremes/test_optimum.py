@@ -106,7 +106,7 @@ def test_a_witness_is_a_vector_that_the_verdict_confirms(seat: Seat) -> None:
         assert check_vector(entries, "witness") == entries
         (result,) = verdict(witness_strategy(witness.choices), [seat]).results
         assert holds(result, "every_choice")
-        assert result.every_choice.raw == witness.games
+        assert result.statements["every_choice"].survey.raw == witness.games
 
 
 @pytest.mark.parametrize("counting", COUNTINGS)
