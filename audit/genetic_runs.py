@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, Final
 
 from search.evolution.state import State
-from search.runs.plan import Plan, lot_of, search_of
+from search.runs.plan import Plan, rng_of, search_of
 from verify.extremes.scoring.score import count_games
 
 NEVER: Final = inf
@@ -32,7 +32,7 @@ class Find:
 
 def states(plan: Plan, run: int) -> Iterator[State]:
     """Give the states of a run, generation by generation, as many as the plan says."""
-    search, rng = search_of(plan), lot_of(plan, run)
+    search, rng = search_of(plan), rng_of(plan, run)
     now = search.start(count_games, rng)
     yield now
     while now.generation < plan.generations:

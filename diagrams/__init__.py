@@ -10,6 +10,5 @@ networkx and pygraphviz are imported only when they are needed.
 - `exhibits/` what people are shown, in HTML and in Markdown
 - `page/`     an audit as one page that needs nothing else
 - `render/`   DOT to SVG, PNG, PDF or a DOT file, with what the machine at hand can do
-- `files`     a file is written whole or not at all
 - `errors`    what can go wrong, and the way out
 """

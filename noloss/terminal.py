@@ -105,17 +105,17 @@ def _table_lines(table: Table, columns: int) -> list[str]:
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
-    rows = [tuple(map(cell_text, row)) for row in table.rows]
-    broken = _natural_width(table.head, rows) > columns
+    rows = [[_in_table(cell_text(cell)) for cell in row] for row in table.rows]
+    titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
+    if _natural_width([titles, *rows]) <= columns:
+        titles = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
     least = []
-    for number, numeric in enumerate(table.numeric):
-        title = _in_table(table.head[number]) if table.head else ""
-        title = title if broken else title.replace("\n-", "-").replace("\n", " ")
+    for number, (title, numeric) in enumerate(zip(titles, table.numeric, strict=True)):
         least.append(_least_width(title, [row[number] for row in rows], names=number == 0))
         side: Literal["left", "right"] = "right" if numeric else "left"
         shown.add_column(title, justify=side, overflow="fold", min_width=least[-1])
     for number, row in enumerate(rows, start=1):
-        shown.add_row(*map(_in_table, row), end_section=number in table.ends)
+        shown.add_row(*row, end_section=number in table.ends)
     wide = max(columns, _with_gaps(least))
     console = Console(file=sys.stdout, width=wide, markup=False, highlight=False, emoji=False)
     with console.capture() as captured:
@@ -127,10 +127,9 @@ def _in_table(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def _natural_width(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+def _natural_width(rows: Sequence[Sequence[str]]) -> int:
     """Count the columns of a table of which no line is broken."""
-    lines = [*rows, head] if head else rows
-    return _with_gaps([max(map(len, column)) for column in zip(*lines, strict=True)])
+    return _with_gaps([max(map(len, column)) for column in zip(*rows, strict=True)])
 
 
 def _with_gaps(widths: Sequence[int]) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 
 from common.exhibits import Board, LineOfPlay, Plot, Values, cell_text
 from common.text import printable
-from diagrams.exhibits.steps import Step, steps_of
+from diagrams.exhibits.steps import steps_of
 from diagrams.play.board import three_in_a_row
 from games import Position
 from games.rules import BLANK
@@ -56,11 +56,14 @@ def strip_lines(line: str, columns: int) -> list[str]:
 
     Raises LineError for a line that cannot be played.
     """
-    steps = [_step_lines(step) for step in steps_of(line)]
+    boards = [
+        [step.caption, *board_lines(step.position, step.newest), step.ending]
+        for step in steps_of(line)
+    ]
     fits = max(1, columns // BOARD)
     lines: list[str] = []
-    for start in range(0, len(steps), fits):
-        rows = zip(*steps[start : start + fits], strict=True)
+    for start in range(0, len(boards), fits):
+        rows = zip(*boards[start : start + fits], strict=True)
         lines += ["".join(f"{part:<{BOARD}}" for part in row).rstrip() for row in rows]
     return lines
 
@@ -86,11 +89,6 @@ def plot_lines(plot: Plot) -> Iterator[str]:
     yield printable(f"{plot.axes[0]}: {min(across):g} (left) to {max(across):g} (right)")
     for letter, (x, y, text) in zip(letters, plot.marks, strict=True):
         yield printable(f"{letter}  {text} ({x:g}, {y:g})")
-
-
-def _step_lines(step: Step) -> list[str]:
-    """Draw a board between the move that led to it and how the game ended."""
-    return [step.caption, *board_lines(step.position, step.newest), step.ending]
 
 
 def _place(value: float, values: Sequence[float], places: int) -> int:

@@ -13,14 +13,13 @@ from typing import Final
 
 from audit.finding import Finding, Printed, compared, concluded
 from common.exhibits import Exhibit, LineOfPlay, table
-from games import SEATS, Line, Position, Seat, canonical, line_name, seat_to_move, successors
+from games import SEATS, Line, Position, Seat, canonical, line_name, play, seat_to_move, successors
 from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell
 from games.value import value
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
-from verify.play.evidence import Refutation
-from verify.play.play import Edges, Node, Play, breadth_first, line_to, play_of
+from verify.play.play import Node, Play, line_to, part, play_of
 from verify.verdict.verdict import holds, verdict
 
 RULES: Final = ("bhatt-rules", "bhatt-rules:win-first")
@@ -73,13 +72,14 @@ def losing_lines(strategy: Strategy) -> list[Exhibit]:
     lines: list[Exhibit] = []
     name = full_name(strategy)
     for found in verdict(strategy).results:
-        shortest, forced = found.every_choice.counterexample, found.some_choice
+        shortest = found.statements["every_choice"].line
+        forced = found.statements["some_choice"].line
         if shortest is not None:
             note = f"{name} as {found.seat} player: it can lose so"
-            lines.append(Exhibit(LineOfPlay(line_name(shortest.line)), note))
-        if isinstance(forced, Refutation):
+            lines.append(Exhibit(LineOfPlay(line_name(shortest)), note))
+        if forced is not None:
             note = f"{name} as {found.seat} player: it cannot help losing so, or sooner"
-            lines.append(Exhibit(LineOfPlay(line_name(forced.line)), note))
+            lines.append(Exhibit(LineOfPlay(line_name(forced)), note))
     return lines
 
 
@@ -152,15 +152,13 @@ def unavoidable(strategy: Strategy) -> tuple[Mistake, ...]:
 def _unavoidable(strategy: Strategy, seat: Seat) -> list[Mistake]:
     whole = whole_play(strategy, seat)
 
-    def edges_of(node: Node) -> Edges:
-        if node in whole.answers:
-            return tuple(edge for edge in whole.edges[node] if value(Position(edge[1])) <= 0)
-        return whole.edges[node]
+    def keeps(node: Node, cell: int) -> bool:
+        return node not in whole.answers or value(play(whole.positions[node], cell)) <= 0
 
     found: dict[Position, Mistake] = {}
-    for node, kept in breadth_first(whole.start, edges_of).items():
+    for node, kept in part(whole, keeps).answers.items():
         board = whole.positions[node]
-        if node in whole.answers and not kept:
+        if not kept:
             permitted = tuple(sorted(cell for cell, _ in whole.answers[node]))
             one = Mistake(line_to(whole, node), board, permitted, saving(board))
             found.setdefault(canonical(board), one)

@@ -29,8 +29,8 @@ from audit.exact_tests import (
 from audit.finding import Effort, Finding, Printed, concluded
 from audit.genetic_runs import NEVER, Find, find_text, first_find, plan_of, seeds_of
 from common.exhibits import Cell, Exhibit, table
+from search.runs.figures import Spread, spread_of
 from search.runs.plan import Plan
-from search.runs.summary import Spread, spread_of
 
 SEED: Final = 2008
 LONGEST: Final = 500  # generations, §4.2, §4.3

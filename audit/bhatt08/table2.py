@@ -21,10 +21,11 @@ from strategies.strategy import Strategy
 from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
-from verify.extremes.linear import Points, Witness, best
+from verify.extremes.linear import Witness, best
 from verify.extremes.optimum import Optimum, optimum
 from verify.extremes.witness import confirmed, witness_strategy
 from verify.play.count import Tally
+from verify.points import Points
 
 COUNTED: Final[Counting] = "up_to_symmetry"
 """How the paper counts games, by every pair of it that can be checked."""

@@ -16,7 +16,6 @@ from games.rules import ply
 from games.space import all_positions
 from strategies.encodings.files.memory import Rewards, relative_reward
 from verify.statistics.statistics import game_statistics, tally
-from verify.statistics.tables import games_in
 
 
 class RewardLine(NamedTuple):
@@ -61,8 +60,8 @@ def reward_lines(printed: Annotated[list[RewardLine], Meta(min_length=1)]) -> Fi
 def two_percent(printed: GamesSeen) -> Finding:
     """Compare the games seen with all games. Claim `kutschera-two-percent`."""
     seen = printed.games_seen
-    every = games_in(tally(game_statistics()))
-    clever = games_in(tally(game_statistics(), kinds=("fork", "other")))
+    every = tally(game_statistics()).games
+    clever = tally(game_statistics(), kinds=("fork", "other")).games
     note = f"{seen:,} of {every:,}; of the {clever:,} games without a stupid move it would be "
     note += f"{seen / clever:.1%}"
     computed = {"percent": round(100 * seen / every, 3)}

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from diagrams.errors import DiagramError
 from games import Position, Seat, canonical, play
 from games.symmetry import SYMMETRIES, apply, apply_cell
-from verify.play.count import Tally
+from verify.play.count import Tally, children_by_class
 from verify.play.play import Choice, End, Node, Play
 
 MOST_BOARDS: Final = 1500
@@ -32,7 +32,8 @@ class TreeNode:
 
     cells   : the moves on the board before it that lead here up to symmetry, the one drawn first;
         () at the root, and where a strategy is stuck only on other copies of the board before
-    rules   : by which rules the strategy permits them; () where the opponent has moved
+    rules   : by which rules the strategy permits them, '' for a rule without a name; () where the
+        opponent has moved
     turned  : whether this happens only on turned or mirrored copies of the board before
     below   : the games that go on from here, if the tree is cut here
     """
@@ -116,11 +117,8 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
 
 def _groups(played: Play, nodes: Nodes) -> dict[Position, Nodes]:
     """Group the nodes after these by their class."""
-    found: dict[Position, set[Node]] = {}
-    for node in nodes:
-        for _, child in played.edges[node]:
-            found.setdefault(canonical(played.positions[child]), set()).add(child)
-    return {kind: tuple(sorted(children)) for kind, children in found.items()}
+    groups = children_by_class(played, nodes)
+    return {kind: tuple(sorted(children)) for kind, children in groups.items()}
 
 
 def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes, TreeNode]]:
@@ -132,9 +130,10 @@ def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes,
         for kind in dict.fromkeys(kind for kind, _, _ in moves if kind not in drawn):
             drawn.add(kind)
             cells = tuple(dict.fromkeys(cell for to, cell, _ in moves if to == kind))
-            rules = tuple(dict.fromkeys(rule for to, _, rule in moves if to == kind and rule))
+            rules = dict.fromkeys(rule for to, _, rule in moves if to == kind)
+            permitting = tuple(rule for rule in rules if rule is not None)
             after = play(at.position, cells[0])
-            yield groups[kind], TreeNode(after, cells, rules, turned=copies is nodes)
+            yield groups[kind], TreeNode(after, cells, permitting, turned=copies is nodes)
 
 
 def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
@@ -148,14 +147,17 @@ def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
 
 def _moves(
     played: Play, copies: Iterable[Node], shown: Position
-) -> list[tuple[Position, int, str]]:
-    """List the moves at these nodes, turned to fit the board shown: class after it, cell, rule."""
-    moves = []
+) -> list[tuple[Position, int, str | None]]:
+    """List the moves at these nodes, turned to fit the board shown: class after it, cell, rule.
+
+    A move of the opponent has the rule None.
+    """
+    moves: list[tuple[Position, int, str | None]] = []
     for node in copies:
         position = played.positions[node]
         turn = next(turn for turn in SYMMETRIES if apply(turn, position) == shown)
         kinds = {cell: canonical(played.positions[child]) for cell, child in played.edges[node]}
-        ordered = played.answers.get(node) or [(cell, "") for cell in kinds]
+        ordered = played.answers.get(node) or [(cell, None) for cell in kinds]
         moves += [(kinds[cell], apply_cell(turn, cell), rule) for cell, rule in ordered]
     return moves
 
@@ -198,16 +200,12 @@ def _sizes(played: Play) -> list[int]:
 
 def _counter(played: Play) -> Callable[[Nodes], Tally]:
     """Make what counts the games, up to symmetry, that go on from nodes of one class."""
+    ends = played.ends
 
     @cache
     def count(nodes: Nodes) -> Tally:
-        here = {played.ends.get(node) for node in nodes}
+        here = {ends[node] for node in nodes if node in ends}
         parts = [count(children) for children in _groups(played, nodes).values()]
-        return Tally(
-            win=("win" in here) + sum(part.win for part in parts),
-            draw=("draw" in here) + sum(part.draw for part in parts),
-            loss=("loss" in here) + sum(part.loss for part in parts),
-            stuck=("stuck" in here) + sum(part.stuck for part in parts),
-        )
+        return sum(parts, Tally(**dict.fromkeys(here, 1)))
 
     return count

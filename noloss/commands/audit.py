@@ -14,15 +14,15 @@ from audit.documents import audit_document
 from audit.finding import EFFORTS, Effort
 from audit.judge import Judgement, audit, select
 from common.exhibits import Text
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS, Seat
-from noloss.audit_exhibits import claim_exhibits, claims_table, counts_table
-from noloss.audit_markdown import audit_markdown
 from noloss.errors import InputError
 from noloss.options import PATH, json_option, printed_form
 from noloss.pieces import piecewise
 from noloss.report import Report, Shown
+from noloss.reports.audit import claim_exhibits, claims_table, counts_table
+from noloss.reports.audit_markdown import audit_markdown
 from verify.census.store import cache_file, kept_numbers, stored_census
 from verify.verdict.certificate import certificate_text
 

@@ -37,7 +37,7 @@ class Row:
     archive: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """A search at the end of a generation; generation 0 is the first population.
 
@@ -56,14 +56,18 @@ class State:
     more: dict[str, NDArray[np.generic]] = field(default_factory=dict)
     done: bool = False
 
+    def __repr__(self) -> str:
+        members = f"{len(self.population):,} members, {len(self.archive):,} found"
+        return f"<State: generation {self.generation}, {members}>"
+
 
 class Search(Protocol):
     """A method with its parameters; a frozen dataclass, whose fields are the parameters."""
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0."""
         ...
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         ...

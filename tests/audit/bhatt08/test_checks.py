@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -147,6 +148,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: counted)
 
 
+@cache
 def judged(name: str) -> Judgement:
     return judge(CLAIMS[name])
 

@@ -14,8 +14,8 @@ from audit.bhatt08.runs import SEED
 from audit.claim import ClaimsError, claims_of
 from audit.finding import EFFORTS, Effort, Finding
 from audit.genetic_runs import NEVER, Find, first_find, plan_of
+from search.runs.figures import spread_of
 from search.runs.plan import Plan
-from search.runs.summary import spread_of
 from strategies.classes import Entries
 from tests.audit.printed import evidence_of, recomputed
 from verify.extremes.scoring.plain import Counts

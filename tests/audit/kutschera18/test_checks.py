@@ -19,8 +19,8 @@ from games import CELLS, line_name, parse_line, position_after
 from games.symmetry import SYMMETRIES, apply_cell
 from tests.audit.printed import evidence_of, perturbed, recomputed
 from tests.verify.naive import blanks, over, put, value
+from verify.points import KUTSCHERA
 from verify.statistics.statistics import classify
-from verify.statistics.tables import Weights
 
 CLAIMS = {claim.id: claim for claim in claims_of("Kutschera18")}
 EXACT = {name: claim for name, claim in CLAIMS.items() if claim.kind == "exact"}
@@ -214,7 +214,7 @@ def test_what_small_numbers_do_not_decide_stays_open() -> None:
     assert undecided == Tuning(None, None)
     assert min(1000 * w + 999 * d for w, d, _ in (over_centre, over_edge)) > 0
     assert tuning_in_words(undecided, "all games", "sum").startswith("not decided")
-    yes, no = Tuning(Weights(), None), Tuning(None, (1, 0))
+    yes, no = Tuning(KUTSCHERA, None), Tuning(None, (1, 0))
     assert can_be_best([undecided, no]) is None
     assert can_be_best([undecided, yes]) is True
     assert can_be_best([no, yes]) is True

@@ -173,7 +173,7 @@ def test_what_was_learned_is_told_as_the_verdict_tells_it() -> None:
         parameters = altered(schedule, rewards=FLAT)
         one = learned(parameters, 500, 7)
         greedy = player(trained(parameters, 500, 7), parameters)
-        tallies = [each.every_choice.raw for each in verdict(greedy).results]
+        tallies = [each.statements["every_choice"].survey.raw for each in verdict(greedy).results]
         for end in ("win", "draw", "loss", "stuck"):
             assert getattr(one.games, end) == sum(getattr(tally, end) for tally in tallies)
         lost = one.games.loss + one.games.stuck

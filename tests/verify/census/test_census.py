@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from itertools import product
@@ -13,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import SEATS
+from tests.documents import as_read
+from tests.effort import examples
 from tests.verify.class_games import (
     endgames,
     how_many,
@@ -21,8 +22,9 @@ from tests.verify.class_games import (
     played_out,
     small,
 )
-from verify.census.census import Census, Numbers, census, census_document, numbers, together
+from verify.census.census import Census, Numbers, census, numbers, together
 from verify.census.cover import Item, LeafWeight, Leaves, cover_total, members
+from verify.census.documents import CensusDocument
 from verify.extremes.class_game import ClassGame, careful, class_game, safe_nodes
 
 ITEMS = st.lists(
@@ -116,7 +118,7 @@ def test_a_part_of_the_real_game_has_as_many_strategies_as_can_be_listed(game: C
     assert numbers([game]) == [one_by_one(game)]
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(levelled_games(ends=("win", "draw")), endgames("up_to_symmetry"))
 def test_the_second_route_counts_the_same(plain: ClassGame, part: ClassGame) -> None:
     for game, found in zip((plain, part), numbers([plain, part]), strict=True):
@@ -212,11 +214,11 @@ def test_far_more_no_loss_strategies_exist_than_were_found() -> None:
 
 
 def test_a_census_is_one_json_document_with_numbers_as_texts() -> None:
-    alone = json.loads(json.dumps(census_document(Census((("second", SECOND),)))))
+    alone = as_read(CensusDocument.of(Census((("second", SECOND),)), {}))
     assert (alone["format"], alone["version"]) == ("noloss/census", 1)
     assert int(alone["seats"]["second"]["no_loss"]) == SECOND.no_loss
     assert "both" not in alone
-    pair = census_document(Census((("first", FIRST), ("second", SECOND))))
+    pair = as_read(CensusDocument.of(Census((("first", FIRST), ("second", SECOND))), {}))
     assert pair["both"] == {
         "vectors": str(FIRST.vectors * SECOND.vectors),
         "no_loss": str(FIRST.no_loss * SECOND.no_loss),

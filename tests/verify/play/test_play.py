@@ -9,6 +9,7 @@ import pytest
 from games import EMPTY, SEATS, Line, Position, Seat, line_name, mark_of, position_after
 from games.errors import LineError
 from strategies import AnswerError, Permitted, Strategy
+from tests.effort import part
 from tests.verify.naive import Cells, games, mover, over
 from tests.verify.players import PLAYERS, first_free, perfect, strategy, table
 from verify.errors import StartError, VerifyError
@@ -98,10 +99,8 @@ def test_first_choice_of_a_play_is_the_play_under_first_choice(
     narrowed = first_choice(play_of(chooser, seat))
     direct = play_of(chooser, seat, "first_choice")
     assert narrowed == direct
-    for field in ("positions", "edges", "answers"):
-        assert list(getattr(narrowed, field)) == sorted(
-            getattr(direct, field), key=list(direct.edges).index
-        )
+    assert list(narrowed.graph) == list(direct.graph)
+    assert list(narrowed.answers) == list(direct.answers)
 
 
 @pytest.mark.parametrize("positional", [True, False])
@@ -118,7 +117,7 @@ def test_nodes_stand_in_the_order_of_their_least_shortest_lines(
             lines[node] = min(lines.get(node, line), line)
     played = play_of(strategy(cells, positional=positional), seat)
     assert list(played.edges) == sorted(lines, key=lambda node: (len(lines[node]), lines[node]))
-    for node in list(played.edges)[:: 1 if positional else 50]:
+    for node in part(list(played.edges)[:: 1 if positional else 50]):
         assert line_to(played, node) == lines[node]
 
 
