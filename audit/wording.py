@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
 from audit.finding import same
-from audit.judge import Judgement, Verdict
+from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
+from common.exhibits import Exhibit, Table, Text, table
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
@@ -71,14 +72,22 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def in_cell(value: object) -> str:
-    """Write an entry of a table: whole numbers with their thousands apart.
+def count_table(judgements: Sequence[Judgement]) -> Table:
+    """Count the verdicts of each publication, and of all; verdicts that none got are left out."""
+    counts = count_verdicts(judgements)
+    used = [verdict for verdict in VERDICTS if any(each[verdict] for each in counts.values())]
+    rows = [
+        (source, *(each[verdict] for verdict in used), sum(each.values()))
+        for source, each in counts.items()
+    ]
+    sums = (sum(each[verdict] for each in counts.values()) for verdict in used)
+    return table(("publication", *used, "claims"), [*rows, ("all", *sums, len(judgements))])
 
-    >>> in_cell(255168)
-    '255,168'
-    """
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return f"{value:,}" if whole else in_words(value)
+
+def needs_told(judged: Judgement) -> str:
+    """Say what would be needed to decide a claim, where its evidence does not say it."""
+    needs = judged.claim.needs
+    return "" if Exhibit(Text(needs)) in judged.evidence else needs
 
 
 def side_by_side(judged: Judgement) -> tuple[Pair, ...]:

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.claim import PUBLICATIONS
-from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
-from audit.wording import MEANINGS, Pair, side_by_side
+from audit.judge import VERDICTS, Judgement, Verdict
+from audit.literature import PUBLICATIONS
+from audit.wording import MEANINGS, Pair, count_table, needs_told, side_by_side
+from common.exhibits import Cell, table
+from diagrams.exhibits.html import exhibit_html, table_html
+from diagrams.exhibits.html_text import escaped
 from diagrams.page.audit_style import STYLE
-from diagrams.page.evidence_html import evidence_html, table_html
-from diagrams.page.html_text import escaped
 
 TITLE: Final = "Audit of five publications"
 ABOUT: Final = (
@@ -46,7 +47,7 @@ def audit_page(judgements: Iterable[Judgement]) -> str:
     parts = [
         f"<h1>{TITLE}</h1>\n<p>{escaped(ABOUT)}</p>",
         "<nav>",
-        _counts_table(judgements, used),
+        _counts_table(judgements),
         *(_index(source, _of(judgements, source)) for source in sources),
         "</nav>",
         "<h2>What the verdicts mean</h2>",
@@ -70,9 +71,9 @@ def claim_html(one: Judgement) -> str:
     if claim.reading:
         parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
     if one.evidence:
-        parts += ["<h4>Evidence</h4>", *map(evidence_html, one.evidence)]
-    if claim.needs and claim.needs not in one.evidence:
-        parts += ["<h4>What would be needed</h4>", f"<p>{escaped(claim.needs)}</p>"]
+        parts += ["<h4>Evidence</h4>", *map(exhibit_html, one.evidence)]
+    if needs := needs_told(one):
+        parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]
     if claim.how:
@@ -91,22 +92,19 @@ def _badge(verdict: Verdict) -> str:
     return f'<span class="badge {verdict}">{SIGNS[verdict]} {verdict}</span>'
 
 
-def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> str:
-    counts = count_verdicts(judgements)
-    titles = "".join(f'<th class="number">{verdict}</th>' for verdict in used)
-    rows = [f'<tr><th>publication</th>{titles}<th class="number">claims</th></tr>']
-    for source, found in counts.items():
-        cells = "".join(map(_count, (found[verdict] for verdict in used)))
-        link = f'<th><a href="#{source}">{source}</a></th>'
-        rows.append(f"<tr>{link}{cells}{_count(sum(found.values()))}</tr>")
-    sums = (sum(found[verdict] for found in counts.values()) for verdict in used)
-    cells = "".join(map(_count, sums))
-    rows.append(f"<tr><th>all</th>{cells}{_count(len(judgements))}</tr>")
+def _counts_table(judgements: Sequence[Judgement]) -> str:
+    counts = count_table(judgements)
+    first, *titles = counts.head
+    heads = "".join(f'<th class="number">{title}</th>' for title in titles)
+    rows = [f"<tr><th>{first}</th>{heads}</tr>"]
+    for source, *numbers in counts.rows:
+        name = f'<a href="#{source}">{source}</a>' if source in PUBLICATIONS else source
+        rows.append(f"<tr><th>{name}</th>{''.join(map(_count, numbers))}</tr>")
     body = "\n".join(rows)
     return f'<div class="wide"><table>\n{body}\n</table></div>'
 
 
-def _count(number: int) -> str:
+def _count(number: Cell) -> str:
     kind = "number" if number else "number zero"
     return f'<td class="{kind}">{number}</td>'
 
@@ -138,7 +136,7 @@ def _certificates(one: Judgement) -> str:
         [str(document["strategy"]), str(document["reading"]), str(document["sha256"])]
         for document in one.certificates
     ]
-    return table_html(("strategy", "reading", "SHA-256"), rows, (False,) * 3)
+    return table_html(table(("strategy", "reading", "SHA-256"), rows))
 
 
 def _lines(text: str) -> str:

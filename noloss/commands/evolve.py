@@ -18,7 +18,7 @@ from noloss.output import say
 from noloss.pieces import piecewise
 from noloss.plot_files import draw_if_possible
 from noloss.report import Report, Shown
-from noloss.search_exhibits import runs_table, runs_text, spread_sentence
+from noloss.reports.searches import runs_table, runs_text, spread_sentence
 from noloss.search_options import (
     RUN_OPTIONS,
     given_parameters,

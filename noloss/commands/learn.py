@@ -13,11 +13,11 @@ from click.core import ParameterSource
 
 from noloss import __version__
 from noloss.errors import InputError
-from noloss.learning_exhibits import learning_exhibits
 from noloss.options import json_option
 from noloss.output import progress, say
 from noloss.plot_files import draw_if_possible
 from noloss.report import Report
+from noloss.reports.learning import learning_exhibits
 from noloss.search_options import LEARNING, folder_options, options_from
 from search.learning.documents import learn_document
 from search.learning.judgement import judge

@@ -17,7 +17,7 @@ from noloss.output import progress
 from noloss.pieces import piecewise
 from noloss.plot_files import write_plots
 from noloss.report import Report
-from noloss.search_exhibits import searches_exhibits
+from noloss.reports.searches import searches_exhibits
 from search.runs.results import Results, archive_of, results_in, runs_document
 from search.runs.tables import ALIKE, Analysis, Pair, analysis
 from verify.extremes.class_game import Counting, Seats

@@ -17,7 +17,7 @@ import pytest
 
 from diagrams.plots.search import search_plots
 from noloss.commands import runs
-from noloss.search_exhibits import losses_sentences
+from noloss.reports.searches import losses_sentences
 from search.evolution.archive import fingerprints
 from search.evolution.seats import seat_rows
 from search.runs.advance import Task, advance

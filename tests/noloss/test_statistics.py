@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from diagrams.plots.statistics import opening_svg, reply_svg
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
-from verify.statistics.document import statistics_document
+from tests.noloss.printed_tables import table_rows
+from verify.points import parse_points
+from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import game_statistics
-from verify.statistics.tables import parse_weights
 
 STATISTICS = game_statistics()
 
@@ -35,7 +37,8 @@ def test_games_are_told_by_kind_and_result(noloss: Noloss) -> None:
 
 
 def test_a_row_by_length_is_four_corners_four_edges_and_the_centre(noloss: Noloss) -> None:
-    lengths = rows(noloss("statistics").out, "By length")
+    below = noloss("statistics").out.partition("By length")[2].partition("By the opening")[0]
+    _, *lengths = table_rows(below, 7)
     assert lengths[0] == ["stupid", "5", "X wins", "180", "120", "240", "1,440"]
     assert len(lengths) == 12
     sums = dict.fromkeys("56789", 0)
@@ -70,8 +73,7 @@ def test_a_reward_that_is_no_whole_number_is_a_decimal(noloss: Noloss) -> None:
 @pytest.mark.parametrize("weights", ["100,10,-1", "1, 0.5, -1/3"])
 def test_the_document_is_that_of_the_statistics(noloss: Noloss, weights: str) -> None:
     done = noloss("statistics", "--weights", weights, "--json")
-    expected = statistics_document(STATISTICS, parse_weights(weights))
-    assert done.document == expected | {"files": []}
+    assert done.document == as_read(StatisticsDocument.of(STATISTICS, parse_points(weights)))
     assert (done.code, done.err) == (0, "")
 
 
@@ -82,7 +84,7 @@ def test_boards_are_drawn_into_a_folder_with_the_weights_given(
     done = noloss("statistics", "--weights", "1,2,3", "-o", folder, "--json")
     openings, replies = folder / "openings.svg", folder / "replies.svg"
     assert done.document["files"] == [str(openings), str(replies)]
-    assert openings.read_text() == opening_svg(STATISTICS, parse_weights("1,2,3"))
+    assert openings.read_text() == opening_svg(STATISTICS, parse_points("1,2,3"))
     assert replies.read_text() == reply_svg(STATISTICS)
     assert f"{replies}: boards" in noloss("statistics", "-o", folder).out
     assert sorted(folder.iterdir()) == [openings, replies]

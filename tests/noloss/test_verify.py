@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from strategies import catalogue
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
-from verify.verdict.verdict import verdict, verdict_document
+from tests.noloss.printed_tables import table_rows
+from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import verdict
 
 SEATS = ["first", "second"]
 
@@ -27,9 +28,9 @@ def test_a_strategy_that_never_loses_is_proved_in_one_sentence_with_exit_code_0(
 def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: Noloss) -> None:
     done = noloss("verify", "least-free")
     lines = {
-        result.seat: "".join(map(str, result.every_choice.counterexample.line))
+        result.seat: "".join(map(str, result.statements["every_choice"].line))
         for result in verdict(fake_strategy("least-free")).results
-        if result.every_choice.counterexample
+        if result.statements["every_choice"].line
     }
     assert done.code == 1
     how = "however its open choices are resolved"  # it leaves no choice that could save it
@@ -47,12 +48,18 @@ def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss)
     )
 
 
-@pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless", "remembers"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("anything", "least-free", "perfect", "hopeless"),
+        pytest.param("remembers", marks=pytest.mark.slow),  # from a line in test_verify_from
+    ],
+)
 def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
     noloss: Noloss, name: str
 ) -> None:
     done = noloss("verify", name, "--json")
-    assert done.document == verdict_document(verdict(fake_strategy(name)))
+    assert done.document == as_read(verdict_document(verdict(fake_strategy(name))))
     assert done.err == ""
 
 
@@ -105,11 +112,7 @@ def test_a_strategy_that_cannot_be_saved_is_told_with_the_line_where_it_lasts_lo
 def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
     result = noloss("verify", "anything", "--seat", "first", "--json").document["results"][0]
     out = noloss("verify", "anything", "--seat", "first").out
-    rows = {
-        cells[0]: cells[1:]
-        for line in out.splitlines()
-        if len(cells := [cell.strip() for cell in re.split("[│┃|]", line) if cell.strip()]) == 4
-    }
+    rows = {label: cells for label, *cells in table_rows(out, 4)}
     every = result["strengths"]["every_choice"]
     first = result["strengths"]["first_choice"]
     assert rows["never loses"] == ["no", "no", "yes"]
@@ -157,5 +160,7 @@ def test_a_view_that_a_strategy_does_not_have_is_refused(noloss: Noloss) -> None
 def test_the_real_wst_never_loses_by_its_position_view(noloss: Noloss) -> None:
     done = noloss("verify", "wst", "--view", "position", "--json")
     assert done.code == 0
-    assert done.document == verdict_document(verdict(catalogue.find_strategy("wst", "position")))
+    assert done.document == as_read(
+        verdict_document(verdict(catalogue.find_strategy("wst", "position")))
+    )
     assert {one["machine"]["view"] for one in done.document["results"]} == {"position"}

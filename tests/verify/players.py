@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
+from games import SEATS
 from strategies import Permitted, Strategy
 from tests.verify.naive import Cells, blanks, class_of, put, value
+from verify.play.play import play_of
+from verify.verdict.statement import statements
 
 if TYPE_CHECKING:
-    from games import Line, Position
+    from games import Line, Position, Seat
+    from verify.verdict.statement import Statement
 
 
 def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> Strategy:
@@ -20,6 +27,11 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
         return tuple(Permitted(cell, name) for cell in cells(position, line))
 
     return Strategy(name, "base", "none", "for tests", positional, moves)
+
+
+def statements_of(chooser: Strategy, seat: Seat) -> Iterator[Statement]:
+    """Give what is true of a strategy in each strength."""
+    return iter(statements(play_of(chooser, seat)).values())
 
 
 def anything(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
@@ -83,6 +95,9 @@ def table(seed: int, widths: tuple[int, ...], *, remembers: bool = False) -> Cel
     return cells
 
 
+LONG = ("perfect", "lopsided")
+"""Who plays tens of thousands of games; one that also remembers has as many nodes."""
+
 PLAYERS: dict[str, Cells] = {
     "anything": anything,
     "first free": first_free,
@@ -92,3 +107,21 @@ PLAYERS: dict[str, Cells] = {
     "stuck after four": stuck_after_four,
     "lopsided": lopsided,
 }
+
+EVERYBODY = pytest.mark.parametrize(
+    ("cells", "seat", "positional"),
+    [
+        pytest.param(
+            cells,
+            seat,
+            positional,
+            id=f"{name}-{seat}-{positional}",
+            marks=[pytest.mark.slow] * (name in LONG and not positional),
+        )
+        for name, cells in PLAYERS.items()
+        if name != "anything"
+        for seat in SEATS
+        for positional in (True, False)
+    ],
+)
+"""Every player but the one that permits everything, in both seats, with and without memory."""

@@ -16,6 +16,7 @@ from diagrams.render.engines import engines
 from diagrams.render.render import Format, render_bytes
 from games import SEATS, Position, Seat, mark_of, successors
 from strategies import Strategy, catalogue, full_name
+from strategies.encodings.code.python_function import function_strategy
 from tests.verify import naive, players
 from tests.verify.naive import Cells, class_of
 from verify.play.count import Tally, count_up_to_symmetry
@@ -93,8 +94,15 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
     assert tree.boards == len(list(walk(tree.root)))
 
 
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("name", [name for name in players.PLAYERS if name != "anything"])
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        pytest.param(name, seat, marks=[pytest.mark.slow] * (name in players.LONG and at == 0))
+        for name in players.PLAYERS
+        if name != "anything"
+        for at, seat in enumerate(SEATS)
+    ],
+)
 def test_every_sequence_of_classes_that_can_be_played_is_one_path(name: str, seat: Seat) -> None:
     """A plain walk of all games is the second route, also for players that are not symmetric."""
     cells = players.PLAYERS[name]
@@ -318,6 +326,15 @@ def test_names_of_rules_mean_only_themselves() -> None:
     ]
     assert rule_lines([""]) == []
     assert len(rule_lines(["x" * 500])) == 3
+
+
+def test_a_rule_without_a_name_has_no_caption_and_is_still_one_of_the_strategy() -> None:
+    def drawn(rule: str) -> str:
+        strategy = function_strategy(lambda board: (board.index(".") + 1, rule), name="f")
+        return play_tree_dot(play_tree(play_of(strategy, "second"), "f", depth=3))
+
+    assert drawn("free").count("<I>free</I>") > 1
+    assert drawn("") == drawn("free").replace('<I>free</I><BR ALIGN="LEFT"/>', "")
 
 
 @needs_graphviz

@@ -1,0 +1,227 @@
+"""Runs for the claims of Ford21, and which verdict follows from what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from audit.ford21.measured import MEASURES, Course
+from audit.measured import EFFORTS, Effort
+from audit.measured_runs import NEVER, Find
+
+from audit import measured_runs
+from audit.claim import claims_of
+from audit.finding import Finding
+from audit.ford21 import measured as measured_ford21
+from search.evolution.state import Row, State
+from search.runs.plan import Plan
+from strategies.classes import Entries
+from verify.extremes.scoring.plain import Counts
+
+PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Ford21")}
+
+
+def judged(name: str, effort: Effort = "quick", **changed: object) -> Finding:
+    return MEASURES[name]({**PRINTED[name], **changed}, effort)
+
+
+def hopeless(entries: Entries) -> Counts:
+    """Count one lost game for every vector, whatever it does."""
+    counts = np.zeros((len(entries), 2, 2, 3), np.int32)
+    counts[..., 2] = 1
+    return counts
+
+
+def test_losses_of_x_vanish_in_about_four_iterations_and_not_in_twenty() -> None:
+    made = judged("ford-x-iterations")
+    assert made.holds is True
+    assert made == judged("ford-x-iterations")
+    assert made.computed == {"iterations": 5}
+    assert "seed 2021, runs 1 to 39" in str(made.evidence[0])
+    assert judged("ford-x-iterations", iterations=20).holds is False
+
+
+def test_a_scorer_that_always_loses_does_not_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured_runs, "count_games", hopeless)
+    monkeypatch.setattr(measured_ford21, "GIVEN_UP", 8)
+    made = judged("ford-x-iterations")
+    assert (made.holds, made.computed) == (False, {"iterations": "none"})
+
+
+@pytest.mark.parametrize("effort", EFFORTS)
+def test_every_effort_can_contradict_the_iterations_of_x(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort
+) -> None:
+    monkeypatch.setattr(measured_ford21, "first_find", lambda plan, run: Find(run % 8, 0.0))
+    assert judged("ford-x-iterations", effort).holds is True
+    assert judged("ford-x-iterations", effort, iterations=20).holds is False
+    monkeypatch.setattr(measured_ford21, "first_find", lambda plan, run: Find(9, 0.0))
+    assert judged("ford-x-iterations", effort).holds is False
+
+
+def test_an_iteration_that_no_run_needs_is_no_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten iterations are too few for 196 points, and enough for 0 or less."""
+    monkeypatch.setattr(measured_ford21, "WEIGHED", {"quick": 10})
+    made = judged("ford-98-iterations", iterations=10, fitness=-10_000)
+    points = made.computed["fitness"]  # type: ignore[index]
+    assert (made.holds, made.computed) == (False, {"iterations": 0, "fitness": points})
+    assert -10_000 < points < 196
+    early = judged("ford-98-iterations", iterations=4)
+    assert early.holds is False
+    assert early.computed["iterations"] == "none"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("effort", EFFORTS)
+def test_the_points_are_those_of_the_runs_and_not_the_printed_ones(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort
+) -> None:
+    def faked(plan: Plan, run: int, over: object) -> State:
+        nothing = np.zeros((0, 765), np.int16)
+        points = [min(200, 2 * at + run) for at in range(120)]
+        rows = tuple(Row(at, each, 0.0, (1, 1, 0), 0) for at, each in enumerate(points))
+        return State(119, nothing, nothing, (), rows)
+
+    monkeypatch.setattr(measured_ford21, "until", faked)
+    made = judged("ford-98-iterations", effort, iterations=90)
+    assert (made.holds, made.computed) == (True, {"iterations": 88, "fitness": 200})
+    assert judged("ford-98-iterations", effort, iterations=40).holds is False
+    assert judged("ford-98-iterations", effort, iterations=110).holds is False
+
+
+def row(lost: int) -> Row:
+    return Row(0, -100.0 * lost, 0.0, (1, 1, lost), 0)
+
+
+def courses(monkeypatch: pytest.MonkeyPatch, *some: tuple[float, int, int]) -> None:
+    """Let runs have these last iterations with progress, losses, and losses after the climb."""
+
+    def faked(plan: Plan, climb: Plan, run: int) -> Course:
+        assert plan.generations == 500
+        progress, end, climbed = some[run % len(some)]
+        return Course(progress, row(end), row(climbed))
+
+    monkeypatch.setattr(measured_ford21, "_course", faked)
+
+
+LATE, EARLY = (300.0, 6, 6), (90.0, 6, 6)
+
+
+@pytest.mark.parametrize(
+    ("some", "holds"),
+    [
+        ([LATE, EARLY], True),
+        ([LATE, EARLY, EARLY, (NEVER, 0, 0)], True),
+        ([LATE], False),
+        ([EARLY], False),
+        ([LATE, EARLY, (NEVER, 0, 0), (NEVER, 0, 0)], None),  # as many with losses as without
+        ([EARLY, *[(NEVER, 0, 0)] * 5], False),  # no losses left
+        ([LATE, (90.0, 6, 5)], None),  # the climber helps in half of them
+        ([(300.0, 6, 5), (90.0, 6, 5)], False),
+    ],
+)
+def test_o_stagnates_where_printed_with_losses_left_and_no_climb_helps(
+    monkeypatch: pytest.MonkeyPatch, some: list[tuple[float, int, int]], holds: bool | None
+) -> None:
+    courses(monkeypatch, *some)
+    assert judged("ford-o-stagnates", "full").holds is holds
+
+
+def test_a_larger_or_smaller_iteration_is_no_better_supported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    courses(monkeypatch, LATE, EARLY)
+    made = judged("ford-o-stagnates", "full")
+    assert made.computed == {"iterations": 90, "the hill climber helps": False}
+    for other in (20, 301, 1000):
+        assert judged("ford-o-stagnates", "full", iterations=other).holds is False
+    helps = {"the hill climber helps": True}
+    assert judged("ford-o-stagnates", "full", **helps).holds is False
+
+
+def test_few_runs_as_o_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    for some in (LATE, (NEVER, 0, 0), (90.0, 6, 5)):
+        courses(monkeypatch, some)
+        assert judged("ford-o-stagnates", "quick").holds is None
+    courses(monkeypatch, LATE, EARLY)
+    monkeypatch.setattr(measured_ford21, "O_RUNS", {"full": (38, 1)})
+    assert judged("ford-o-stagnates", "full").holds is None
+
+
+def test_progress_as_o_ends_where_losses_became_fewer_for_the_last_time() -> None:
+    assert measured_ford21._last_progress([row(9), row(6), row(6), row(5), row(5)]) == 3
+    assert measured_ford21._last_progress([row(9), row(0), row(0)]) == NEVER
+
+
+def test_runs_as_o_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured_ford21, "O_RUNS", {"quick": (2, 2)})
+    monkeypatch.setattr(measured_ford21, "O_LONGEST", 6)
+    made = judged("ford-o-stagnates")
+    assert made == judged("ford-o-stagnates")
+    table = made.evidence[2]["table"]  # type: ignore[index]
+    for _, progress, end, points, climbed, higher in table[1:]:  # type: ignore[index]
+        assert 0 <= progress <= 6
+        assert end >= climbed > 0
+        assert higher >= points
+
+
+def test_the_algorithm_of_hochmuth_makes_progress_and_pure_chance_makes_none() -> None:
+    made = judged("ford-hochmuth")
+    assert (made.holds, made.computed["progress"]) == (False, True)  # type: ignore[index]
+    assert judged("ford-hochmuth", progress=True).holds is True
+
+
+@pytest.mark.parametrize("effort", EFFORTS)
+@pytest.mark.parametrize("luck", [0.95, 0.05])
+def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, effort: Effort, luck: float
+) -> None:
+    """Runs lose between 0.4 and 0.5 of their games at the end."""
+
+    def faked(plan: Plan, run: int, over: object) -> State:
+        nothing = np.zeros((0, 765), np.int16)
+        best = Row(0, 0.5 + run / 1000, 0.0, (1, 1, 1), 0)
+        return State(0, nothing, nothing, (), (best,))
+
+    monkeypatch.setattr(measured_ford21, "until", faked)
+    monkeypatch.setattr(measured_ford21, "_best_drawn", lambda run, many: luck - run / 1000)
+    if luck < 0.5:
+        assert judged("ford-hochmuth", effort).holds is False
+        assert judged("ford-hochmuth", effort, progress=True).holds is True
+    else:
+        full = effort == "full"
+        assert judged("ford-hochmuth", effort).holds is (True if full else None)
+        assert judged("ford-hochmuth", effort, progress=True).holds is (False if full else None)
+
+
+def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(measured_ford21, "_best_drawn", lambda run, many: 1 - run / 1000)
+    for number in (1, 5):
+        monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (number, 1)})
+        monkeypatch.setattr(measured_ford21, "HOCHMUTH_LONGEST", 1)
+        assert judged("ford-hochmuth").holds is None
+
+
+def test_without_children_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replication alone keeps the best of what is drawn at random."""
+    monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (11, 10)})
+    monkeypatch.setattr(measured_ford21, "HOCHMUTH_LONGEST", 10)
+    made = judged("ford-hochmuth", crossover=0.0, mutation=0.0)
+    assert made.holds is True
+    assert "could have shown it from 72% of the pairs on" in str(made.evidence[1])
+
+
+@pytest.mark.parametrize("rate", ["0.1", True, None])
+def test_a_rate_that_is_no_number_is_refused(rate: object) -> None:
+    with pytest.raises(ValueError, match="printed: 'mutation' must be a number"):
+        judged("ford-hochmuth", mutation=rate)
+
+
+@pytest.mark.slow
+def test_full_runs_of_hochmuth_come_close_to_no_loss() -> None:
+    made = judged("ford-hochmuth", "full")
+    assert made.holds is False
+    assert all(float(row[2]) < 0.1 for row in made.evidence[2]["table"][1:])  # type: ignore[index]

@@ -1,0 +1,178 @@
+"""Learners for the claims of Kutschera18, and which verdict follows from what they learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from audit.kutschera18.measured import FIXED, MEASURES, Trials
+from audit.measured import Effort
+
+from audit.claim import claims_of
+from audit.finding import Finding
+from audit.kutschera18 import measured as measured_kutschera18
+from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
+from search.learning.parameters import FLAT, Parameters
+from search.learning.player import player
+from search.learning.remembered import trained
+from verify.play.count import Tally
+from verify.verdict.verdict import verdict
+
+PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Kutschera18")}
+PERFECT = Learned(Fraction(0), Tally(5, 5), (10, 0), 4, 9)
+POOR = Learned(Fraction(1, 2), Tally(5, 0, 4, 1), (10, 5), 2, 3)
+Train = Callable[[Parameters, int, int], Learned]
+
+
+def judged(name: str, effort: Effort = "full", printed: object = None) -> Finding:
+    return MEASURES[name](PRINTED[name] if printed is None else printed, effort)
+
+
+def becomes(monkeypatch: pytest.MonkeyPatch, train: Train) -> None:
+    """Let learners become what is given, without any game."""
+    monkeypatch.setattr(measured_kutschera18, "learned", train)
+
+
+WHOLE = ("kutschera-five-questions", "kutschera-learner-no-loss")
+DEFAULT = Parameters().schedule
+
+
+def test_the_schedule_that_decides_is_the_default_of_the_learner() -> None:
+    assert SCHEDULES[FIXED] == Parameters()
+
+
+def test_every_learner_that_decides_has_a_seed_of_its_own() -> None:
+    for trials in (*measured_kutschera18.WHOLE.values(), *measured_kutschera18.PAIRS.values()):
+        assert len({seed for _, seed in trials.deciding}) == len(trials.deciding)
+        assert {name for name, _ in trials.deciding} == {FIXED}
+        assert not set(trials.seeds) & set(trials.others)
+
+
+@pytest.mark.parametrize(
+    ("good", "holds"), [(9, True), (8, True), (7, None), (2, None), (1, False), (0, False)]
+)
+def test_nearly_all_learners_must_answer_or_nearly_none(
+    monkeypatch: pytest.MonkeyPatch, good: int, holds: bool | None
+) -> None:
+    becomes(monkeypatch, lambda each, games, seed: PERFECT if seed <= 200 + good else POOR)
+    for name in WHOLE:
+        assert judged(name).holds is holds
+    opposite = judged(WHOLE[1], printed={"learned": False}).holds
+    assert opposite is (None if holds is None else not holds)
+    if good == 9:
+        assert judged(WHOLE[0]).computed == {"games": 100_000, "questions": 5}
+        more = judged(WHOLE[0], printed={"games": 100_000, "questions": 6})
+        assert more.holds is False
+
+
+def test_other_schedules_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are shown: nine learners of the default, and one of each of three others."""
+    becomes(monkeypatch, lambda each, games, seed: POOR if each.schedule == DEFAULT else PERFECT)
+    for name in WHOLE:
+        made = judged(name)
+        assert made.holds is False
+        assert len(made.evidence[2]["table"]) == 1 + 9 + 3  # type: ignore[index, arg-type]
+
+
+@pytest.mark.parametrize("one", [PERFECT, POOR])
+@pytest.mark.parametrize("name", MEASURES)
+def test_few_or_short_runs_cannot_tell(
+    monkeypatch: pytest.MonkeyPatch, name: str, one: Learned
+) -> None:
+    """Not even if all twins differ as the claim says, or against it."""
+    becomes(
+        monkeypatch,
+        lambda each, games, seed: one if each == Parameters() else PERFECT if one is POOR else POOR,
+    )
+    assert judged(name, "quick").holds is None
+
+
+PAIRS = [
+    ("kutschera-relative", "better", lambda each: each.choice == "absolute"),
+    ("kutschera-self-play", "stronger", lambda each: each.opponent == "random"),
+]
+
+
+@pytest.mark.parametrize(("name", "key", "worse"), PAIRS)
+@pytest.mark.parametrize(
+    ("good", "holds"), [(9, True), (8, True), (7, None), (2, None), (1, False), (0, False)]
+)
+def test_the_side_that_loses_less_in_nearly_all_pairs_is_the_better_one(
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    key: str,
+    worse: Callable[[Parameters], bool],
+    good: int,
+    holds: bool | None,
+) -> None:
+    becomes(
+        monkeypatch,
+        lambda each, games, seed: POOR if worse(each) == (seed <= 200 + good) else PERFECT,
+    )
+    made = judged(name)
+    assert made.holds is holds
+    assert (made.computed == {key: None}) == (holds is None)
+    assert judged(name, printed={key: "neither"}).holds is (None if holds is None else False)
+
+
+@pytest.mark.parametrize(("name", "key", "worse"), PAIRS)
+def test_pairs_without_a_difference_cannot_tell(
+    monkeypatch: pytest.MonkeyPatch, name: str, key: str, worse: Callable[[Parameters], bool]
+) -> None:
+    def train(each: Parameters, games: int, seed: int) -> Learned:
+        """Make the twins differ under the schedules that decide nothing."""
+        return PERFECT if each.schedule != DEFAULT and not worse(each) else POOR
+
+    becomes(monkeypatch, train)
+    assert judged(name).holds is None
+
+
+def test_a_flat_reward_is_to_blame_only_if_its_twin_passes_over_less(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = "kutschera-flat-reward"
+    becomes(monkeypatch, lambda each, games, seed: POOR if each.rewards == FLAT else PERFECT)
+    assert judged(name).holds is True
+    assert judged(name, printed={"misses wins": False}).holds is False
+    becomes(monkeypatch, lambda each, games, seed: POOR)
+    assert judged(name).holds is None
+    becomes(monkeypatch, lambda each, games, seed: PERFECT)
+    assert judged(name).holds is False
+    worse = replace(POOR, missed=(10, 8))
+    becomes(monkeypatch, lambda each, games, seed: POOR if each.rewards == FLAT else worse)
+    assert judged(name).holds is False
+
+
+def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {"quick": Trials((101, 102), (), 300)}
+    monkeypatch.setattr(measured_kutschera18, "PAIRS", few)
+    names = ("kutschera-relative", "kutschera-flat-reward", "kutschera-self-play")
+    learned.cache_clear()
+    once = [judged(name, "quick") for name in names]
+    learned.cache_clear()
+    assert [judged(name, "quick") for name in names] == once
+    assert once[0].computed == {"better": None}
+    assert "300 games a run, schedule of exploration linear:1,0, seeds 101, 102," in str(
+        once[0].evidence[0]
+    )
+
+
+def test_the_printed_number_of_games_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured_kutschera18, "WHOLE", {"quick": Trials((1, 2, 3, 4, 5))})
+    made = judged("kutschera-five-questions", "quick", {"games": 200, "questions": 5})
+    assert (made.holds, made.computed["games"]) == (False, 200)  # type: ignore[index]
+
+
+def test_what_was_learned_is_told_as_the_verdict_tells_it() -> None:
+    for schedule in ("linear:1,0", "different"):
+        parameters = altered(schedule, rewards=FLAT)
+        one = learned(parameters, 500, 7)
+        greedy = player(trained(parameters, 500, 7), parameters)
+        tallies = [each.statements["every_choice"].survey.raw for each in verdict(greedy).results]
+        for end in ("win", "draw", "loss", "stuck"):
+            assert getattr(one.games, end) == sum(getattr(tally, end) for tally in tallies)
+        lost = one.games.loss + one.games.stuck
+        assert one.lost == Fraction(lost, lost + one.games.win + one.games.draw)
