@@ -1,0 +1,3 @@
+"""What is best possible over all strategies, and all games counted."""
+
+from __future__ import annotations
