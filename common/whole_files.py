@@ -10,7 +10,37 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from common.errors import NolossError
+
 _PART: Final = re.compile(r"\.[0-9a-f]{16}\.part")
+
+
+class FileError(NolossError):
+    """A file that cannot be written; `where` is its path."""
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that a person has named, so that nobody ever sees half of it.
+
+    What is not a regular file, such as a pipe or a device, is written to directly.
+    Raises FileError if it cannot be written; whatever stood there before is then untouched.
+    """
+    if path.is_dir():
+        raise FileError("is a folder", where=str(path), hint="name a file inside it")
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            write_beside(path.resolve(), data)
+    except OSError as error:
+        problem = f"cannot be written: {(error.strerror or str(error)).lower()}"
+        raise FileError(problem, where=str(path), hint=_way_out(path)) from error
+
+
+def _way_out(path: Path) -> str:
+    if not path.parent.exists():
+        return f"make the folder {path.parent} first"
+    return "choose a folder in which you may write"
 
 
 def write_beside(path: Path, data: bytes) -> None:

@@ -9,6 +9,5 @@ networkx and pygraphviz are imported only when they are needed.
 - `plots/`    plots of numbers, heat maps
 - `page/`     an audit as one page that needs nothing else
 - `render/`   DOT to SVG, PNG, PDF or a DOT file, with what the machine at hand can do
-- `files`     a file is written whole or not at all
 - `errors`    what can go wrong, and the way out
 """

@@ -25,7 +25,7 @@ def parse_line(text: str) -> Line:
             raise LineError(
                 text,
                 ply=ply,
-                reason=f"{character!r} is no cell",
+                problem=f"{character!r} is no cell",
                 hint="write the cells 1 to 9 run together, such as 1593784",
             )
     line = tuple(map(int, text))
@@ -61,12 +61,12 @@ def position_after(line: Line) -> Position:
 def _check_move(line: Line, ply: int, cell: int, position: Position) -> None:
     if cell not in CELLS:
         text = " ".join(map(str, line))
-        raise LineError(text, ply=ply, reason=f"{cell} is no cell", hint="cells are 1 to 9")
+        raise LineError(text, ply=ply, problem=f"{cell} is no cell", hint="cells are 1 to 9")
     if outcome(position) is not None:
         raise LineError(
             line_name(line),
             ply=ply,
-            reason=f"the game was over after move {ply - 1}",
+            problem=f"the game was over after move {ply - 1}",
             hint=f"end the line as {line_name(line[: ply - 1])}",
         )
     if cell in line[: ply - 1]:
@@ -74,6 +74,6 @@ def _check_move(line: Line, ply: int, cell: int, position: Position) -> None:
         raise LineError(
             line_name(line),
             ply=ply,
-            reason=f"cell {cell} was taken by move {before}",
+            problem=f"cell {cell} was taken by move {before}",
             hint="every cell is played at most once",
         )

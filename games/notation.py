@@ -39,7 +39,7 @@ def _check_length(text: str) -> None:
     if len(text) != 9:
         raise PositionError(
             text,
-            reason=f"a position has 9 characters, this text has {len(text)}",
+            problem=f"a position has 9 characters, this text has {len(text)}",
             hint="write the three rows one after the other, such as X...O....",
         )
 
@@ -50,7 +50,7 @@ def _check_characters(text: str) -> None:
             meant = _MEANT.get(character)
             raise PositionError(
                 text,
-                reason=f"cell {cell} is {character!r}, which is none of X, O and .",
+                problem=f"cell {cell} is {character!r}, which is none of X, O and .",
                 hint=f"write {meant!r} there" if meant else "X and O are the marks, . is empty",
             )
 
@@ -60,7 +60,7 @@ def _check_turns(text: str) -> None:
     if crosses - noughts not in (0, 1):
         raise PositionError(
             text,
-            reason=f"{crosses} X and {noughts} O cannot come from taking turns",
+            problem=f"{crosses} X and {noughts} O cannot come from taking turns",
             hint="X moves first: there are as many X as O, or one more",
         )
 
@@ -70,7 +70,7 @@ def _check_end(text: str) -> None:
     if x_won and o_won:
         raise PositionError(
             text,
-            reason="both X and O have three in a row",
+            problem="both X and O have three in a row",
             hint="a game ends with its first three in a row",
         )
     odd = text.count("X") > text.count("O")
@@ -78,6 +78,6 @@ def _check_end(text: str) -> None:
         won, late = ("X", "O") if x_won else ("O", "X")
         raise PositionError(
             text,
-            reason=f"{won} has three in a row, but {late} moved after that",
+            problem=f"{won} has three in a row, but {late} moved after that",
             hint=f"take away the last {late}",
         )

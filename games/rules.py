@@ -125,11 +125,11 @@ def play(position: Position, cell: int) -> Position:
     '....X....'
     """
     if outcome(position) is not None:
-        raise MoveError(position, cell, reason="the game is over", hint="no move follows its end")
+        raise MoveError(position, cell, problem="the game is over", hint="no move follows its end")
     if cell not in free_cells(position):
-        reason = "the cell is taken" if cell in CELLS else "there is no such cell"
+        problem = "the cell is taken" if cell in CELLS else "there is no such cell"
         free = " ".join(map(str, free_cells(position)))
-        raise MoveError(position, cell, reason=reason, hint=f"the free cells are {free}")
+        raise MoveError(position, cell, problem=problem, hint=f"the free cells are {free}")
     return Position(position[: cell - 1] + to_move(position) + position[cell:])
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from diagrams.plots.archive import COUNTED, SEATED, archive_plots
 from diagrams.plots.search import search_plots
 from games import SEATS, Seat

@@ -21,8 +21,7 @@ from time import monotonic
 from typing import Final
 
 from common.held_folders import LOCK, held
-from common.whole_files import clear_parts, is_part
-from diagrams.files import write_whole
+from common.whole_files import clear_parts, is_part, write_whole
 from noloss.errors import InputError
 from noloss.output import progress, say
 from search.learning.checkpoint import Run, checkpoint_text, read_checkpoint

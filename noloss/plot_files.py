@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from noloss.output import say
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from noloss.errors import InputError
 from strategies.encodings.files.documents import document
 from verify.extremes.linear import Witness

@@ -7,7 +7,6 @@
 - `rules/`        strategies written as rules: those of the papers, and references
 - `encodings/`    strategies that a user brings: files, functions, machines, programs
 - `catalogue`     every strategy by name, with its readings
-- `whole_files`, `held_folders`  files that are written whole, in folders held by one process
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
 Model by using Theoretical Computer Science, 2018.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from collections.abc import Collection
 from pathlib import Path
 
+from common.errors import nearest
 from strategies import rules, wst
 from strategies.encodings.schemes import SCHEMES
 from strategies.entry import Entry, Scheme, View
@@ -64,7 +65,7 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
     reading = reading or "base"
     if reading not in entry.readings:
         problem = f"{name} has no reading '{reading}'"
-        raise UnknownStrategyError(problem, hint=_nearest(reading, tuple(entry.readings)))
+        raise UnknownStrategyError(problem, hint=_nearest(reading, entry.readings))
     if view is not None and view not in entry.views:
         problem = f"{name} cannot be asked with the view '{view}'"
         raise UnknownStrategyError(problem, hint=f"leave out the view, or use {entry.views[0]}")
@@ -109,8 +110,5 @@ def machine_files() -> dict[str, Path]:
     return {name: path for entry in entries() for name, path in entry.machines().items()}
 
 
-def _nearest(name: str, known: tuple[str, ...]) -> str:
-    close = get_close_matches(name, known, n=1, cutoff=0.5)
-    if close:
-        return f"did you mean '{close[0]}'?"
-    return f"there are: {', '.join(known)}"
+def _nearest(name: str, known: Collection[str]) -> str:
+    return nearest(name, known, f"there are: {', '.join(known)}")

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from common.errors import NolossError
 from games import Position
 
 
-class StrategyError(ValueError):
-    """Base of every error about a strategy: what is wrong, and a way out."""
-
-    def __init__(self, problem: str, *, hint: str) -> None:
-        self.problem = problem
-        self.hint = hint
-        super().__init__(problem)
-
-    def __str__(self) -> str:
-        return f"{self.problem}\n  hint: {self.hint}"
+class StrategyError(NolossError):
+    """Base of every error about a strategy."""
 
 
 class UnknownStrategyError(StrategyError):
@@ -25,9 +18,16 @@ class AnswerError(StrategyError):
     """An answer that no strategy may give; names strategy, position and cell."""
 
     def __init__(
-        self, why: str, *, strategy: str, position: Position, cell: int, hint: str
+        self,
+        problem: str,
+        *,
+        strategy: str,
+        position: Position,
+        cell: int | None = None,
+        hint: str,
     ) -> None:
         self.strategy = strategy
         self.position = position
         self.cell = cell
-        super().__init__(f"strategy {strategy}, position {position}, cell {cell}: {why}", hint=hint)
+        at = "" if cell is None else f", cell {cell}"
+        super().__init__(problem, where=f"strategy {strategy}, position {position}{at}", hint=hint)

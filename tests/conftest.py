@@ -1,15 +1,14 @@
-"""What all tests share: the switches for slow ones, and the same examples every time."""
+"""What all tests share: the switches for slow ones, all cores, and the same examples each time."""
 
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("noloss", deadline=None, derandomize=True, database=None)
-settings.load_profile("noloss")
-
+from tests.effort import examples
 
 SWITCHES = {"slow": "--slow", "nightly": "--nightly"}
 """Marker -> the option that lets its tests run; NOLOSS_SLOW=1 and NOLOSS_NIGHTLY=1 do, too."""
@@ -18,6 +17,31 @@ SWITCHES = {"slow": "--slow", "nightly": "--nightly"}
 def pytest_addoption(parser: pytest.Parser) -> None:
     for marker, option in SWITCHES.items():
         parser.addoption(option, action="store_true", help=f"run the tests marked {marker}, too")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run the whole suite on all cores, each file on one of them, unless something else is asked.
+
+    Where files are named, one process is sooner done; `-n` decides in either case.
+    """
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    option = config.option
+    if whole and getattr(option, "numprocesses", 0) is None and not option.collectonly:
+        option.numprocesses = "auto"
+        option.dist = "loadfile" if option.dist == "no" else option.dist
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set what has to be known before the tests are imported."""
+    if config.getoption("--slow"):
+        os.environ["NOLOSS_SLOW"] = "1"
+    settings.register_profile(
+        "noloss", max_examples=examples(100), deadline=None, derandomize=True, database=None
+    )
+    settings.load_profile("noloss")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

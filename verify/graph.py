@@ -1,43 +1,88 @@
-"""The full game graph and the class graph, as networkx sees them.
+"""The game as a graph: all positions, all classes, or what comes of given moves.
 
-For people and for algorithms; a verdict does not need them, so networkx is imported only when a
-graph is asked for. All attributes are numbers or texts, as file formats want them.
+networkx is imported only when a graph is made: it takes longer to load than most commands to run.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, cast
 
-from games import Position, canonical, outcome, successors
+from games import (
+    EMPTY,
+    Position,
+    canonical,
+    free_cells,
+    outcome,
+    play,
+    seat_to_move,
+    successors,
+)
 from games.rules import ply
-from games.space import all_classes, all_positions
+from games.space import all_classes
 from games.symmetry import symmetry_class
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-def game_graph() -> nx.DiGraph[Position]:
-    """Make the graph of all positions: 5,478 nodes, 16,167 edges.
+def unfold(
+    root: str,
+    start: Position,
+    moves_at: Callable[[str, Position], Iterable[int]],
+    *,
+    merged: bool,
+) -> nx.DiGraph[str]:
+    """Make the graph of all that given moves lead to.
 
-    node : ply (0–9), outcome ('X', 'O', 'draw' or 'unfinished'), canonical (text of its class)
+    Its nodes stand in breadth-first order with cells ascending, and so do the edges of each node.
+
+    moves_at : the cells that may be played at a node where the game goes on; asked once for each
+    merged   : nodes are positions, whatever way leads there; otherwise each move adds a digit
+
+    node : position, seat_to_move (only where the game goes on)
     edge : cell (1–9)
     """
     import networkx as nx
 
-    graph: nx.DiGraph[Position] = nx.DiGraph()
-    for position in all_positions():
-        graph.add_node(
-            position,
-            ply=ply(position),
-            outcome=_outcome_name(position),
-            canonical=canonical(position),
-        )
-    for position in all_positions():
-        for cell, child in successors(position):
-            graph.add_edge(position, child, cell=cell)
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_node(root, position=start)
+    queue = [root]
+    for node in queue:
+        facts = graph.nodes[node]
+        before: Position = facts["position"]
+        if outcome(before) is not None:
+            continue
+        facts["seat_to_move"] = seat_to_move(before)
+        for cell in sorted(moves_at(node, before)):
+            after = play(before, cell)
+            child = after if merged else f"{node}{cell}"
+            if child not in graph:
+                graph.add_node(child, position=after)
+                queue.append(child)
+            graph.add_edge(node, child, cell=cell)
     return graph
+
+
+def game_graph() -> nx.DiGraph[Position]:
+    """Make the graph of all positions: 5,478 nodes, 16,167 edges.
+
+    The play of a positional strategy from the empty board is a part of it.
+
+    node : position, seat_to_move as `unfold` gives them; ply (0–9), outcome ('X', 'O', 'draw' or
+        'unfinished'), canonical (text of its class)
+    edge : cell (1–9)
+    """
+    graph = unfold(EMPTY, EMPTY, lambda _, position: free_cells(position), merged=True)
+    for facts in graph.nodes.values():
+        position: Position = facts["position"]
+        facts |= {
+            "ply": ply(position),
+            "outcome": _outcome_name(position),
+            "canonical": canonical(position),
+        }
+    return cast("nx.DiGraph[Position]", graph)
 
 
 def class_graph() -> nx.DiGraph[Position]:

@@ -16,14 +16,14 @@ from typing import Final
 
 from audit.bhatt08.printed import table
 from audit.finding import Evidence, Finding, compared, printed_number
-from games import SEATS, Line, Position, Seat, canonical, line_name, seat_to_move, successors
+from games import SEATS, Line, Position, Seat, canonical, line_name, play, seat_to_move, successors
 from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell
 from games.value import value
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
 from verify.play.evidence import Refutation
-from verify.play.play import Edges, Node, Play, breadth_first, line_to, play_of
+from verify.play.play import Node, Play, line_to, part, play_of
 from verify.verdict.verdict import holds, verdict
 
 RULES: Final = ("bhatt-rules", "bhatt-rules:win-first")
@@ -150,15 +150,13 @@ def unavoidable(strategy: Strategy) -> tuple[Mistake, ...]:
 def _unavoidable(strategy: Strategy, seat: Seat) -> list[Mistake]:
     whole = whole_play(strategy, seat)
 
-    def edges_of(node: Node) -> Edges:
-        if node in whole.answers:
-            return tuple(edge for edge in whole.edges[node] if value(Position(edge[1])) <= 0)
-        return whole.edges[node]
+    def keeps(node: Node, cell: int) -> bool:
+        return node not in whole.answers or value(play(whole.positions[node], cell)) <= 0
 
     found: dict[Position, Mistake] = {}
-    for node, kept in breadth_first(whole.start, edges_of).items():
+    for node, kept in part(whole, keeps).answers.items():
         board = whole.positions[node]
-        if node in whole.answers and not kept:
+        if not kept:
             permitted = tuple(sorted(cell for cell, _ in whole.answers[node]))
             one = Mistake(line_to(whole, node), board, permitted, saving(board))
             found.setdefault(canonical(board), one)

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from diagrams.errors import DiagramError
 from games import Position, Seat, canonical, play
 from games.symmetry import SYMMETRIES, apply, apply_cell
-from verify.play.count import Tally
+from verify.play.count import Tally, children_by_class
 from verify.play.play import Choice, End, Node, Play
 
 MOST_BOARDS: Final = 1500
@@ -116,11 +116,8 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
 
 def _groups(played: Play, nodes: Nodes) -> dict[Position, Nodes]:
     """Group the nodes after these by their class."""
-    found: dict[Position, set[Node]] = {}
-    for node in nodes:
-        for _, child in played.edges[node]:
-            found.setdefault(canonical(played.positions[child]), set()).add(child)
-    return {kind: tuple(sorted(children)) for kind, children in found.items()}
+    groups = children_by_class(played, nodes)
+    return {kind: tuple(sorted(children)) for kind, children in groups.items()}
 
 
 def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes, TreeNode]]:
@@ -198,16 +195,12 @@ def _sizes(played: Play) -> list[int]:
 
 def _counter(played: Play) -> Callable[[Nodes], Tally]:
     """Make what counts the games, up to symmetry, that go on from nodes of one class."""
+    ends = played.ends
 
     @cache
     def count(nodes: Nodes) -> Tally:
-        here = {played.ends.get(node) for node in nodes}
+        here = {ends[node] for node in nodes if node in ends}
         parts = [count(children) for children in _groups(played, nodes).values()]
-        return Tally(
-            win=("win" in here) + sum(part.win for part in parts),
-            draw=("draw" in here) + sum(part.draw for part in parts),
-            loss=("loss" in here) + sum(part.loss for part in parts),
-            stuck=("stuck" in here) + sum(part.stuck for part in parts),
-        )
+        return sum(parts, Tally(**dict.fromkeys(here, 1)))
 
     return count

@@ -14,8 +14,8 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from common.whole_files import write_whole
 from diagrams.errors import DiagramError
-from diagrams.files import write_whole
 from diagrams.render.dot_text import quoted
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ _NOT_IN_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def write_graph(graph: nx.Graph[Any], path: Path) -> None:
     """Write a graph as GraphML (`.graphml`) or DOT (`.dot`, `.gv`), whole or not at all.
 
-    The same graph gives the same bytes. Raises DiagramError for another ending, for a value that
-    such a file cannot hold, or if the file cannot be written.
+    The same graph gives the same bytes. Raises DiagramError for another ending or for a value
+    that such a file cannot hold, FileError if the file cannot be written.
     """
     ending = path.suffix.lower()
     if ending not in ENDINGS:

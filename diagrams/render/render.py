@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from common.whole_files import write_whole
 from diagrams.errors import DiagramError
-from diagrams.files import write_whole
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def write_picture(dot: str, path: Path, format: Format | None = None) -> Written
     """Draw a graph into a file, whole or not at all; the format is told by the ending if not given.
 
     If another format had to be taken, so is its ending: `a.png` becomes `a.svg`.
-    Raises DiagramError if the ending is unknown, the graph bad or the file not to be written.
+    Raises DiagramError if the ending is unknown or the graph bad, FileError if the file cannot be
+    written.
     """
     wanted = format_of(path) if format is None else format
     rendered = render_bytes(dot, wanted)

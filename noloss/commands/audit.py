@@ -13,7 +13,7 @@ from audit.bhatt08.counts import ON_CENSUS
 from audit.claim import Claim
 from audit.judge import Judgement, audit, audit_document, select
 from audit.measured import EFFORTS, Effort
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS
 from noloss.audit_explain import explain_claim

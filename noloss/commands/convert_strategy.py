@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from games import SEATS
 from noloss.asking import asking
 from noloss.errors import InputError

@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from games import Seat
 from noloss.asking import asking
 from noloss.exits import ExitCode

@@ -136,12 +136,12 @@ def _show(strategy: Strategy, answer: Answer) -> None:
     print(f"{full_name(strategy)} in the {seat} seat, {mark_of(seat)} to move:")
     print(position_board(position))
     for cell, rule in moves:
-        print(f"  cell {cell}  {rule}")
+        print(f"  cell {cell}  {rule}".rstrip())
     if not moves:
         print("  stuck: no move is permitted")
 
 
 def _row(answer: Answer) -> str:
     position, _, moves = answer
-    permitted = " ".join(f"{cell}:{rule}" for cell, rule in moves) or "stuck"
+    permitted = " ".join(f"{cell}:{rule}".rstrip(":") for cell, rule in moves) or "stuck"
     return f"{position}  {seat_to_move(position):<6}  {permitted}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from diagrams.plots.front import front_plot_svg
 from noloss.errors import InputError
 from noloss.exits import ExitCode

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from diagrams.plots.statistics import opening_svg, reply_svg
 from noloss.exits import ExitCode
 from noloss.game_kinds import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from games import line_name, mark_of
 from noloss.asking import asking
 from noloss.exits import ExitCode

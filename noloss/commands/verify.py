@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from diagrams.files import write_whole
+from common.whole_files import write_whole
 from games import EMPTY, SEATS, Line, Position, Seat
 from noloss.all_positions import from_all_sentences, from_all_table, given_away_lines
 from noloss.asking import asking

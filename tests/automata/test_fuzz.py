@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from automata import AutomataError, NotationError, link, load, parse, print_source, run, start
 from automata.notation.parser import LARGEST_FILE, LONGEST_LINE
 from tests.automata.examples import HEAD, HEAD2, PALINDROME
+from tests.effort import examples
 
 FEATURES = HEAD2.replace("a b", "a b '#' $") + (
     "vars x y: a b\nvars n: 1 2\nvars k: 2 3\npairs n k: 1 2 / 2 3  # counting\nword t ab#\n"
@@ -66,13 +67,13 @@ def test_the_file_that_is_spoilt_below_is_a_machine() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_any_text_is_a_machine_or_is_refused_with_a_hint(text: str) -> None:
     outcome(text)
 
 
 @given(st.lists(st.sampled_from((*SNIPPETS, *FEATURES.split())), max_size=25), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_any_words_of_the_notation_are_a_machine_or_are_refused(
     words: list[str], headed: bool
 ) -> None:
@@ -95,7 +96,7 @@ def test_a_spoilt_machine_file_is_a_machine_or_is_refused(good: str) -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_any_bytes_are_a_machine_or_are_refused(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:

@@ -16,6 +16,7 @@ from automata.notation.source import Owner
 from automata.tape import tape
 from tests.automata.examples import HEAD, HEAD2, PALINDROME, machine
 from tests.automata.generated import production
+from tests.effort import examples
 
 ALPHABET = ("_", "a", "b")
 TAPES = ("t", "u", "v")
@@ -64,7 +65,7 @@ def at(heads: Sequence[str]) -> Configuration:
 
 
 @given(rows)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_overlap_is_found_if_and_only_if_some_symbols_have_two_productions(
     productions: list[Production],
 ) -> None:
@@ -84,7 +85,7 @@ def test_overlap_is_found_if_and_only_if_some_symbols_have_two_productions(
 
 
 @given(rows, st.sampled_from(("anyone", "machine", "opponent")), st.booleans())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_choice_may_have_many_productions_and_gives_them_in_the_order_of_the_file(
     productions: list[Production], owner: Owner, otherwise: bool
 ) -> None:

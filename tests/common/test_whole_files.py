@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
 
-from common.whole_files import clear_parts, is_part, sync_folder, write_beside
+from common.whole_files import (
+    FileError,
+    clear_parts,
+    is_part,
+    sync_folder,
+    write_beside,
+    write_whole,
+)
 
 
 def test_a_file_is_on_the_disk_before_it_has_its_name_and_then_its_name_is(
@@ -62,3 +70,67 @@ def test_only_parts_are_cleared_and_a_folder_that_is_gone_is_no_error(tmp_path: 
     (tmp_path / ".1123456789abcdef.part").symlink_to(tmp_path / "file")
     clear_parts([tmp_path / "none", tmp_path])
     assert sorted(path.name for path in tmp_path.iterdir()) == [".1123456789abcdef.part", "file"]
+
+
+def test_a_new_file_may_be_read_by_whom_the_umask_allows(tmp_path: Path) -> None:
+    expected = tmp_path / "plain"
+    expected.write_text("")
+    write_whole(tmp_path / "file", b"new")
+    assert (tmp_path / "file").stat().st_mode == expected.stat().st_mode
+
+
+def test_a_folder_that_does_not_exist_is_named_with_a_way_out(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "file"
+    with pytest.raises(FileError) as caught:
+        write_whole(path, b"new")
+    assert caught.value.where == str(path)
+    assert caught.value.problem == "cannot be written: no such file or directory"
+    assert caught.value.hint == f"make the folder {path.parent} first"
+    assert not path.parent.exists()
+
+
+def test_a_folder_in_place_of_a_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="is a folder") as caught:
+        write_whole(tmp_path, b"new")
+    assert caught.value.hint == "name a file inside it"
+
+
+def test_a_folder_in_which_one_may_not_write_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_arguments: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("common.whole_files.os.open", denied)
+    with pytest.raises(FileError) as caught:
+        write_whole(tmp_path / "file", b"new")
+    assert caught.value.problem == "cannot be written: permission denied"
+    assert caught.value.hint == "choose a folder in which you may write"
+    assert _names(tmp_path) == []
+
+
+@pytest.mark.parametrize("blow", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_write_that_breaks_off_leaves_the_old_file_and_no_part(
+    blow: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+
+    def break_off(_part: Path, _target: Path) -> Path:
+        raise blow
+
+    monkeypatch.setattr("common.whole_files.Path.replace", break_off)
+    with pytest.raises((FileError, KeyboardInterrupt)):
+        write_whole(path, b"new")
+    assert path.read_text() == "old"
+    assert _names(tmp_path) == ["file"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    write_whole(Path(os.devnull), b"new")
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())

@@ -67,7 +67,7 @@ def test_a_line_that_cannot_be_played_is_refused_at_the_move_at_fault(
     with pytest.raises(LineError) as caught:
         parse_line(text)
     error = caught.value
-    assert (error.text, error.ply, error.reason) == (text, ply, reason)
+    assert (error.text, error.ply, error.problem) == (text, ply, reason)
     assert hint in error.hint
     assert str(error) == f"line {text!r}, move {ply}: {reason}\n  hint: {error.hint}"
     assert isinstance(error, GameError)
@@ -78,5 +78,5 @@ def test_a_cell_that_does_not_exist_is_refused_with_the_line_spelled_apart() -> 
         position_after((1, 10, 2))
     assert caught.value.ply == 2
     assert caught.value.text == "1 10 2"
-    assert caught.value.reason == "10 is no cell"
+    assert caught.value.problem == "10 is no cell"
     assert caught.value.hint == "cells are 1 to 9"

@@ -50,9 +50,9 @@ def test_an_impossible_position_is_refused_with_its_reason_and_a_hint(
         parse_position(text)
     error = caught.value
     assert error.text == text
-    assert reason in error.reason
+    assert reason in error.problem
     assert hint in error.hint
-    assert str(error) == f"position {text!r}: {error.reason}\n  hint: {error.hint}"
+    assert str(error) == f"position {text!r}: {error.problem}\n  hint: {error.hint}"
     assert isinstance(error, GameError)
     assert isinstance(error, ValueError)
 
@@ -63,7 +63,7 @@ def test_a_long_wrong_text_is_cut_in_the_message_and_kept_in_the_field() -> None
         parse_position(text)
     assert caught.value.text == text
     assert len(str(caught.value)) < 200
-    assert f"'{'X' * 40}…'" in str(caught.value)
+    assert f"position '{'X' * 59}…: " in str(caught.value)
 
 
 def test_a_text_of_forty_characters_is_shown_whole() -> None:

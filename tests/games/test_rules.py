@@ -136,6 +136,6 @@ def test_an_illegal_move_is_refused_with_a_way_out(
         play(Position(position), cell)
     error = caught.value
     assert (error.position, error.cell) == (position, cell)
-    assert (error.reason, error.hint) == (reason, hint)
+    assert (error.problem, error.hint) == (reason, hint)
     assert str(error) == f"cell {cell} in {position}: {reason}\n  hint: {hint}"
     assert isinstance(error, GameError)

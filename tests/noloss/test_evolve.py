@@ -20,6 +20,12 @@ from tests.noloss.conftest import Noloss
 SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
 
 
+@pytest.fixture(autouse=True)
+def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the plots, which are looked at in test_plot_files."""
+    monkeypatch.setattr("noloss.commands.evolve._draw", lambda folder: None)
+
+
 def archives(folder: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.rglob("*archive*"))]
 
@@ -64,12 +70,15 @@ def test_a_search_without_a_folder_leaves_nothing(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_seed_decides_and_processes_do_not(noloss: Noloss, tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", [(), pytest.param(("--jobs", 2), marks=pytest.mark.slow)])
+def test_the_seed_decides_and_processes_do_not(
+    noloss: Noloss, tmp_path: Path, more: tuple[object, ...]
+) -> None:
     def found(name: str, *more: object) -> list[bytes]:
         assert noloss(*SMALL, "--runs", 2, *more, "-o", tmp_path / name).code == 0
         return archives(tmp_path / name)
 
-    assert found("one", "--seed", 1) == found("again", "--seed", 1, "--jobs", 2)
+    assert found("one", "--seed", 1) == found("again", "--seed", 1, *more)
     assert found("other", "--seed", 2) != archives(tmp_path / "one")
 
 

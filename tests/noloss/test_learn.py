@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,10 +24,12 @@ from search.learning.parameters import Parameters
 from search.learning.remembered import trained
 from strategies import catalogue
 from strategies.encodings.files.memory import read_memory
+from tests.effort import part
 from tests.noloss.conftest import Done, Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 FILES = ("memory.json", "history.csv", "learn.json")
+Whole = Callable[..., Path]
 QUICK = ("--games", 1500, "--seed", 1)
 STARTED = (  # a checkpoint after every slice; the tests may run where Ctrl-C is ignored
     "import signal, sys\nfrom noloss import learning\nfrom noloss.__main__ import main\n"
@@ -40,8 +43,22 @@ LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
     """Run commands in a folder of their own, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
+    monkeypatch.setattr("noloss.commands.learn._draw", lambda *drawn: None)  # see test_plot_files
     monkeypatch.chdir(tmp_path)
     return noloss
+
+
+@pytest.fixture
+def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """Make a run in the folder `whole`, or copy it if a test has made it before."""
+
+    def folder(*arguments: object) -> Path:
+        made = tmp_path_factory.getbasetemp() / f"learned{'-'.join(map(str, arguments))}"
+        if not made.exists():
+            run("learn", *arguments, "-o", made)
+        return shutil.copytree(made, tmp_path / "whole")
+
+    return folder
 
 
 REAL = catalogue.entries
@@ -132,11 +149,11 @@ def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
 
 
 def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
-    run: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Noloss, whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("learn", *QUICK, "-o", "whole")
+    whole(*QUICK)
     monkeypatch.setattr(learning, "PAUSE", 0.0)
-    for number in (1, 3, 7):
+    for number in part((1, 3, 7), 2):
         folder = f"part{number}"
         monkeypatch.setattr(learning, "learn", _interrupted_after(number))
         done = run("learn", *QUICK, "-o", folder)
@@ -198,9 +215,9 @@ def test_a_folder_in_which_another_process_learns_is_refused(run: Noloss, tmp_pa
 
 
 def test_what_a_killed_writer_left_half_written_is_cleared_away(
-    run: Noloss, tmp_path: Path
+    run: Noloss, whole: Whole, tmp_path: Path
 ) -> None:
-    run("learn", *QUICK, "-o", "whole")
+    whole(*QUICK)
     (tmp_path / "r").mkdir()
     (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
     (tmp_path / "r" / LOCK).write_text("")
@@ -221,9 +238,9 @@ def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path)
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
 def test_a_process_that_is_killed_goes_on_to_the_same_result(
-    run: Noloss, tmp_path: Path, by: signal.Signals
+    run: Noloss, whole: Whole, tmp_path: Path, by: signal.Signals
 ) -> None:
-    run("learn", *LONG, "-o", "whole")
+    expected = _contents(whole(*LONG))
     process = subprocess.Popen(
         [sys.executable, "-c", STARTED, "learn", *LONG, "-o", "r"],
         cwd=tmp_path,
@@ -246,8 +263,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
     kept = json.loads((tmp_path / "r" / "checkpoint.json").read_text())["state"]["games"]
     assert 0 < kept < 15000
     assert run("learn", "--resume", "-o", "r").code == 0
-    whole = _contents(tmp_path / "whole")
-    assert {name: (tmp_path / "r" / name).read_bytes() for name in whole} == whole
+    assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
 
 
 @pytest.mark.parametrize(
@@ -261,9 +277,9 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
     ],
 )
 def test_a_run_is_not_resumed_as_another(
-    run: Noloss, tmp_path: Path, options: tuple[object, ...], problem: str, hint: str
+    run: Noloss, whole: Whole, tmp_path: Path, options: tuple[object, ...], problem: str, hint: str
 ) -> None:
-    run("learn", *QUICK, "-o", "r")
+    whole(*QUICK).rename("r")
     before = _contents(tmp_path / "r")
     done = run("learn", "--resume", "-o", "r", *options)
     assert (done.code, done.out) == (2, "")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from diagrams.render import render
 from strategies import catalogue
 from tests.noloss.conftest import Noloss
+from verify.play.play import play_of
 
 
 def test_productions_are_shown_with_the_rows_they_come_from(noloss: Noloss, machines: Path) -> None:
@@ -233,6 +236,60 @@ def test_the_game_graph_is_written_and_counted(
         "file": str(path),
     }
     assert path.read_text(encoding="utf-8").count("->") == edges
+
+
+@pytest.mark.parametrize("more", [(), ("--choice", "first_choice")])
+def test_the_play_of_a_strategy_is_written_with_its_moves_rules_and_ends(
+    noloss: Noloss, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    path = tmp_path / "play.graphml"
+    done = noloss("graph", "perfect", "--seat", "second", *more, "-o", path, "--json")
+    played = play_of(
+        catalogue.find_strategy("perfect"), "second", "first_choice" if more else "every_choice"
+    )
+    assert done.document == {
+        "format": "noloss/graph",
+        "version": 1,
+        "graph": "play",
+        "strategy": "perfect",
+        "reading": "base",
+        "seat": "second",
+        "choice": "first_choice" if more else "every_choice",
+        "nodes": len(played.graph),
+        "edges": played.graph.number_of_edges(),
+        "moves": played.graph.number_of_edges(),
+        "file": str(path),
+    }
+    again = nx.read_graphml(path)
+    assert list(again) == list(played.graph)
+    assert list(again.edges(data=True)) == list(played.graph.edges(data=True))
+    for node, facts in again.nodes(data=True):
+        if "permitted" in facts:
+            facts["permitted"] = tuple(map(tuple, json.loads(facts["permitted"])))
+        assert facts == played.graph.nodes[node]
+
+
+def test_people_read_how_much_of_the_game_a_play_is(noloss: Noloss, tmp_path: Path) -> None:
+    path = tmp_path / "play.dot"
+    done = noloss("graph", "least-free", "-o", path)
+    assert done.out == f"{path}: 160 positions, 222 moves\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--seat", "first"), "--seat, --choice and --view are about a strategy"),
+        (("perfect", "--classes"), "the play of a strategy is a graph of positions"),
+        (("nobody",), "nobody"),
+    ],
+)
+def test_a_graph_that_makes_no_sense_is_refused(
+    noloss: Noloss, tmp_path: Path, arguments: tuple[str, ...], problem: str
+) -> None:
+    done = noloss("graph", *arguments, "-o", tmp_path / "g.dot")
+    assert (done.code, done.out) == (2, "")
+    assert problem in done.err
+    assert not (tmp_path / "g.dot").exists()
 
 
 def test_people_read_what_was_written(noloss: Noloss, tmp_path: Path) -> None:

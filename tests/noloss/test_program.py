@@ -39,13 +39,18 @@ def _noloss(
     ("arguments", "code"),
     [
         (("run", "palindrome.tm", "--tape", "word=aba"), 0),
-        (("run", "palindrome.tm", "--tape", "word=ab"), 1),
-        (("run", "palindrome.tm", "--tape", "word=x"), 2),
-        (("run", "gap.tm"), 3),
-        (("run", "runaway.tm", "--steps", "9"), 3),
         (("run", "choices.tm"), 4),
         (("nothing",), 2),
-        (("--help",), 0),
+        *(
+            pytest.param(*more, marks=pytest.mark.slow)  # in one process in test_run and test_front
+            for more in (
+                (("run", "palindrome.tm", "--tape", "word=ab"), 1),
+                (("run", "palindrome.tm", "--tape", "word=x"), 2),
+                (("run", "gap.tm"), 3),
+                (("run", "runaway.tm", "--steps", "9"), 3),
+                (("--help",), 0),
+            )
+        ),
     ],
 )
 def test_the_process_ends_with_the_exit_code(
@@ -54,6 +59,36 @@ def test_the_process_ends_with_the_exit_code(
     done = _noloss(*arguments, folder=machines)
     assert done.returncode == code
     assert b"Traceback" not in done.stderr
+
+
+SEVERAL = r"""
+import json, sys
+from noloss import output
+from noloss.__main__ import main
+output.PATIENCE = 600.0  # no progress, however slow the machine
+for line in sys.stdin.buffer:
+    sys.argv = ["noloss", *json.loads(line)]
+    code = main()
+    sys.stdout.flush()
+    sys.stdout.buffer.write(b"\0%d\0" % code)
+"""
+
+
+def _in_one_process(commands: list[tuple[str, ...]], folder: Path, **more: str) -> list[bytes]:
+    """Run commands that end well, one after the other, and give what they print."""
+    done = subprocess.run(
+        [sys.executable, "-c", SEVERAL],
+        input=b"".join(json.dumps(arguments).encode() + b"\n" for arguments in commands),
+        cwd=folder,
+        env=_environment(**more),
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == b""
+    *printed, rest = done.stdout.split(b"\0")
+    assert (set(printed[1::2]), rest) == ({b"0"}, b"")
+    return printed[::2]
 
 
 @pytest.mark.parametrize(
@@ -70,28 +105,23 @@ def test_the_process_ends_with_the_exit_code(
 def test_every_encoding_gets_tapes_tables_and_documents(
     machines: Path, environment: dict[str, str]
 ) -> None:
-    for arguments in (("run", "wst/MF"), ("expand", "wst/home"), ("strategies",)):
-        plain = _noloss(*arguments, folder=machines, environment=environment)
-        assert plain.returncode == 0, plain.stderr
-        assert plain.stderr == b""
-        document = _noloss(*arguments, "--json", folder=machines, environment=environment)
-        assert json.loads(document.stdout)
-    table = _noloss("verify", "wst", "--view", "position", folder=machines, environment=environment)
-    assert table.returncode == 0, table.stderr
-    assert b"positions reached" in table.stdout
-    assert b"\x1b[" not in table.stdout
+    commands = [("run", "wst/MF"), ("expand", "wst/home"), ("strategies",), ("verify", "optimal")]
+    printed = _in_one_process(commands, machines, **environment)
+    assert all(printed)
+    assert b"positions reached" in printed[-1]
+    assert b"\x1b[" not in b"".join(printed)
+    documents = [(*arguments, "--json") for arguments in commands[:-1]]
+    assert all(map(json.loads, _in_one_process(documents, machines, **environment)))
 
 
 def test_nothing_is_cut_when_the_output_is_piped(machines: Path) -> None:
-    done = _noloss(
-        "verify", "wst", "--view", "position", folder=machines, environment={"COLUMNS": "20"}
-    )
+    done = _noloss("verify", "optimal", folder=machines, environment={"COLUMNS": "20"})
     assert "│ up to symmetry: stuck │" in done.stdout.decode()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no head there")
 def test_a_verdict_is_not_lost_when_only_its_first_line_is_read(machines: Path) -> None:
-    command = " ".join([*NOLOSS, "verify", "wst", "--view", "position"])
+    command = " ".join([*NOLOSS, "verify", "optimal"])
     done = subprocess.run(
         ["bash", "-c", f"{command} | head -1; echo ${{PIPESTATUS[0]}}"],
         cwd=machines,
@@ -140,7 +170,8 @@ def test_a_full_disk_is_one_message(machines: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 def test_ctrl_c_ends_a_long_run_with_130_after_its_progress(machines: Path) -> None:
     start = (  # the tests may run where Ctrl-C is ignored
-        "import signal, sys\nfrom noloss.__main__ import main\n"
+        "import signal, sys\nfrom noloss import output\nfrom noloss.__main__ import main\n"
+        "output.PATIENCE = 0.2\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nsys.exit(main())"
     )
     program = subprocess.Popen(

@@ -9,7 +9,7 @@ from collections import Counter
 import networkx as nx
 import pytest
 
-from games import EMPTY, Position, canonical, outcome, play, successors
+from games import EMPTY, Position, canonical, outcome, play, seat_to_move, successors
 from games.rules import ply
 from games.space import all_classes
 from games.symmetry import symmetry_class
@@ -34,11 +34,13 @@ def test_the_game_graph_has_5478_positions_and_16167_moves(whole: nx.DiGraph[Pos
 
 def test_the_nodes_say_ply_outcome_and_class(whole: nx.DiGraph[Position]) -> None:
     for position, facts in whole.nodes(data=True):
+        assert facts["position"] == position
         assert facts["ply"] == ply(position)
         assert facts["canonical"] == canonical(position)
         ended = outcome(position)
         expected = "unfinished" if ended is None else ended.winner or "draw"
         assert facts["outcome"] == expected
+        assert facts.get("seat_to_move") == (seat_to_move(position) if ended is None else None)
         assert (whole.out_degree(position) == 0) == (ended is not None)
 
 
@@ -88,13 +90,19 @@ def test_both_graphs_can_be_written_as_graphml(
         assert list(again.edges(data=True)) == list(graph.edges(data=True))
 
 
-def test_a_verdict_does_not_import_networkx() -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["moves", "optimal", "X...O...."],
+        ["recheck", "no such file"],
+        ["strategies"],
+        ["optimum", "--help"],
+    ],
+)
+def test_a_command_that_needs_no_play_does_not_import_networkx(arguments: list[str]) -> None:
     look = (
-        "import sys; from verify import verdict; from strategies import Permitted, Strategy; "
-        "from games import free_cells; "
-        "first = lambda p, l: (Permitted(free_cells(p)[0], 'first'),); "
-        "verdict(Strategy('first', 'base', '', '', True, first)); "
-        "print('networkx' in sys.modules)"
+        "import sys; import verify.verdict.verdict, verify.compare.tournament; "
+        "from noloss.front import enter; "
+        f"enter({arguments!r}); sys.exit('networkx' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    subprocess.run([sys.executable, "-c", look], capture_output=True, check=True)

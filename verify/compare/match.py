@@ -13,15 +13,16 @@ Algorithm, §1: 1 point for a win, 0.5 for a draw, 0 for a loss.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from games import EMPTY, Line, Position, Seat, outcome, play, result_for, seat_to_move
+from games import EMPTY, Line, Position, Seat, outcome, result_for, seat_to_move
 from strategies.strategy import Permitted, Strategy, permitted_moves
-from verify.play.count import Tally, count_raw, count_up_to_symmetry
-from verify.play.play import Edges, End, Node, Play, breadth_first, line_to
+from verify.graph import unfold
+from verify.play.count import class_counts, raw_counts
+from verify.play.play import End, Node, Play, line_to
 
 MatchEnd: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck"]
 
@@ -78,16 +79,14 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat) -> Side:
     Raises what `permitted_moves` raises.
     """
     met = meeting(ours, theirs, seat)
-    raw, theirs_raw = (count_raw(each) for each in _split(met))
-    classes, theirs_classes = (count_up_to_symmetry(each) for each in _split(met))
     lines: dict[MatchEnd, Line] = {}
     for node, end in met.ends.items():
         if end not in lines:
             lines[end] = line_to(met.played, node)
     return Side(
         seat=seat,
-        raw=_games(raw, theirs_raw.stuck),
-        up_to_symmetry=_games(classes, theirs_classes.stuck),
+        raw=Games(**raw_counts(met.played, met.ends)),
+        up_to_symmetry=Games(**class_counts(met.played, met.ends)),
         lines=lines,
         expected=expected_points(met),
     )
@@ -95,32 +94,27 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat) -> Side:
 
 def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
     """Let two strategies meet: each node is asked once, of the strategy whose turn it is."""
+    import networkx as nx
+
     merged = ours.positional and theirs.positional
     root: Node = EMPTY if merged else ""
-    positions: dict[Node, Position] = {root: EMPTY}
-    answers: dict[Node, tuple[Permitted, ...]] = {}
+    permitted: dict[Node, tuple[Permitted, ...]] = {}
 
-    def edges_of(node: Node) -> Edges:
-        now = positions[node]
-        if outcome(now) is not None:
-            return ()
+    def moves_at(node: Node, now: Position) -> Iterable[int]:
         mine = seat_to_move(now) == seat
         line = () if merged else tuple(map(int, node))
         moves = permitted_moves(ours if mine else theirs, now, line)
         if mine:
-            answers[node] = moves
-        edges: list[tuple[int, Node]] = []
-        for cell in sorted(move.cell for move in moves):
-            after = play(now, cell)
-            child: Node = after if merged else f"{node}{cell}"
-            positions[child] = after
-            edges.append((cell, child))
-        return tuple(edges)
+            permitted[node] = moves
+        return (move.cell for move in moves)
 
-    edges = breadth_first(root, edges_of)
-    ends = {node: end_of(positions[node], seat) for node, moves in edges.items() if not moves}
+    graph = unfold(root, EMPTY, moves_at, merged=merged)
+    played = Play(seat, merged, root, graph)
+    ends = {node: end_of(played.positions[node], seat) for node in graph if not graph.adj[node]}
     own: dict[Node, End] = {node: end for node, end in ends.items() if end != "other_stuck"}
-    return Meeting(Play(seat, merged, root, positions, edges, answers, own), ends)
+    nx.set_node_attributes(graph, permitted, "permitted")
+    nx.set_node_attributes(graph, own, "end")
+    return Meeting(played, ends)
 
 
 def expected_points(met: Meeting) -> Fraction:
@@ -140,15 +134,3 @@ def end_of(position: Position, seat: Seat) -> MatchEnd:
     if ended is not None:
         return result_for(seat, ended)
     return "stuck" if seat_to_move(position) == seat else "other_stuck"
-
-
-def _split(met: Meeting) -> tuple[Play, Play]:
-    """Give the play as it is, and with nothing but the ends where the opponent is stuck."""
-    theirs: dict[Node, End] = {
-        node: "stuck" for node, end in met.ends.items() if end == "other_stuck"
-    }
-    return met.played, replace(met.played, ends=theirs)
-
-
-def _games(ours: Tally, other_stuck: int) -> Games:
-    return Games(ours.win, ours.draw, ours.loss, ours.stuck, other_stuck)

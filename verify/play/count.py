@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
 
 from games import Position, canonical
-from verify.play.play import End, Node, Play
+from verify.play.play import Node, Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,49 +19,67 @@ class Tally:
     loss: int = 0
     stuck: int = 0
 
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.win + self.draw + self.loss + self.stuck
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
 
 def count_raw(played: Play) -> Tally:
     """Count the games, every sequence of cells being a different one."""
-    ways = dict.fromkeys(played.edges, 0)  # lines that lead to a node
-    ways[played.start] = 1
-    for node, edges in played.edges.items():
-        for _, child in edges:
-            ways[child] += ways[node]
-    return _tally((end, ways[node]) for node, end in played.ends.items())
+    return Tally(**raw_counts(played, played.ends))
 
 
 def count_up_to_symmetry(played: Play) -> Tally:
     """Count the different sequences of symmetry classes among the games.
 
-    Games whose positions agree class by class are one. The nodes to which one sequence can lead
-    form a set; walking such sets counts every sequence once, also for a strategy that treats
-    symmetric positions differently. A sequence that ends stuck in one copy and goes on in
-    another is counted for both: the stuck game and the longer ones are different sequences.
+    Games whose positions agree class by class are one. A sequence that ends stuck in one copy and
+    goes on in another is counted for both: the stuck game and the longer ones are different
+    sequences.
     """
-    level: dict[frozenset[Node], int] = {frozenset({played.start}): 1}  # set → sequences to it
-    ended: list[tuple[End, int]] = []
+    return Tally(**class_counts(played, played.ends))
+
+
+def raw_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
+    """Count the lines to the nodes that end in some way, by that way."""
+    lines = Counter({played.start: 1})  # to a node
+    for node, children in played.graph.adjacency():  # a node comes before its children
+        for child in children:
+            lines[child] += lines[node]
+    counts: Counter[str] = Counter()
+    for node, end in ends.items():
+        counts[end] += lines[node]
+    return counts
+
+
+def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
+    """Count the sequences of classes that end in some way, by that way.
+
+    The nodes to which one sequence can lead form a set; walking such sets counts every sequence
+    once, also for a strategy that treats symmetric positions differently.
+    """
+    ends = dict(ends)  # asked often
+    counts: Counter[str] = Counter()
+    level: Counter[frozenset[Node]] = Counter({frozenset({played.start}): 1})  # sequences to a set
     while level:
-        below: dict[frozenset[Node], int] = {}
-        for nodes, ways in level.items():
+        below: Counter[frozenset[Node]] = Counter()
+        for nodes, sequences in level.items():
             # All nodes of a set are of one class: if finished, they agree in how.
-            ended.extend((end, ways) for end in {played.ends.get(node) for node in nodes} if end)
-            for children in _by_class(played, nodes):
-                below[children] = below.get(children, 0) + ways
+            for end in {ends[node] for node in nodes if node in ends}:
+                counts[end] += sequences
+            for children in children_by_class(played, nodes).values():
+                below[frozenset(children)] += sequences
         level = below
-    return _tally(ended)
+    return counts
 
 
-def _by_class(played: Play, nodes: frozenset[Node]) -> list[frozenset[Node]]:
+def children_by_class(played: Play, nodes: Iterable[Node]) -> dict[Position, set[Node]]:
     """Group the nodes after these by the class of their position."""
     groups: dict[Position, set[Node]] = {}
     for node in nodes:
-        for _, child in played.edges[node]:
+        for child in played.graph.successors(node):
             groups.setdefault(canonical(played.positions[child]), set()).add(child)
-    return [frozenset(children) for children in groups.values()]
-
-
-def _tally(ended: Iterable[tuple[End, int]]) -> Tally:
-    games: dict[End, int] = {"win": 0, "draw": 0, "loss": 0, "stuck": 0}
-    for end, ways in ended:
-        games[end] += ways
-    return Tally(games["win"], games["draw"], games["loss"], games["stuck"])
+    return groups

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games import Line
-from verify.play.play import FAILURES, Edges, Failure, Node, Play, breadth_first, follow, line_to
+from verify.play.play import FAILURES, Failure, Node, Play, follow, line_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,7 @@ class Resolution:
 
 def counterexample(played: Play) -> Counterexample | None:
     """Give the least of the shortest lines that end lost or stuck, None if there is none."""
-    for node in played.edges:
-        end = played.ends.get(node)
+    for node, end in played.ends.items():  # in breadth-first order
         if end in ("loss", "stuck"):
             return Counterexample(line_to(played, node), end)
     return None
@@ -65,18 +64,13 @@ def distances(whole: Play) -> dict[Node, int]:
     The opponent makes it as few moves as it can, the strategy as many. Nodes that are not listed
     are safe if the strategy takes care.
     """
-    doom: dict[Node, int] = {}
-    for node in reversed(tuple(whole.edges)):  # children first
-        end = whole.ends.get(node)
-        if end is not None:
-            if end in FAILURES:
-                doom[node] = 0
-            continue
-        children = [child for _, child in whole.edges[node]]
+    doom = {node: 0 for node, end in whole.ends.items() if end in FAILURES}
+    for node, children in reversed(tuple(whole.graph.adjacency())):  # children first
         forced = [doom[child] for child in children if child in doom]
-        if node not in whole.answers:
-            if forced:
-                doom[node] = 1 + min(forced)
+        if not forced:
+            continue
+        if whole.graph.nodes[node]["seat_to_move"] != whole.seat:
+            doom[node] = 1 + min(forced)
         elif len(forced) == len(children):
             doom[node] = 1 + max(forced)
     return doom
@@ -93,21 +87,17 @@ def _resolution(whole: Play, doom: Mapping[Node, int]) -> Resolution:
 
 
 def _refutation(whole: Play, doom: Mapping[Node, int]) -> Refutation:
-    replies: dict[Node, int] = {}
-
-    def edges_of(node: Node) -> Edges:
-        edges = whole.edges[node]
-        if not edges or node in whole.answers:
-            return edges
-        doomed = [(doom[child], cell) for cell, child in edges if child in doom]
-        replies[node] = min(doomed)[1]
-        return tuple(edge for edge in edges if edge[0] == replies[node])
-
-    edges = breadth_first(whole.start, edges_of)
+    hurried: dict[Node, int] = {}
+    for node in doom:
+        if whole.edges[node] and node not in whole.answers:
+            doomed = [(doom[child], cell) for cell, child in whole.edges[node] if child in doom]
+            hurried[node] = min(doomed)[1]
+    against = follow(whole, hurried)
     line: list[int] = []
     node = whole.start
-    while edges[node]:
+    while edges := against.edges[node]:
         # One edge where the opponent has replied; else the longest way out, the least cell first.
-        cell, node = max(edges[node], key=lambda edge: (doom[edge[1]], -edge[0]))
+        cell, node = max(edges, key=lambda edge: (doom[edge[1]], -edge[0]))
         line.append(cell)
+    replies = {node: hurried[node] for node in against.graph if node in hurried}
     return Refutation(replies, tuple(line))

@@ -1,7 +1,9 @@
-"""The play of a strategy: everything that can happen when it sits in a seat.
+"""The play of a strategy: everything that can happen when it sits in a seat, as a graph.
 
 The opponent may make any legal move, the strategy those that it permits. A node is the text of a
 position; for a strategy that remembers it is the text of a line, and positions are never merged.
+So the play of a positional strategy is a part of the game graph, that of one that remembers the
+tree of its lines.
 
 Invariant of every play made here: its nodes stand in breadth-first order with cells ascending.
 So a node comes before its children, and the first node of a kind is the one to which the least
@@ -10,9 +12,9 @@ of the shortest lines leads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 
 from games import (
     EMPTY,
@@ -20,16 +22,19 @@ from games import (
     Position,
     Result,
     Seat,
+    free_cells,
     line_name,
     outcome,
-    play,
     position_after,
     result_for,
     seat_to_move,
-    successors,
 )
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 from verify.errors import StartError
+from verify.graph import unfold
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Node: TypeAlias = str
 Edges: TypeAlias = tuple[tuple[int, Node], ...]  # cell and the node after it, cells ascending
@@ -40,18 +45,88 @@ Choice: TypeAlias = Literal["every_choice", "first_choice"]
 CHOICES: Final[tuple[Choice, Choice]] = ("every_choice", "first_choice")
 FAILURES: Final[tuple[Failure, Failure]] = ("loss", "stuck")
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """The nodes that can be reached, with every move that can be made at them."""
+    """What can happen when a strategy sits in a seat; two plays are equal only if they are one.
+
+    positional : nodes are positions; otherwise lines
+    graph      : the nodes that can be reached, with every move that can be made at them
+        node : position; seat_to_move, where the game goes on by the rules; permitted, where the
+            strategy moves: its moves with their rules, in its own order; end, where the game
+            ends: 'win', 'draw', 'loss' or 'stuck', for the strategy
+        edge : cell (1–9)
+    """
 
     seat: Seat
-    positional: bool  # nodes are positions; otherwise lines
+    positional: bool
     start: Node
-    positions: Mapping[Node, Position]
-    edges: Mapping[Node, Edges]  # empty where the game ends
-    answers: Mapping[Node, tuple[Permitted, ...]]  # where the strategy moves, in its own order
-    ends: Mapping[Node, End]  # only where the game ends, for the strategy's seat
+    graph: nx.DiGraph[Node]
+
+    @property
+    def positions(self) -> Mapping[Node, Position]:
+        """The position at every node."""
+        return _Attribute(self.graph, "position")
+
+    @property
+    def answers(self) -> Mapping[Node, tuple[Permitted, ...]]:
+        """What the strategy permits, at the nodes where it moves."""
+        return _Attribute(self.graph, "permitted")
+
+    @property
+    def ends(self) -> Mapping[Node, End]:
+        """How the game ends, at the nodes where it does."""
+        return _Attribute(self.graph, "end")
+
+    @property
+    def edges(self) -> Mapping[Node, Edges]:
+        """The moves made at every node, with the nodes after them; () where the game ends."""
+        return _Moves(self.graph)
+
+    def __repr__(self) -> str:
+        kind = "positions" if self.positional else "lines"
+        edges = self.graph.number_of_edges()
+        return f"<Play: {self.seat} seat, {len(self.graph):,} {kind}, {edges:,} moves>"
+
+
+class _Attribute(Mapping[Node, T]):
+    """One attribute of a graph, for the nodes that have it."""
+
+    __slots__ = ("_graph", "_name")
+
+    def __init__(self, graph: nx.DiGraph[Node], name: str) -> None:
+        self._graph = graph
+        self._name = name
+
+    def __getitem__(self, node: Node) -> T:
+        value: T = self._graph.nodes[node][self._name]
+        return value
+
+    def __iter__(self) -> Iterator[Node]:
+        return (node for node, facts in self._graph.nodes(data=True) if self._name in facts)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class _Moves(Mapping[Node, Edges]):
+    """The edges of a graph by the node from which they lead."""
+
+    __slots__ = ("_graph",)
+
+    def __init__(self, graph: nx.DiGraph[Node]) -> None:
+        self._graph = graph
+
+    def __getitem__(self, node: Node) -> Edges:
+        return tuple((facts["cell"], child) for child, facts in self._graph.adj[node].items())
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self._graph)
+
+    def __len__(self) -> int:
+        return len(self._graph)
 
 
 def play_of(
@@ -66,48 +141,29 @@ def play_of(
 
     Raises StartError, and what `permitted_moves` and `position_after` raise.
     """
+    import networkx as nx
+
     root, position = _start(strategy, start)
-    positions: dict[Node, Position] = {root: position}
-    answers: dict[Node, tuple[Permitted, ...]] = {}
+    permitted: dict[Node, tuple[Permitted, ...]] = {}
 
-    def edges_of(node: Node) -> Edges:
-        now = positions[node]
-        moves = successors(now)
-        if moves and seat_to_move(now) == seat:
-            answers[node] = _ask(strategy, now, node, choice)
-            moves = tuple((cell, play(now, cell)) for cell in sorted(dict(answers[node])))
-        if strategy.positional:
-            positions.update((after, after) for _, after in moves)
-            return moves
-        positions.update((f"{node}{cell}", after) for cell, after in moves)
-        return tuple((cell, f"{node}{cell}") for cell, _ in moves)
+    def moves_at(node: Node, now: Position) -> Iterable[int]:
+        if seat_to_move(now) != seat:
+            return free_cells(now)
+        permitted[node] = _ask(strategy, now, node, choice)
+        return (move.cell for move in permitted[node])
 
-    edges = breadth_first(root, edges_of)
-    ends = _ends(seat, positions, answers)
-    return Play(seat, strategy.positional, root, positions, edges, answers, ends)
+    graph = unfold(root, position, moves_at, merged=strategy.positional)
+    nx.set_node_attributes(graph, permitted, "permitted")
+    nx.set_node_attributes(graph, _ends(graph, seat), "end")
+    return Play(seat, strategy.positional, root, graph)
 
 
 def follow(whole: Play, cells: Mapping[Node, int]) -> Play:
-    """Keep the part of a play in which the strategy makes one permitted move at each node.
+    """Keep the part of a play in which this one move is made at each of these nodes.
 
-    cells : the move for every node reached where the strategy has one
+    cells : moves of the play, of the strategy or of its opponent
     """
-
-    def edges_of(node: Node) -> Edges:
-        edges = whole.edges[node]
-        if not whole.answers.get(node):
-            return edges
-        return tuple(edge for edge in edges if edge[0] == cells[node])
-
-    edges = breadth_first(whole.start, edges_of)
-    answers = {
-        node: tuple(move for move in whole.answers[node] if move.cell == cells[node])
-        for node in edges
-        if node in whole.answers
-    }
-    positions = {node: whole.positions[node] for node in edges}
-    ends = {node: whole.ends[node] for node in edges if node in whole.ends}
-    return Play(whole.seat, whole.positional, whole.start, positions, edges, answers, ends)
+    return part(whole, lambda node, cell: cells.get(node, cell) == cell)
 
 
 def first_choice(whole: Play) -> Play:
@@ -115,30 +171,41 @@ def first_choice(whole: Play) -> Play:
     return follow(whole, {node: moves[0].cell for node, moves in whole.answers.items() if moves})
 
 
-def breadth_first(root: Node, edges_of: Callable[[Node], Edges]) -> dict[Node, Edges]:
-    """Walk from a node and give every node reached with its edges, asking for each once."""
-    found = {root}
-    queue = [root]
-    edges: dict[Node, Edges] = {}
-    for node in queue:
-        edges[node] = edges_of(node)
-        for _, child in edges[node]:
-            if child not in found:
-                found.add(child)
-                queue.append(child)
-    return edges
+def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
+    """Keep what can be reached in a play by the moves that are kept, in breadth-first order."""
+    import networkx as nx
+
+    adjacent = whole.graph.adj
+
+    def kept(node: Node, child: Node) -> bool:
+        return keeps(node, adjacent[node][child]["cell"])
+
+    narrowed = nx.subgraph_view(whole.graph, filter_edge=kept)
+    graph: nx.DiGraph[Node] = nx.DiGraph()
+    graph.add_node(whole.start)
+    graph.add_nodes_from(child for _, child in nx.bfs_edges(narrowed, whole.start))
+    for node, facts in graph.nodes.items():
+        facts |= whole.graph.nodes[node]
+        if "permitted" in facts:
+            facts["permitted"] = tuple(
+                move for move in facts["permitted"] if keeps(node, move.cell)
+            )
+    graph.add_edges_from(narrowed.edges(graph, data=True))
+    return Play(whole.seat, whole.positional, whole.start, graph)
 
 
 def line_to(played: Play, target: Node) -> Line:
-    """Give the least of the shortest lines from the start of a play to one of its nodes."""
-    arrived: dict[Node, tuple[Node, int]] = {}
-    for node, edges in played.edges.items():
-        for cell, child in edges:
-            arrived.setdefault(child, (node, cell))
+    """Give the least of the shortest lines from the start of a play to one of its nodes.
+
+    Breadth-first, cells ascending, every node is first met at the end of that line.
+    """
+    import networkx as nx
+
+    before = dict(nx.bfs_predecessors(played.graph, played.start))
     cells: list[int] = []
     while target != played.start:
-        target, cell = arrived[target]
-        cells.append(cell)
+        cells.append(played.graph.edges[before[target], target]["cell"])
+        target = before[target]
     return tuple(reversed(cells))
 
 
@@ -161,14 +228,10 @@ def _ask(
     return answer if choice == "every_choice" else answer[:1]
 
 
-def _ends(
-    seat: Seat,
-    positions: Mapping[Node, Position],
-    answers: Mapping[Node, tuple[Permitted, ...]],
-) -> dict[Node, End]:
-    ends: dict[Node, End] = {node: "stuck" for node, moves in answers.items() if not moves}
-    for node, position in positions.items():
-        ended = outcome(position)
-        if ended is not None:
-            ends[node] = result_for(seat, ended)
+def _ends(graph: nx.DiGraph[Node], seat: Seat) -> dict[Node, End]:
+    ends: dict[Node, End] = {}
+    for node, children in graph.adjacency():
+        if not children:
+            ended = outcome(graph.nodes[node]["position"])
+            ends[node] = "stuck" if ended is None else result_for(seat, ended)
     return ends

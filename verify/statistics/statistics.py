@@ -121,7 +121,7 @@ def classify(line: Line) -> ClassifiedGame:
         raise LineError(
             line_name(line),
             ply=len(line) + 1,
-            reason="the game is not over",
+            problem="the game is not over",
             hint="only a whole game has a kind; play on to its end",
         )
     moves = [_move(position_after(line[:ply]), cell) for ply, cell in enumerate(line)]

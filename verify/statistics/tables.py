@@ -12,10 +12,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
+from common.errors import NolossError
+from common.text import shown
 from games import CELLS
 from games.symmetry import SYMMETRIES, apply_cell
 from strategies.rules.board import CENTRE, CORNERS, EDGES
-from verify.errors import VerifyError
 from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Results, Statistics, tally
 
 Opening: TypeAlias = Literal["corner", "edge", "centre"]
@@ -67,19 +68,14 @@ class Weights:
     loss: Fraction = Fraction(-1)
 
 
-class WeightsError(VerifyError):
+class WeightsError(NolossError):
     """A text that does not say what a win, a draw and a loss are worth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        super().__init__(text)
-
-    def __str__(self) -> str:
-        shown = self.text if len(self.text) <= 40 else f"{self.text[:40]}…"
-        return (
-            f"weights {shown!r}: not three numbers with commas between them\n"
-            "  hint: write what a win, a draw and a loss are worth, such as 100,10,-1"
-        )
+        problem = "not three numbers with commas between them"
+        hint = "write what a win, a draw and a loss are worth, such as 100,10,-1"
+        super().__init__(problem, where=f"weights {shown(text)}", hint=hint)
 
 
 def parse_weights(text: str) -> Weights:

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from games import Seat
 from strategies.strategy import Strategy
 from verify.play.evidence import Counterexample, Refutation, counterexample, solve_choices
-from verify.play.play import Edges, Node, Play, breadth_first, first_choice, follow, play_of
+from verify.play.play import Node, Play, first_choice, follow, play_of
 from verify.verdict.verdict import STRENGTHS, Strength
 
 Claim: TypeAlias = Literal["never fails", "can fail", "always fails"]
@@ -41,7 +41,7 @@ def statement(whole: Play, strength: Strength) -> Statement:
     if strength == "some_choice":
         found = solve_choices(whole)
         if isinstance(found, Refutation):
-            play = against(whole, found.replies)
+            play = follow(whole, found.replies)
             return Statement(whole.seat, strength, "always fails", play, replies=found.replies)
         return Statement(whole.seat, strength, "never fails", follow(whole, found.cells))
     play = whole if strength == "every_choice" else first_choice(whole)
@@ -54,23 +54,3 @@ def statements(strategy: Strategy, seat: Seat) -> Iterator[Statement]:
     """Give the statements in all strengths; the strategy is asked once."""
     whole = play_of(strategy, seat)
     return (statement(whole, strength) for strength in STRENGTHS)
-
-
-def against(whole: Play, replies: Mapping[Node, int]) -> Play:
-    """Keep the part of a play in which the opponent makes one reply at each node."""
-
-    def edges_of(node: Node) -> Edges:
-        if node in whole.answers or node in whole.ends:
-            return whole.edges[node]
-        return tuple(edge for edge in whole.edges[node] if edge[0] == replies[node])
-
-    edges = breadth_first(whole.start, edges_of)
-    return Play(
-        whole.seat,
-        whole.positional,
-        whole.start,
-        {node: whole.positions[node] for node in edges},
-        edges,
-        {node: whole.answers[node] for node in edges if node in whole.answers},
-        {node: whole.ends[node] for node in edges if node in whole.ends},
-    )

@@ -25,12 +25,14 @@ def foreign_strategy(
     summary: str,
     ask: Ask,
     positional: bool = True,
+    if_it_changes: str = "no chance, no clock, no memory",
     close: Callable[[], None] | None = None,
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
-    ask   : puts one question, each time anew
-    close : lets go of what is running; it is also called before any error leaves here
+    ask           : puts one question, each time anew
+    if_it_changes : the way out where an answer differs from the one before
+    close         : lets go of what is running; it is also called before any error leaves here
     """
     asked: dict[Question, Answer] = {}
     bare = Strategy(name, "base", source, summary, positional, ask, close=close)
@@ -41,7 +43,9 @@ def foreign_strategy(
             answer = permitted_moves(bare, position, line)
             before = asked.setdefault((position, line), answer)
             if answer != before:
-                raise _changed(name, position, line, before, answer)
+                problem = _changed(line, before, answer)
+                hint = f"an answer may depend on nothing but the question: {if_it_changes}"
+                raise NoAnswerError(problem, strategy=name, position=position, hint=hint)
         except BaseException:  # Ctrl-C, too
             if close is not None:
                 close()
@@ -59,18 +63,10 @@ def foreign_strategy(
     return replace(bare, moves=moves, confirm=confirm)
 
 
-def _changed(
-    name: str,
-    position: Position,
-    line: Line,
-    before: Answer,
-    now: Answer,
-) -> NoAnswerError:
+def _changed(line: Line, before: Answer, now: Answer) -> str:
+    """Say how two answers differ: in their cells, or only in the rules."""
     after = f" after {line_name(line)}" if line else ""
-    why = f"asked twice{after}, it answers {_cells(before)} and then {_cells(now)}"
-    hint = "an answer may depend on nothing but the question: no chance, no clock, no memory"
-    return NoAnswerError(why, strategy=name, position=position, hint=hint)
-
-
-def _cells(answer: Answer) -> str:
-    return " ".join(str(cell) for cell, _ in answer) or "nothing"
+    first, second = (" ".join(str(cell) for cell, _ in answer) for answer in (before, now))
+    if first == second:
+        first, second = (", ".join(rule for _, rule in answer) for answer in (before, now))
+    return f"asked twice{after}, it answers {first or 'nothing'} and then {second or 'nothing'}"

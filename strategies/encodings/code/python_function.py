@@ -1,6 +1,7 @@
-"""A strategy as a Python function of the user's: position text to a cell, or cells in order.
+"""A strategy as a Python function of the user's: position text to what it permits there.
 
-What the function prints goes to standard error. There is no limit of time.
+It returns a cell, a list of cells in order, or a list of pairs of a cell and the name of the rule
+that permits it. What the function prints goes to standard error. There is no limit of time.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import importlib
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from difflib import get_close_matches
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import walk_tb
 from types import CoroutineType, ModuleType
 from typing import Any
 
-from common.text import shown
+from common.errors import nearest
+from common.text import printable, shown
 from games import Line, Position
 from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.errors import EncodingError, NoAnswerError
@@ -39,16 +40,28 @@ def python_function(text: str) -> Strategy:
     return function_strategy(_find(_import(module), module, function), name=f"python:{text}")
 
 
-def function_strategy(function: Function, *, name: str) -> Strategy:
+def function_strategy(
+    function: Function, *, name: str | None = None, positional: bool | None = None
+) -> Strategy:
     """Give the strategy that a function computes.
 
-    It is asked with the position; one whose attribute `positional` is False is asked with the
-    position and the line, which is a tuple of cells.
+    name       : by default that of the function
+    positional : by default the function's attribute of this name, and True if it has none
+
+    A positional function is asked with the position, another with the position and the line,
+    which is a tuple of cells. Raises StrategyError if `positional` is neither True nor False.
+
+    >>> strategy = function_strategy(lambda position: position.index(".") + 1, name="first free")
+    >>> strategy.moves(Position("XO......."), ())
+    (Permitted(cell=3, rule=''),)
     """
-    positional = getattr(function, "positional", True)
+    if name is None:
+        name = getattr(function, "__name__", type(function).__name__)
+    if positional is None:
+        positional = getattr(function, "positional", True)
     if not isinstance(positional, bool):
-        why = f"{name}: its attribute positional is {shown(positional)}"
-        raise StrategyError(why, hint="set it to True or False")
+        problem = f"{name}: its attribute positional is {shown(positional)}"
+        raise StrategyError(problem, hint="set it to True or False")
 
     def ask(position: Position, line: Line) -> tuple[Permitted, ...]:
         question = (str(position),) if positional else (str(position), line)
@@ -61,7 +74,7 @@ def function_strategy(function: Function, *, name: str) -> Strategy:
             why = f"it raised {_told(error)}{_place(error)}"
             hint = "the function must answer for every unfinished position"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
-        return tuple(Permitted(cell, "python") for cell in _cells(name, position, answer))
+        return _permitted(name, position, answer)
 
     return foreign_strategy(
         name=name,
@@ -69,36 +82,48 @@ def function_strategy(function: Function, *, name: str) -> Strategy:
         summary="the cells that a Python function gives",
         ask=ask,
         positional=positional,
+        if_it_changes="return the list of all cells that it might choose",
     )
 
 
-def _cells(name: str, position: Position, answer: object) -> list[int]:
-    """Take an answer apart; raise NoAnswerError unless it is an int, or ints in a list or tuple."""
-    listed = answer if isinstance(answer, list | tuple) else (answer,)
-    if isinstance(answer, CoroutineType):
-        answer.close()
-    cells: list[int] = []
-    for each in listed:
-        if type(each) is not int:  # bool and NumPy's numbers are other types
-            kind = f"{type(each).__module__}.{type(each).__qualname__}".removeprefix("builtins.")
-            inside = "" if each is answer else "in its list "
-            why = f"it answers {inside}{shown(each)}, of type {kind}"
+def _permitted(name: str, position: Position, answer: object) -> tuple[Permitted, ...]:
+    """Take an answer apart; raise NoAnswerError unless it is moves."""
+    listed = isinstance(answer, list | tuple) and _move(answer) is None
+    moves = []
+    for given in answer if listed else (answer,):
+        move = _move(given)
+        if move is None:
+            if isinstance(given, CoroutineType):
+                given.close()
+            kind = f"{type(given).__module__}.{type(given).__qualname__}".removeprefix("builtins.")
+            problem = f"it answers {'in its list ' if listed else ''}{shown(given)}, of type {kind}"
             hint = "return an int, or a list of ints; an empty list where it permits nothing"
-            raise NoAnswerError(why, strategy=name, position=position, hint=hint)
-        cells.append(each)
-    return cells
+            raise NoAnswerError(problem, strategy=name, position=position, hint=hint)
+        moves.append(move)
+    return tuple(moves)
+
+
+def _move(given: object) -> Permitted | None:
+    """Read a cell or a pair of a cell and its rule; None if it is neither."""
+    if type(given) is int:  # bool and NumPy's numbers are other types
+        return Permitted(given, "")
+    match given:
+        case (cell, str(rule)) if isinstance(given, tuple) and type(cell) is int:
+            return Permitted(cell, printable(rule))
+    return None
 
 
 def _find(module: ModuleType, name: str, function: str) -> Function:
-    found: Function | None = vars(module).get(function)
-    if callable(found):
-        return found
+    value: Function | None = vars(module).get(function)
+    if callable(value):
+        return value
     where = getattr(module, "__file__", None) or name
-    names = [each for each, value in vars(module).items() if callable(value)]
-    close = get_close_matches(function, names, n=1, cutoff=0.5)
-    hint = f"did you mean '{close[0]}'?" if close else "check module and function"
-    why = f"{function} is no function" if function in vars(module) else f"there is no {function}"
-    raise EncodingError(why, file=str(where), hint=hint)
+    names = [known for known, value in vars(module).items() if callable(value)]
+    problem = (
+        f"{function} is no function" if function in vars(module) else f"there is no {function}"
+    )
+    hint = nearest(function, names, "check module and function")
+    raise EncodingError(problem, file=str(where), hint=hint)
 
 
 def _import(module: str) -> ModuleType:

@@ -134,7 +134,7 @@ def _key(text: str, file: str) -> Position:
     try:
         key = parse_position(text.translate(_TO_MARKS))
     except PositionError as error:
-        why = f"it cannot occur in a game: {error.reason}"
+        why = f"it cannot occur in a game: {error.problem}"
         raise EncodingError(why, file=file, place=place, hint="take this gene out") from None
     if outcome(key) is not None:
         hint = "take this gene out; finished positions have none"

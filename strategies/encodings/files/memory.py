@@ -149,7 +149,7 @@ def _position(text: str, path: Path) -> Position:
     try:
         position = parse_position("".join(rows).replace("-", "."))
     except PositionError as error:
-        why = f"it cannot occur in a game: {error.reason}"
+        why = f"it cannot occur in a game: {error.problem}"
         raise _wrong(path, text, why, "take this pattern out") from None
     if outcome(position) is not None:
         raise _wrong(path, text, "its game is over", "take this pattern out")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import stat
-from difflib import get_close_matches
-from itertools import islice
 from pathlib import Path
 
+from common.errors import nearest
 from strategies.encodings.errors import EncodingError
 
 LARGEST_FILE = 20_000_000  # bytes; a table of all positions has fewer than 200,000
-MOST_NAMES = 2_000  # of a folder, when looking for a name that is nearly the one asked for
 
 
 def read_bytes(path: Path) -> bytes:
@@ -66,10 +64,7 @@ def _too_large(path: Path) -> EncodingError:
 def _nearest(path: Path) -> str:
     """Suggest a file beside it with nearly this name."""
     try:
-        names = [beside.name for beside in islice(path.parent.iterdir(), MOST_NAMES)]
+        names = (beside.name for beside in path.parent.iterdir())
+        return nearest(path.name, names, "check the name; paths start at the current folder")
     except OSError:
         return f"there is no folder {path.parent} either; paths start at the current folder"
-    close = get_close_matches(path.name, names, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {path.parent / close[0]}?"
-    return "check the name; paths start at the current folder"

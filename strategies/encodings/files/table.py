@@ -63,7 +63,7 @@ def _position(text: str, file: str) -> Position:
     try:
         position = parse_position(text)
     except PositionError as error:
-        raise EncodingError(error.reason, file=file, place=place, hint=error.hint) from None
+        raise EncodingError(error.problem, file=file, place=place, hint=error.hint) from None
     if outcome(position) is not None:
         raise EncodingError("its game is over", file=file, place=place, hint="take it out")
     return position

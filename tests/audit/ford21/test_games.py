@@ -40,6 +40,7 @@ from audit.ford21.weights import (
 from games import SEATS, Position, Seat, line_name
 from games.space import all_classes
 from games.symmetry import SYMMETRIES
+from tests.effort import examples
 from tests.verify.naive import blanks, class_of, ended, games, mover, over, put, raw, three
 from verify.extremes.class_game import tally
 from verify.extremes.errors import WitnessError
@@ -186,7 +187,7 @@ def test_a_game_that_is_lost_cannot_be_kept_from_a_loss() -> None:
         kept_safe(lost)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.sampled_from(SEATS), st.integers(0, 10**6))
 def test_every_strategy_climbs_to_the_maximum_and_never_falls(seat: Seat, seed: int) -> None:
     game, dice = whole(seat), Random(seed)
@@ -206,7 +207,7 @@ def test_the_strategy_that_climbs_first_is_the_least_in_every_class() -> None:
         assert all(child in class_of(put(node, blanks(node)[0])) for node, child in chosen.items())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.integers(0, 10**6))
 def test_whoever_moves_second_plays_an_odd_number_of_games(seed: int) -> None:
     dice, made = Random(seed), dict[tuple[int, ...], tuple[int, ...]]()

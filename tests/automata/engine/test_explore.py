@@ -19,6 +19,7 @@ from automata.notation.source import MOVES, OWNERS, Place
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines, production, two_words
 from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
+from tests.effort import examples
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -87,7 +88,7 @@ def total(graph: nx.MultiDiGraph[int]) -> int:
 
 
 @given(forward_machines(), two_words)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_graph_holds_exactly_the_branches_of_the_computation(
     one: Machine, words: dict[str, str]
 ) -> None:

@@ -33,6 +33,7 @@ from tests.automata.known_machines import (
     INCREMENT,
     THIRD_FROM_THE_END,
 )
+from tests.effort import examples
 
 choices = st.lists(st.integers(1, 2), max_size=30)
 
@@ -176,7 +177,7 @@ def test_a_state_without_any_row_for_it_is_stuck_not_an_error() -> None:
 
 
 @given(machines(choice=True), two_words, choices, st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_n_steps_and_then_m_are_n_plus_m_steps(
     one: Machine, words: dict[str, str], made: list[int], n: int, m: int
 ) -> None:

@@ -11,6 +11,7 @@ from automata.engine.trace import undo
 from tests.automata.examples import PALINDROME, machine
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
+from tests.effort import examples
 
 choices = st.lists(st.integers(1, 2), max_size=25)
 
@@ -26,7 +27,7 @@ def guesses(word: str = "aaaa") -> Trace:
 
 
 @given(machines(choice=True), two_words, choices)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_undo_after_step_is_the_identity(
     one: Machine, words: dict[str, str], made: list[int]
 ) -> None:
@@ -47,7 +48,7 @@ def test_undo_after_step_is_the_identity(
 
 
 @given(machines(choice=True), two_words, choices, st.lists(st.integers(-3, 30), max_size=6))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_cursor_goes_to_any_instant_of_the_record(
     one: Machine, words: dict[str, str], made: list[int], wanted: list[int]
 ) -> None:

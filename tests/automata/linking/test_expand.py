@@ -16,6 +16,7 @@ from automata import Machine, NotationError, link, parse, run, start
 from automata.linking.expand import no_library
 from automata.tape import cells
 from tests.automata.examples import HEAD, HEAD2, PALINDROME, looks, machine
+from tests.effort import examples
 
 TAPES = ("t", "u", "z")
 HELPERS = """\
@@ -129,7 +130,7 @@ def interpreted(
     st.lists(st.permutations(TAPES).map(lambda names: tuple(names[:2])), min_size=1, max_size=4),
     st.booleans(),
 )
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_a_machine_made_of_calls_does_what_an_interpreter_of_them_does(
     todo: list[Deed], sub: list[Deed], calls: list[tuple[str, ...]], tail: bool
 ) -> None:

@@ -12,10 +12,11 @@ from automata.notation.source import Remark, Source, StateBlock, StateRef, Term
 from automata.notation.tokens import quote, read_line, read_term
 from tests.automata.examples import HEAD, HEAD2, PALINDROME
 from tests.automata.generated import ODD_SYMBOLS, sources, symbols
+from tests.effort import examples
 
 
 @given(sources())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_parse_after_print_is_the_identity(source: Source) -> None:
     """Of every feature of the notation, with symbols that look like something else."""
     text = print_source(source)
@@ -24,7 +25,7 @@ def test_parse_after_print_is_the_identity(source: Source) -> None:
 
 
 @given(sources())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_printing_keeps_every_comment(source: Source) -> None:
     remarks: list[Remark] = [remark for _, remark in source.remarks]
     if not source.variables:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from diagrams import files as diagram_files
 from diagrams.errors import DiagramError
+from diagrams.render import engines as engines_module
 from diagrams.render.engines import Engine, draw, engines, has_letters
 from diagrams.render.render import Format, format_of, parse_format, render_bytes, write_picture
 
@@ -177,7 +176,7 @@ def test_without_any_graphviz_the_dot_is_written_and_one_line_says_how_to_get_pi
 
 def test_pygraphviz_that_cannot_be_loaded_says_so_by_its_exit_code(tmp_path: Path) -> None:
     (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgvc is gone')")
-    program = Path(diagram_files.__file__).with_name("pygraphviz_program.py")
+    program = Path(engines_module.__file__).with_name("pygraphviz_program.py")
     done = subprocess.run(
         [sys.executable, "-P", str(program), "-Tsvg"],
         input=b"graph {}",
@@ -268,66 +267,6 @@ def test_a_picture_replaces_the_one_that_stood_there(tmp_path: Path) -> None:
     write_picture(GRAPH, path)
     assert path.read_text(encoding="utf-8") == GRAPH
     assert _names(tmp_path) == ["machine.dot"]
-
-
-def test_a_new_file_may_be_read_by_whom_the_umask_allows(tmp_path: Path) -> None:
-    expected = tmp_path / "plain"
-    expected.write_text("")
-    write_picture(GRAPH, tmp_path / "machine.dot")
-    assert (tmp_path / "machine.dot").stat().st_mode == expected.stat().st_mode
-
-
-def test_a_folder_that_does_not_exist_is_named_with_a_way_out(tmp_path: Path) -> None:
-    path = tmp_path / "nowhere" / "machine.dot"
-    with pytest.raises(DiagramError) as caught:
-        write_picture(GRAPH, path)
-    assert caught.value.where == str(path)
-    assert caught.value.problem == "cannot be written: no such file or directory"
-    assert caught.value.hint == f"make the folder {path.parent} first"
-    assert not path.parent.exists()
-
-
-def test_a_folder_in_place_of_a_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DiagramError, match="is a folder") as caught:
-        write_picture(GRAPH, tmp_path, Format.DOT)
-    assert caught.value.hint == "name a file inside it"
-
-
-def test_a_folder_in_which_one_may_not_write_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def denied(*_arguments: object) -> int:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("common.whole_files.os.open", denied)
-    with pytest.raises(DiagramError) as caught:
-        write_picture(GRAPH, tmp_path / "machine.dot")
-    assert caught.value.problem == "cannot be written: permission denied"
-    assert caught.value.hint == "choose a folder in which you may write"
-    assert _names(tmp_path) == []
-
-
-@pytest.mark.parametrize("blow", [OSError(28, "No space left on device"), KeyboardInterrupt()])
-def test_a_write_that_breaks_off_leaves_the_old_file_and_no_part(
-    blow: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "machine.dot"
-    path.write_text("old")
-
-    def break_off(_part: Path, _target: Path) -> Path:
-        raise blow
-
-    monkeypatch.setattr("common.whole_files.Path.replace", break_off)
-    with pytest.raises((DiagramError, KeyboardInterrupt)):
-        write_picture(GRAPH, path)
-    assert path.read_text() == "old"
-    assert _names(tmp_path) == ["machine.dot"]
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_device_is_written_to_and_not_replaced() -> None:
-    write_picture(GRAPH, Path(os.devnull), Format.DOT)
-    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
 
 
 def _names(folder: Path) -> list[str]:

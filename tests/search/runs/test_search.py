@@ -23,6 +23,7 @@ from search.runs.errors import SearchError
 from search.runs.executors import executor
 from search.runs.folder import held_for_search, keep, new_folder, old_folder, state_of
 from search.runs.runs import search
+from tests.effort import examples
 from tests.search.runs.plans import done, gone_on, plan, results, silent
 
 
@@ -287,7 +288,7 @@ def test_a_checkpoint_cut_off_is_named_and_nothing_is_lost(begun: Path, share: f
     assert gone_on(begun)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_a_checkpoint_with_any_byte_changed_is_refused_or_means_the_same(
     data: st.DataObject,

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import SEATS
+from tests.effort import examples
 from tests.verify.class_games import (
     endgames,
     how_many,
@@ -116,7 +117,7 @@ def test_a_part_of_the_real_game_has_as_many_strategies_as_can_be_listed(game: C
     assert numbers([game]) == [one_by_one(game)]
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(levelled_games(ends=("win", "draw")), endgames("up_to_symmetry"))
 def test_the_second_route_counts_the_same(plain: ClassGame, part: ClassGame) -> None:
     for game, found in zip((plain, part), numbers([plain, part]), strict=True):

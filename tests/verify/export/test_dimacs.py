@@ -78,10 +78,10 @@ def test_a_game_satisfies_the_formula_exactly_if_it_fails(cells: Cells) -> None:
 @NEEDS_CADICAL
 def test_cadical_misses_an_entry_that_is_taken_out_of_the_table() -> None:
     stated = next(statements(strategy(perfect), "second"))
-    answers = dict(stated.play.answers)
-    del answers[list(answers)[20]]
+    graph = stated.play.graph.copy()
+    del graph.nodes[list(stated.play.answers)[20]]["permitted"]
     assert cadical(dimacs(stated, "test")) is None
-    holed = replace(stated, play=replace(stated.play, answers=answers))
+    holed = replace(stated, play=replace(stated.play, graph=graph))
     assert cadical(dimacs(holed, "test")) is not None
 
 

@@ -95,9 +95,9 @@ def test_spin_confirms_verdicts_on_strategies_that_remember(
 @NEEDS_SPIN
 def test_spin_misses_an_entry_that_is_taken_out_of_the_table(tmp_path: Path) -> None:
     stated = next(statements(strategy(perfect), "second"))
-    answers = dict(stated.play.answers)
-    del answers[list(answers)[20]]
-    holed = replace(stated, play=replace(stated.play, answers=answers))
+    graph = stated.play.graph.copy()
+    del graph.nodes[list(stated.play.answers)[20]]["permitted"]
+    holed = replace(stated, play=replace(stated.play, graph=graph))
     assert spin(promela(holed, "test"), tmp_path).errors > 0
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games import EMPTY, SEATS, Position, Seat, canonical, mark_of
 from games.space import all_positions
+from tests.effort import examples
 from tests.verify.naive import Cells, class_of, failures, games, raw, up_to_symmetry
 from tests.verify.players import PLAYERS, anything, first_free, strategy, table
 from verify.graph import class_graph
@@ -88,7 +89,7 @@ def test_both_countings_agree_with_the_walk(cells: Cells, seat: Seat, positional
     assert as_counter(count_up_to_symmetry(narrowed)) == up_to_symmetry(played)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 10_000), WIDTHS, st.sampled_from(SEATS), st.booleans())
 def test_both_countings_agree_with_the_walk_for_random_tables(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -100,7 +101,7 @@ def test_both_countings_agree_with_the_walk_for_random_tables(
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 10_000), st.sampled_from(all_positions()), st.sampled_from(SEATS))
 def test_both_countings_agree_with_the_walk_from_any_start(
     seed: int, start: Position, seat: Seat

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games import SEATS, Position, Seat, line_name, mark_of
 from games.rules import other_seat, ply
 from games.space import all_positions
+from tests.effort import examples
 from tests.verify.naive import (
     START,
     Cells,
@@ -74,7 +75,7 @@ def test_a_counterexample_is_the_least_of_the_shortest_failing_lines(
     check_counterexample(cells, seat, positional=positional)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(SEEDS, WIDTHS, st.sampled_from(SEATS), st.booleans())
 def test_a_counterexample_is_the_least_of_the_shortest_failing_lines_of_random_tables(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -116,7 +117,7 @@ def test_a_bad_second_choice_breaks_every_choice_only_and_a_bad_first_one_both(s
 # ── some choice ──────────────────────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     SEEDS,
     st.sampled_from([(1, 2), (1, 2, 2), (0, 2, 2, 2, 2), (2, 3)]),
@@ -133,7 +134,7 @@ def test_some_choice_holds_exactly_if_one_of_all_resolutions_is_safe(
     assert isinstance(found, Resolution) == safe
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(SEEDS, st.sampled_from(SEATS))
 def test_some_choice_holds_exactly_if_one_of_all_resolutions_is_safe_from_the_empty_board(
     seed: int, seat: Seat
@@ -180,7 +181,7 @@ def test_a_resolution_is_safe_and_takes_the_first_permitted_move_that_is(
     check_resolution(cells, seat, found)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.filter_too_much])
 @given(SEEDS, st.sampled_from([p for p in all_positions() if ply(p) >= 3]), st.sampled_from(SEATS))
 def test_resolutions_of_random_tables_are_safe(seed: int, start: Position, seat: Seat) -> None:
     cells = table(seed, (1, 2, 3))
@@ -227,7 +228,7 @@ def test_the_replies_make_every_permitted_move_fail_as_soon_as_can_be(
     check_refutation(cells, seat, found, lambda board, _: board)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(SEEDS, WIDTHS, st.sampled_from(SEATS), st.booleans())
 def test_the_replies_make_random_tables_fail_as_soon_as_can_be(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -242,7 +243,7 @@ def test_the_replies_make_random_tables_fail_as_soon_as_can_be(
         )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(SEEDS, st.sampled_from([p for p in all_positions() if ply(p) >= 2]), st.sampled_from(SEATS))
 def test_the_replies_make_open_choices_fail_from_any_start(
     seed: int, start: Position, seat: Seat

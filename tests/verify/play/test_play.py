@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from networkx.utils import graphs_equal
 
 from games import EMPTY, SEATS, Line, Position, Seat, line_name, mark_of, position_after
 from games.errors import LineError
@@ -97,11 +98,9 @@ def test_first_choice_of_a_play_is_the_play_under_first_choice(
     chooser = strategy(only_first(cells) if not positional else cells, positional=positional)
     narrowed = first_choice(play_of(chooser, seat))
     direct = play_of(chooser, seat, "first_choice")
-    assert narrowed == direct
-    for field in ("positions", "edges", "answers"):
-        assert list(getattr(narrowed, field)) == sorted(
-            getattr(direct, field), key=list(direct.edges).index
-        )
+    assert graphs_equal(narrowed.graph, direct.graph)
+    assert list(narrowed.graph) == list(direct.graph)
+    assert list(narrowed.answers) == list(direct.answers)
 
 
 @pytest.mark.parametrize("positional", [True, False])
@@ -144,7 +143,8 @@ def test_following_chosen_moves_keeps_only_what_they_lead_to(seat: Seat) -> None
     whole = play_of(strategy(cells), seat)
     last = {node: moves[-1].cell for node, moves in whole.answers.items() if moves}
     followed = follow(whole, last)
-    assert followed == play_of(strategy(lambda board, line: cells(board, line)[-1:]), seat)
+    direct = play_of(strategy(lambda board, line: cells(board, line)[-1:]), seat)
+    assert graphs_equal(followed.graph, direct.graph)
     assert len(followed.edges) < len(whole.edges)
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games import SEATS, Position, Seat, mark_of, outcome, position_after
 from games.space import all_positions
 from strategies import permitted_moves
+from tests.effort import examples
 from tests.verify.naive import Cells, blanks, mover, over, put
 from tests.verify.naive_pairs import sure, worth_to
 from tests.verify.players import (
@@ -90,7 +91,7 @@ def test_what_is_given_away_is_given_away_by_a_single_move(name: str) -> None:
         assert len(result.given_away) == len(found)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     seed=st.integers(0, 10_000),
     widths=WIDTHS,

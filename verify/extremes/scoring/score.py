@@ -5,22 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from common.errors import NolossError
 from strategies.classes import Entries, allowed_entries, class_tables
 from strategies.game_base import ROWS
-from verify.errors import VerifyError
 from verify.extremes.scoring.plain import Counts
 
 
-class EntryError(VerifyError):
-    """Vectors that are none, or an entry that leads nowhere."""
-
-    def __init__(self, problem: str, hint: str) -> None:
-        self.problem = problem
-        self.hint = hint
-        super().__init__(problem)
-
-    def __str__(self) -> str:
-        return f"{self.problem}\n  hint: {self.hint}"
+class EntryError(NolossError):
+    """An array that holds no vectors, or an entry that leads nowhere."""
 
 
 def count_games(entries: Entries) -> Counts:
@@ -44,16 +36,15 @@ def checked(entries: ArrayLike) -> Entries:
     """
     given = np.asarray(entries)
     if given.ndim != 2 or given.shape[1] != ROWS or given.dtype.kind not in "iu":
-        hint = f"whole numbers, {ROWS} for every vector"
-        raise EntryError(
-            f"an array of {given.dtype} and shape {given.shape} holds no vectors", hint
-        )
+        problem = f"an array of {given.dtype} and shape {given.shape} holds no vectors"
+        raise EntryError(problem, hint=f"whole numbers, {ROWS} for every vector")
     capped = np.clip(given, 0, ROWS + 1)
     wrong = ~allowed_entries()[np.arange(ROWS), capped]
     if wrong.any():
         vector, row = np.argwhere(wrong)[0].tolist()
         raise EntryError(
-            f"vector {vector + 1}, row {row + 1}: {given[vector, row]} is no row after it",
-            "an entry is a row that one move leads to, or above 765 where the game is over",
+            f"{given[vector, row]} is no row after it",
+            where=f"vector {vector + 1}, row {row + 1}",
+            hint="an entry is a row that one move leads to, or above 765 where the game is over",
         )
     return np.ascontiguousarray(capped, np.int16)

@@ -115,7 +115,7 @@ def test_accepting_without_a_cell_under_the_head_is_an_error(
     tmp_path: Path, write: str, seen: str
 ) -> None:
     typed = written(tmp_path, f"begin:  turn=X -> {write} yes")
-    assert no_answer(typed).why == f"it accepts while the head of the tape move reads {seen}"
+    assert no_answer(typed).problem == f"it accepts while the head of the tape move reads {seen}"
 
 
 def test_a_cell_that_is_taken_is_refused_as_every_answer_is(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_cell_that_is_taken_is_refused_as_every_answer_is(tmp_path: Path) -> N
 )
 def test_a_machine_that_does_not_come_to_an_end_is_an_error(tmp_path: Path, row: str) -> None:
     error = no_answer(written(tmp_path, f"begin:  {row}"))
-    assert error.why == f"it does not come to an end within {BUDGET:,} steps"
+    assert error.problem == f"it does not come to an end within {BUDGET:,} steps"
     assert "noloss run FILE --trace" in error.hint
 
 
@@ -141,7 +141,7 @@ begin choice:
 again:  turn=X -> begin
 """
     error = no_answer(written(tmp_path, rows))
-    assert error.why == f"it does not come to an end within {BUDGET:,} steps"
+    assert error.problem == f"it does not come to an end within {BUDGET:,} steps"
 
 
 def test_a_choice_that_goes_on_for_ever_over_new_cells_is_an_error(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ begin choice:
         turn=X -> move=5 yes
         turn=X -> move=1:R begin
 """
-    assert "does not come to an end" in no_answer(written(tmp_path, rows)).why
+    assert "does not come to an end" in no_answer(written(tmp_path, rows)).problem
 
 
 def test_many_branches_that_meet_permit_their_move_once(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ same:   board=. -> board:R begin
 def test_a_named_result_is_no_answer(tmp_path: Path) -> None:
     typed = written(tmp_path, "begin:  turn=X -> won", HEAD.replace("reject   no", "results  won"))
     error = no_answer(typed)
-    assert error.why == "it ends in the state won, which is a result of its own"
+    assert error.problem == "it ends in the state won, which is a result of its own"
     assert error.hint == "declare the state under 'accept' or 'reject'"
 
 
@@ -186,7 +186,7 @@ def test_tapes_and_symbols_of_the_convention_are_needed(
     tmp_path: Path, old: str, new: str, why: str
 ) -> None:
     typed = written(tmp_path, "begin:  X=X -> yes".replace("X=X ", ""), HEAD.replace(old, new))
-    assert refused(typed).why == why
+    assert refused(typed).problem == why
 
 
 def test_a_machine_needs_no_tape_turn(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_machine_needs_no_tape_turn(tmp_path: Path) -> None:
 
 def test_a_choice_by_the_opponent_has_no_place_in_a_single_turn(tmp_path: Path) -> None:
     rows = "begin by opponent:\n        turn=X -> move=1 yes\n        turn=X -> move=2 yes"
-    assert refused(written(tmp_path, rows)).why == "state begin is a choice by the opponent"
+    assert refused(written(tmp_path, rows)).problem == "state begin is a choice by the opponent"
 
 
 def test_what_is_no_machine_is_refused_by_line_and_column(tmp_path: Path) -> None:

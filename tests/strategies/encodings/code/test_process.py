@@ -92,7 +92,7 @@ def test_cells_stand_apart_by_spaces_or_commas_and_an_empty_line_is_stuck(
 ) -> None:
     strategy = bring(answering(text), "--timeout=0.3 " if expected is None else "")
     if expected is None:
-        assert "no answer within 0.3 seconds" in no_answer(strategy).why
+        assert "no answer within 0.3 seconds" in no_answer(strategy).problem
     else:
         assert [cell for cell, _ in permitted_moves(strategy, AFTER_X)] == expected
 
@@ -102,7 +102,7 @@ def test_cells_stand_apart_by_spaces_or_commas_and_an_empty_line_is_stuck(
 )
 def test_garbage_names_the_position_and_what_was_written(bring: Bring, text: str) -> None:
     error = no_answer(bring(answering(f"{text}\n")))
-    assert error.why.startswith("it answers '")
+    assert error.problem.startswith("it answers '")
     assert error.hint.startswith("it must write one line for each position: cells such as 5")
 
 
@@ -140,14 +140,14 @@ def test_a_cell_given_twice_is_refused(bring: Bring) -> None:
 def test_a_program_that_ends_before_it_answers_names_the_position(
     bring: Bring, text: str, why: str
 ) -> None:
-    assert no_answer(bring(text)).why.startswith(why)
+    assert no_answer(bring(text)).problem.startswith(why)
 
 
 def test_a_program_that_ends_between_two_questions_names_the_second(bring: Bring) -> None:
     strategy = bring("print(input().index('.') + 1, flush=True)")
     assert permitted_moves(strategy, EMPTY) == ((1, "process"),)
     time.sleep(0.1)
-    assert no_answer(strategy).why == "it ended with exit code 0"
+    assert no_answer(strategy).problem == "it ended with exit code 0"
 
 
 def test_an_answer_without_a_line_end_counts_when_the_program_ends(bring: Bring) -> None:
@@ -165,7 +165,7 @@ def test_silence_is_an_error_after_the_time_limit(bring: Bring, text: str) -> No
     begin = time.monotonic()
     error = no_answer(strategy)
     assert 0.4 <= time.monotonic() - begin < 4
-    assert error.why == "it gave no answer within 0.4 seconds"
+    assert error.problem == "it gave no answer within 0.4 seconds"
     assert "flush" in error.hint
 
 
@@ -178,7 +178,7 @@ def test_silence_is_an_error_after_the_time_limit(bring: Bring, text: str) -> No
     ],
 )
 def test_endless_bytes_without_a_line_end_are_an_error(bring: Bring, text: str) -> None:
-    assert no_answer(bring(text)).why.startswith("it wrote a line of more than 1,000 bytes")
+    assert no_answer(bring(text)).problem.startswith("it wrote a line of more than 1,000 bytes")
 
 
 def test_endless_lines_are_an_error(bring: Bring) -> None:
@@ -217,7 +217,7 @@ threading.Thread(target=chatter, daemon=True).start()
 
 
 def test_a_greeting_is_garbage(bring: Bring) -> None:
-    why = no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).why
+    why = no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).problem
     late = "it wrote more than one line to the question before: b'hello'"
     assert why in {"it answers 'hello'", late}  # as the greeting comes after or before the question
 
@@ -227,11 +227,11 @@ def test_more_than_one_line_for_a_question_is_an_error(bring: Bring) -> None:
     permitted_moves(strategy, EMPTY)
     time.sleep(0.2)
     error = no_answer(strategy)
-    assert error.why == "it wrote more than one line to the question before: b'6'"
+    assert error.problem == "it wrote more than one line to the question before: b'6'"
 
 
 def test_a_line_that_is_far_too_long_is_an_error_though_it_ends(bring: Bring) -> None:
-    why = no_answer(bring(answering("5 " * 900 + "\n"))).why
+    why = no_answer(bring(answering("5 " * 900 + "\n"))).problem
     assert why.startswith("it wrote a line of more than 1,000 bytes")
 
 
@@ -249,7 +249,7 @@ for number, line in enumerate(sys.stdin):
     with pytest.raises(NoAnswerError) as caught:
         strategy.confirm()
     assert caught.value.position == AFTER_X
-    assert caught.value.why == "asked twice, it answers 3 and then 2"
+    assert caught.value.problem == "asked twice, it answers 3 and then 2"
 
 
 def test_a_program_that_answers_the_second_round_from_chance_is_caught(bring: Bring) -> None:
@@ -275,7 +275,7 @@ for line in sys.stdin:
 )
 def test_a_program_that_cannot_be_started_names_the_position(command: str, why: str) -> None:
     """It is started by the first question only."""
-    assert no_answer(make(f"process:{command}")).why.startswith(why)
+    assert no_answer(make(f"process:{command}")).problem.startswith(why)
 
 
 def test_no_shell_reads_the_command(tmp_path: Path) -> None:

@@ -53,8 +53,52 @@ def test_an_int_or_ints_in_order_are_what_the_function_permits(
     tmp_path: Path, body: str, expected: list[int]
 ) -> None:
     strategy = brought(tmp_path, body)
-    assert [cell for cell, _ in permitted_moves(strategy, EMPTY)] == expected
+    assert permitted_moves(strategy, EMPTY) == tuple((cell, "") for cell in expected)
     assert (strategy.source, strategy.positional) == ("a function of yours", True)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return [(5, 'centre'), (1, 'corner')]", [(5, "centre"), (1, "corner")]),
+        ("return ((9, 'corner'),)", [(9, "corner")]),
+        ("return 5, 'centre'", [(5, "centre")]),
+        ("return [3, (5, 'centre')]", [(3, ""), (5, "centre")]),
+        ("return [(5, '')]", [(5, "")]),
+        ("return [(5, 'a\\x1b')]", [(5, "a\\x1b")]),
+    ],
+)
+def test_a_cell_in_a_pair_is_permitted_by_the_rule_beside_it(
+    tmp_path: Path, body: str, expected: list[tuple[int, str]]
+) -> None:
+    """Shown as a name: what a screen cannot show is escaped."""
+    assert permitted_moves(brought(tmp_path, body), EMPTY) == tuple(expected)
+
+
+def test_any_object_that_can_be_called_is_a_strategy_under_its_own_name_or_another() -> None:
+    class Centre:
+        def __call__(self, position: str) -> int:
+            return 5
+
+    def corner(position: str) -> int:
+        return 1
+
+    assert function_strategy(corner).name == "corner"
+    assert function_strategy(Centre()).name == "Centre"
+    assert function_strategy(corner, name="mine").name == "mine"
+    assert permitted_moves(function_strategy(Centre()), EMPTY) == ((5, ""),)
+
+
+def test_what_the_caller_says_of_memory_outweighs_the_function() -> None:
+    def move(*question: object) -> int:
+        return len(question)
+
+    assert permitted_moves(function_strategy(move, positional=False), EMPTY) == ((2, ""),)
+    move.positional = False  # type: ignore[attr-defined]
+    assert permitted_moves(function_strategy(move, positional=True), EMPTY) == ((1, ""),)
+    move.positional = "no"  # type: ignore[attr-defined]
+    with pytest.raises(StrategyError, match="move: its attribute positional is 'no'"):
+        function_strategy(move)
 
 
 def test_a_module_in_the_current_folder_is_found_by_its_name(
@@ -71,14 +115,14 @@ def test_a_module_in_the_current_folder_is_found_by_its_name(
     )
     for typed in ("noloss_module_of_test", "noloss_module_of_test.py"):
         strategy = make(f"python:{typed}:move")
-        assert permitted_moves(strategy, EMPTY) == ((5, "python"),)
+        assert permitted_moves(strategy, EMPTY) == ((5, ""),)
         assert strategy.name == f"python:{typed}:move"
 
 
 def test_a_file_with_the_name_of_one_of_our_modules_does_no_harm(tmp_path: Path) -> None:
     games = sys.modules["games"]
     strategy = make(written(tmp_path, "def move(position): return 5", "games.py"))
-    assert permitted_moves(strategy, EMPTY) == ((5, "python"),)
+    assert permitted_moves(strategy, EMPTY) == ((5, ""),)
     assert sys.modules["games"] is games
 
 
@@ -139,7 +183,17 @@ def move(position):
     with pytest.raises(NoAnswerError) as caught:
         strategy.confirm()
     assert caught.value.position == "X........"
-    assert caught.value.why == "asked twice, it answers 2 and then 2 3"
+    assert caught.value.problem == "asked twice, it answers 2 and then 2 3"
+    assert caught.value.hint.endswith("return the list of all cells that it might choose")
+
+
+def test_an_answer_of_which_only_the_rule_changes_names_both_rules() -> None:
+    answers = iter([(5, "centre"), (5, "middle")])
+    strategy = function_strategy(lambda _position: next(answers), name="f")
+    permitted_moves(strategy, EMPTY)
+    assert strategy.confirm is not None
+    with pytest.raises(NoAnswerError, match="asked twice, it answers centre and then middle"):
+        strategy.confirm()
 
 
 def test_an_answer_to_a_line_that_changes_names_the_line_too() -> None:
@@ -154,7 +208,7 @@ def test_an_answer_to_a_line_that_changes_names_the_line_too() -> None:
     assert strategy.confirm is not None
     with pytest.raises(NoAnswerError) as caught:
         strategy.confirm()
-    assert caught.value.why == "asked twice after 13, it answers 5 and then nothing"
+    assert caught.value.problem == "asked twice after 13, it answers 5 and then nothing"
 
 
 def test_every_question_is_put_twice_and_in_two_orders() -> None:
@@ -183,6 +237,10 @@ def test_every_question_is_put_twice_and_in_two_orders() -> None:
         ("return [5, None]", "it answers in its list None, of type NoneType"),
         ("return [True]", "it answers in its list True, of type bool"),
         ("return [[5]]", "it answers in its list [5], of type list"),
+        ("return [[5, 'centre']]", "it answers in its list [5, 'centre'], of type list"),
+        ("return [(5, None)]", "it answers in its list (5, None), of type tuple"),
+        ("return [(True, 'centre')]", "it answers in its list (True, 'centre'), of type tuple"),
+        ("return 'ab'", "it answers 'ab', of type str"),
         ("import numpy; return numpy.int64(5)", "it answers np.int64(5), of type numpy.int64"),
         ("import numpy; return numpy.array([5])", "it answers array([5]), of type numpy.ndarray"),
         ("raise ValueError('no idea')", "it raised ValueError: no idea (mine.py, line 2)"),
@@ -199,7 +257,7 @@ def test_every_question_is_put_twice_and_in_two_orders() -> None:
 )
 def test_an_answer_that_is_none_names_the_position(tmp_path: Path, body: str, why: str) -> None:
     error = no_answer(brought(tmp_path, body), Position("X........"))
-    assert error.why.startswith(why)
+    assert error.problem.startswith(why)
     assert isinstance(error, AnswerError)
 
 
@@ -217,7 +275,7 @@ def test_an_answer_that_is_none_names_the_position(tmp_path: Path, body: str, wh
     ],
 )
 def test_a_function_of_another_make_names_the_position(tmp_path: Path, text: str, why: str) -> None:
-    assert why in no_answer(make(written(tmp_path, text))).why
+    assert why in no_answer(make(written(tmp_path, text))).problem
 
 
 def test_an_error_that_cannot_be_told_is_told_by_its_type(tmp_path: Path) -> None:
@@ -231,8 +289,8 @@ def move(position):
     return Odd()
 """
     strategy = make(written(tmp_path, text))
-    assert no_answer(strategy).why == "it raised Odd (mine.py, line 7)"
-    assert "a value of type Odd" in no_answer(strategy, Position("X........")).why
+    assert no_answer(strategy).problem == "it raised Odd (mine.py, line 7)"
+    assert "a value of type Odd" in no_answer(strategy, Position("X........")).problem
 
 
 @pytest.mark.parametrize("cell", [0, 1, 10, -1])
@@ -266,7 +324,7 @@ def test_ctrl_c_is_left_alone(tmp_path: Path) -> None:
 )
 def test_a_module_that_cannot_be_used_is_refused(tmp_path: Path, text: str, why: str) -> None:
     error = refused(written(tmp_path, text))
-    assert error.why.startswith(why)
+    assert error.problem.startswith(why)
     assert error.file == str(tmp_path / "mine.py")
     if "mvoe" in text:
         assert error.hint == "did you mean 'mvoe'?"
@@ -274,18 +332,18 @@ def test_a_module_that_cannot_be_used_is_refused(tmp_path: Path, text: str, why:
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     error = refused(f"python:{tmp_path / 'mine.py'}:move")
-    assert error.why == "there is no such file"
+    assert error.problem == "there is no such file"
 
 
 @pytest.mark.parametrize("module", ["nowhere_at_all", "nowhere_at_all.inside"])
 def test_a_module_that_is_not_there_is_refused(module: str) -> None:
     error = refused(f"python:{module}:move")
-    assert (error.file, error.why) == (module, "there is no such module")
+    assert (error.file, error.problem) == (module, "there is no such module")
     assert "./mine.py" in error.hint
 
 
 def test_a_part_of_a_module_that_is_not_there_is_refused() -> None:
-    assert "No module named 'json.nowhere'" in refused("python:json.nowhere:move").why
+    assert "No module named 'json.nowhere'" in refused("python:json.nowhere:move").problem
 
 
 @pytest.mark.parametrize("typed", ["", "mine", ":move", "mine:", "mine.py", "mine:a-b"])

@@ -113,7 +113,7 @@ def test_genes_may_lie_in_a_document(tmp_path: Path) -> None:
 )
 def test_a_text_that_is_no_unfinished_position_is_named(gene: str, allele: int, why: str) -> None:
     error = refused(all_genes() | {gene: allele})
-    assert error.why == why
+    assert error.problem == why
     assert gene in error.place
 
 
@@ -138,14 +138,14 @@ def test_an_allele_that_is_no_free_cell_is_named_with_those_that_are(
     gene = gene_text(base_case(Position("O...X....")))
     assert gene == "311121111"
     error = refused(all_genes() | {gene: allele})
-    assert (error.place, error.why) == (f"gene {gene}", why)
+    assert (error.place, error.problem) == (f"gene {gene}", why)
     assert error.hint == "free are 1 2 3 5 6 7 8"
 
 
 def test_two_genes_of_one_class_are_both_named() -> None:
     error = refused(all_genes() | {"112111111": 0})
     assert error.place == "gene 112111111"
-    assert error.why == "it is the same up to symmetry as gene 211111111"
+    assert error.problem == "it is the same up to symmetry as gene 211111111"
 
 
 def test_missing_genes_are_counted_and_named() -> None:
@@ -154,20 +154,20 @@ def test_missing_genes_are_counted_and_named() -> None:
         genes.pop(gene, None)
     del genes["211111111"]
     error = refused(genes)
-    assert error.why == "of the 338 genes with X to move, 2 are missing"
+    assert error.problem == "of the 338 genes with X to move, 2 are missing"
     assert error.place == "gene 111111111, 311121111"
 
 
 def test_of_many_missing_genes_three_are_named() -> None:
     error = refused({"111111111": 4})
-    assert error.why == "of the 338 genes with X to move, 337 are missing"
+    assert error.problem == "of the 338 genes with X to move, 337 are missing"
     assert error.place.endswith(" and 334 more")
 
 
 def test_some_genes_of_the_other_seat_are_not_enough() -> None:
     error = refused(all_genes(("first",)) | {"211111111": 4})
-    assert error.why == "of the 289 genes with O to move, 288 are missing"
+    assert error.problem == "of the 289 genes with O to move, 288 are missing"
 
 
 def test_a_file_without_genes_is_refused() -> None:
-    assert refused({}).why == "it has no genes"
+    assert refused({}).problem == "it has no genes"

@@ -210,12 +210,12 @@ def test_the_reading_is_part_of_the_full_name(tmp_path: Path) -> None:
 )
 def test_a_key_that_is_no_unfinished_pattern_is_named(tmp_path: Path, text: str, why: str) -> None:
     error = refused(tmp_path, {text: []})
-    assert (error.place, error.why) == (f"pattern {text}", why)
+    assert (error.place, error.problem) == (f"pattern {text}", why)
 
 
 def test_one_pattern_with_and_without_its_bar_is_one_pattern_twice(tmp_path: Path) -> None:
     error = refused(tmp_path, {"---|---|---": [], "---|---|---|": []})
-    assert (error.place, error.why) == ("pattern ---|---|---|", "the pattern is there twice")
+    assert (error.place, error.problem) == ("pattern ---|---|---|", "the pattern is there twice")
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_wrong_move_is_named_with_its_pattern_and_number(
     tmp_path: Path, moves: object, place: str, why: str
 ) -> None:
     error = refused(tmp_path, {"X--|---|---": moves})
-    assert (error.place, error.why) == (f"pattern X--|---|---{place}", why)
+    assert (error.place, error.problem) == (f"pattern X--|---|---{place}", why)
 
 
 def test_rewards_may_be_very_large(tmp_path: Path) -> None:

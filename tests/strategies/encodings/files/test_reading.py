@@ -16,6 +16,7 @@ from common.text import printable, shown
 from strategies import StrategyError
 from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.documents import content, read_json
+from tests.effort import examples
 from tests.strategies.encodings.bringing import make
 
 KINDS = ["vector", "genes", "memory", "table"]
@@ -43,8 +44,8 @@ def test_a_missing_file_is_refused_with_the_name_of_one_nearly_alike(
 ) -> None:
     (tmp_path / "table.json").write_text("{}")
     error = refused(f"{kind}:{tmp_path / 'tabel.json'}")
-    assert error.why == "there is no such file"
-    assert error.hint == f"did you mean {tmp_path / 'table.json'}?"
+    assert error.problem == "there is no such file"
+    assert error.hint == "did you mean 'table.json'?"
 
 
 @pytest.mark.parametrize(
@@ -64,13 +65,13 @@ def test_a_missing_file_with_nothing_like_it_has_a_hint_too(
 def test_a_folder_is_no_file(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "t.json"
     folder.mkdir()
-    assert refused(f"{kind}:{folder}").why == "this is a folder"
+    assert refused(f"{kind}:{folder}").problem == "this is a folder"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a named pipe")
 def test_a_pipe_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "t.json")
-    assert refused(f"table:{tmp_path / 't.json'}").why == "this is no plain file"
+    assert refused(f"table:{tmp_path / 't.json'}").problem == "this is no plain file"
 
 
 def test_a_file_that_may_not_be_read_is_named(
@@ -84,12 +85,12 @@ def test_a_file_that_may_not_be_read_is_named(
     (tmp_path / "t.json").write_text("{}")
     monkeypatch.setattr(Path, "open", denied)
     error = refused(f"table:{tmp_path / 't.json'}")
-    assert error.why == "it cannot be read (permission denied)"
+    assert error.problem == "it cannot be read (permission denied)"
     assert error.hint == "choose a file that you may read"
 
 
 def test_a_name_that_is_far_too_long_is_refused() -> None:
-    assert refused(f"table:{'t' * 5000}").why == "it cannot be read (file name too long)"
+    assert refused(f"table:{'t' * 5000}").problem == "it cannot be read (file name too long)"
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "machine"])
@@ -102,7 +103,7 @@ def test_a_file_of_100_megabytes_is_refused_before_it_is_read(
         stream.truncate(100_000_000)
     monkeypatch.setattr(Path, "open", None)
     error = refused(f"{kind}:{path}")
-    assert error.why == "the file is too large"
+    assert error.problem == "the file is too large"
     assert error.hint == "a strategy has at most 20,000,000 bytes; is this the right file?"
 
 
@@ -115,13 +116,13 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
     with path.open("wb") as stream:
         stream.truncate(20_000_001)
     monkeypatch.setattr(Path, "stat", lambda *_, **__: small)
-    assert refused(f"table:{path}").why == "the file is too large"
+    assert refused(f"table:{path}").problem == "the file is too large"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_that_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, kind: str) -> None:
     error = refused_text(tmp_path / "t.json", b'{\n"ab": "\xff"}', kind)
-    assert error.why == "this is not text in UTF-8"
+    assert error.problem == "this is not text in UTF-8"
     assert error.place == "line 2, column 8"
 
 
@@ -144,7 +145,7 @@ def test_what_is_no_json_is_refused_with_its_place(
 ) -> None:
     error = refused_text(tmp_path / "t.json", data, kind)
     assert error.place == place
-    assert error.why.startswith(why)
+    assert error.problem.startswith(why)
     assert hint in error.hint
 
 
@@ -163,7 +164,7 @@ def test_what_is_no_json_is_refused_with_its_place(
 )
 def test_what_is_no_object_is_refused(tmp_path: Path, kind: str, data: bytes, why: str) -> None:
     error = refused_text(tmp_path / "t.json", data, kind)
-    assert error.why == why
+    assert error.problem == why
     assert error.hint.startswith("there must be an object")
 
 
@@ -185,7 +186,7 @@ def test_a_document_of_another_format_or_version_is_refused(
     whole = {"format": f"noloss/{kind}", "version": 1} | document
     error = refused_text(tmp_path / "t.json", json.dumps(whole).encode(), kind)
     assert error.place == place
-    assert error.why.startswith(why)
+    assert error.problem.startswith(why)
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
@@ -212,7 +213,7 @@ def test_a_value_that_cannot_be_shown_is_named_by_its_type() -> None:
     assert shown(10 ** (limit + 1)) == "a value of type int"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(150))
 @given(
     kind=st.sampled_from(KINDS),
     suffix=st.sampled_from(["json", "csv", "npy"]),

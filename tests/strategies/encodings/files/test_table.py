@@ -61,7 +61,7 @@ def test_a_table_may_lie_in_a_document(tmp_path: Path) -> None:
 )
 def test_a_key_that_is_no_unfinished_position_is_named(text: str, why: str) -> None:
     error = refused({EMPTY: 1, text: 1})
-    assert error.why == why
+    assert error.problem == why
     assert text in error.place
 
 
@@ -84,5 +84,5 @@ def test_a_key_that_is_no_unfinished_position_is_named(text: str, why: str) -> N
 )
 def test_a_wrong_move_is_named_with_its_position(value: object, why: str) -> None:
     error = refused({EMPTY: 1, MIDDLE: value})
-    assert (error.file, error.place, error.why) == ("t.json", "position X...O....", why)
+    assert (error.file, error.place, error.problem) == ("t.json", "position X...O....", why)
     assert error.hint in ("free are 2 3 4 6 7 8 9", "list every cell once")

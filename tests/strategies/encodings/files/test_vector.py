@@ -184,7 +184,7 @@ def test_every_format_reads_back_the_same_vector(
 )
 def test_a_wrong_entry_is_named_with_the_rows_that_follow(value: object, why: str) -> None:
     error = refused(with_entry(1, value))
-    assert (error.file, error.place, error.why) == ("v.json", "entry 1", why)
+    assert (error.file, error.place, error.problem) == ("v.json", "entry 1", why)
     assert error.hint == "from row 1 (.........) a move leads to 2 3 4"
     assert str(error) == f"v.json: entry 1: {why}\n  hint: {error.hint}"
 
@@ -192,7 +192,7 @@ def test_a_wrong_entry_is_named_with_the_rows_that_follow(value: object, why: st
 def test_a_finished_row_with_a_row_to_move_to_is_refused() -> None:
     error = refused(with_entry(FINISHED_ROW, 765))
     assert error.place == f"entry {FINISHED_ROW}"
-    assert error.why == f"row 765 does not follow row {FINISHED_ROW}"
+    assert error.problem == f"row 765 does not follow row {FINISHED_ROW}"
     assert error.hint == f"the game of row {FINISHED_ROW} is over: any number above 765 says so"
 
 
@@ -216,7 +216,7 @@ def test_no_entry_can_be_anything_but_a_successor_of_its_row() -> None:
 @pytest.mark.parametrize("length", [0, 1, 764, 766])
 def test_a_vector_of_another_length_is_refused(length: int) -> None:
     error = refused([*VECTOR, 766][:length])
-    assert error.why == f"it has {length} entries, and a vector has 765"
+    assert error.problem == f"it has {length} entries, and a vector has 765"
 
 
 # ── files ──
@@ -238,23 +238,23 @@ def test_nan_in_json_is_named_by_its_entry(tmp_path: Path) -> None:
 def test_a_word_in_csv_is_named_by_its_entry(tmp_path: Path) -> None:
     fields = [str(entry) for entry in with_entry(17, "seven")]
     error = failing(tmp_path / "v.csv", ",".join(fields).encode())
-    assert (error.place, error.why) == ("entry 17", "'seven' is no whole number")
+    assert (error.place, error.problem) == ("entry 17", "'seven' is no whole number")
 
 
 def test_an_empty_field_in_csv_is_an_entry_that_is_wrong(tmp_path: Path) -> None:
     fields = [str(entry) for entry in with_entry(17, "")]
     error = failing(tmp_path / "v.csv", ",".join(fields).encode())
-    assert (error.place, error.why) == ("entry 17", "'' is no whole number")
+    assert (error.place, error.problem) == ("entry 17", "'' is no whole number")
 
 
 def test_a_json_object_is_no_vector(tmp_path: Path) -> None:
     error = failing(tmp_path / "v.json", b"{}")
-    assert (error.why, error.hint) == ("this is an object", "there must be a list of 765 rows")
+    assert (error.problem, error.hint) == ("this is an object", "there must be a list of 765 rows")
 
 
 def test_another_suffix_is_refused(tmp_path: Path) -> None:
     error = failing(tmp_path / "v.mat", b"1")
-    assert error.why == "a vector has the suffix .json, .csv, .npy"
+    assert error.problem == "a vector has the suffix .json, .csv, .npy"
 
 
 def npy(array: object) -> bytes:
@@ -292,14 +292,14 @@ def huge_header() -> bytes:
 def test_a_file_that_holds_no_array_of_765_numbers_is_refused(
     tmp_path: Path, data: bytes, why: str
 ) -> None:
-    assert failing(tmp_path / "v.npy", data).why.startswith(why)
+    assert failing(tmp_path / "v.npy", data).problem.startswith(why)
 
 
 def test_nan_in_an_array_is_named_by_its_entry(tmp_path: Path) -> None:
     array = np.array(VECTOR, dtype=float)
     array[16] = np.nan
     error = failing(tmp_path / "v.npy", npy(array))
-    assert (error.place, error.why) == ("entry 17", "nan is no whole number")
+    assert (error.place, error.problem) == ("entry 17", "nan is no whole number")
 
 
 def test_a_pickle_is_never_loaded(tmp_path: Path) -> None:

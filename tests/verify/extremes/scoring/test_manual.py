@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-MANUAL = Path(__file__).parents[3] / "docs" / "searching.md"
+MANUAL = Path(__file__).parents[4] / "docs" / "searching.md"
 
 
 def test_the_example_of_scoring_in_the_manual_runs() -> None:
