@@ -1,3 +1,41 @@
 """What is best possible over all strategies, and all games counted."""
 
 from __future__ import annotations
+
+from noloss.library.shown import Answer
+from noloss.reports.extremes import feasible_exhibits, optimum_exhibits
+from noloss.reports.game_statistics import statistics_exhibits
+from verify.extremes.class_game import Counting, Seats
+from verify.extremes.documents import optimum_document
+from verify.extremes.feasible import Feasible, Infeasible, Undecided
+from verify.extremes.feasible import feasible as feasible_of
+from verify.extremes.optimum import Optimum
+from verify.extremes.optimum import optimum as optimum_of
+from verify.statistics.documents import statistics_document
+from verify.statistics.statistics import Statistics, game_statistics
+from verify.statistics.tables import parse_weights
+
+
+def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
+    """Play all 255,168 games, classify them, and count them by opening and length.
+
+    weights : what a win, a draw and a loss are worth
+
+    Source: [Kutschera18].
+    """
+    worth = parse_weights(weights)
+    counted = game_statistics()
+    said = f"statistics of all {sum(counted.values()):,} games"
+    exhibits = tuple(statistics_exhibits(counted, worth))
+    return Answer(counted, said, exhibits, statistics_document(counted, worth))
+
+
+def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Optimum]:
+    """Find the best possible, over all strategies that a 765-entry vector can express.
+
+    counting : 'raw', where every sequence of cells is a game, or 'up_to_symmetry'
+    """
+    best = optimum_of(seat, counting)
+    wins, draws = best.most_wins.games.win, best.least_draws.games.draw
+    said = f"no-loss strategies in {seat}: at most {wins:,} wins, at least {draws:,} draws"
+    return Answer(best, said, tuple(optimum_exhibits(best)), optimum_document(best))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from common.documents import Document, plain
 from common.text import printable
-
-if TYPE_CHECKING:
-    from noloss.report import Report, Shown
+from noloss.report import Shown
 
 LONGEST = 118  # characters of a line that stands for a value
 
@@ -21,30 +19,31 @@ V = TypeVar("V")
 class Answer(Generic[V]):
     """What a question was answered with.
 
-    value  : the answer as the room that knows it gives it
-    said   : the answer in a few words
-    report : the same as the command line shows it
+    value    : the answer as the room that knows it gives it
+    said     : the answer in a few words
+    exhibits : what the command line shows
+    declared : the document, for programs
     """
 
     value: V
     said: str
-    report: Report
+    exhibits: tuple[Shown, ...]
+    declared: Document | Mapping[str, Any]
 
     @property
     def document(self) -> dict[str, Any]:
         """The JSON document that `--json` prints."""
-        made = self.report.document
-        document = made() if callable(made) else made
-        return plain(document) if isinstance(document, Document) else dict(document)
+        declared = self.declared
+        return plain(declared) if isinstance(declared, Document) else dict(declared)
 
     def __repr__(self) -> str:
         return one_line(self.said)
 
     def __str__(self) -> str:
-        return text_of(self.report.exhibits)
+        return text_of(self.exhibits)
 
     def _repr_html_(self) -> str:
-        return html_of(self.report.exhibits)
+        return html_of(self.exhibits)
 
 
 def one_line(text: str) -> str:
@@ -54,10 +53,10 @@ def one_line(text: str) -> str:
 
 
 def text_of(exhibits: Iterable[Shown]) -> str:
-    """Write exhibits as the command line prints them."""
-    from noloss.terminal import exhibit_lines
+    """Write exhibits as the command line prints them into a pipe."""
+    from noloss.terminal import PIPE_WIDTH, exhibit_lines
 
-    return "\n".join(exhibit_lines(exhibits))
+    return "\n".join(exhibit_lines(exhibits, PIPE_WIDTH))
 
 
 def html_of(exhibits: Iterable[Shown]) -> str:
@@ -68,12 +67,12 @@ def html_of(exhibits: Iterable[Shown]) -> str:
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:
-    """Draw a graph for a notebook; None where there is no Graphviz, so that text is shown."""
-    from diagrams.errors import DiagramError
+    """Draw a graph for a notebook; None where that cannot be, so that text is shown instead."""
+    from common.errors import NolossError
     from diagrams.render.render import Format, render_bytes
 
     try:
         rendered = render_bytes(dot(), Format.SVG)
-    except DiagramError:
+    except NolossError:
         return None
     return rendered.data.decode() if rendered.format is Format.SVG else None
