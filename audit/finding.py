@@ -7,28 +7,38 @@ comparing what is printed with what is computed, so another printed value gives 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
+import msgspec
+
+from common.exhibits import Content, Exhibit, Text
 from strategies.strategy import Strategy
 
-Evidence: TypeAlias = str | Mapping[str, object]
-"""A text, or one of
-{"line": "159"}                     cells played in turn from the empty board
-{"board": "X...O...X"}              a position
-{"table": [[…], …]}                 rows of texts and numbers, the first one is the head
-{"tapes": {"Kw": "…", …}}           tapes of a machine, by name
-{"points": [[x, y], …], "axes": [x, y], "marks": [[x, y, text], …]}   a plot
-each with "note": what it shows, where that is not plain.
-"""
+Effort: TypeAlias = Literal["quick", "full"]
+"""Few and short runs, or as many and as long ones as the publication made, or more."""
+
+EFFORTS: Final[tuple[Effort, ...]] = get_args(Effort)
+
+Evidence: TypeAlias = str | Content | Exhibit
+"""What a check shows: a text, or a content, or one with a note."""
 
 
-@dataclass(frozen=True, slots=True)
+class Printed(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    rename=lambda name: name.replace("_", " "),
+):
+    """Base of what is printed under known keys: `in_all` stands for the key `in all`."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Finding:
     """A claim recomputed.
 
-    computed   : what JSON can hold, in the shape of what is printed where they compare
+    computed   : as JSON, in the shape of what is printed where they compare
     holds      : None if no computation can tell
     correction : it does not hold, but mended as computed it still bears what rests on it
     rests_on   : the strategies whose verdicts are evidence; the audit proves their certificates
@@ -36,12 +46,26 @@ class Finding:
 
     computed: object
     holds: bool | None
-    correction: bool
-    evidence: tuple[Evidence, ...] = ()
+    correction: bool = False
+    evidence: tuple[Exhibit, ...] = ()
     rests_on: tuple[Strategy, ...] = ()
 
+    def __repr__(self) -> str:
+        return (
+            f"Finding(holds={self.holds}, correction={self.correction}, "
+            f"evidence={len(self.evidence)}, rests_on={len(self.rests_on)})"
+        )
 
-Check: TypeAlias = Callable[[object], Finding]
+
+def concluded(
+    holds: bool | None,
+    computed: object,
+    *evidence: Evidence,
+    correction: bool = False,
+    rests_on: tuple[Strategy, ...] = (),
+) -> Finding:
+    """Find what has been concluded from what is computed."""
+    return Finding(as_json(computed), holds, correction, tuple(map(_exhibit, evidence)), rests_on)
 
 
 def compared(
@@ -57,39 +81,37 @@ def compared(
     beside : what is computed and nothing printed stands against
 
     >>> compared(3, 4, correction=True)
-    Finding(computed=4, holds=False, correction=True, evidence=(), rests_on=())
+    Finding(holds=False, correction=True, evidence=0, rests_on=0)
     """
     holds = same(printed, computed)
-    if beside is not None and isinstance(computed, Mapping):
-        computed = {**computed, **beside}
-    return Finding(computed, holds, correction and not holds, evidence, rests_on)
+    if beside is not None:
+        computed = {**as_json(computed), **beside}
+    return concluded(
+        holds, computed, *evidence, correction=correction and not holds, rests_on=rests_on
+    )
 
 
 def undecided(*evidence: Evidence, computed: object = None) -> Finding:
     """Find that no computation can tell; the evidence says why, and what would be needed."""
-    return Finding(computed, None, False, evidence)
+    return concluded(None, computed, *evidence)
 
 
 def same(one: object, other: object) -> bool:
-    """Tell whether two JSON values are the same: `true` is not 1, order counts in lists only.
+    """Tell whether two values are the same as JSON: `true` is not 1, order counts in lists only.
 
     >>> same({"a": 1, "b": 2}, {"b": 2, "a": 1}), same([1, 2], [2, 1]), same(True, 1)
     (True, False, False)
     """
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    texts = [json.dumps(as_json(value), sort_keys=True) for value in (one, other)]
+    return texts[0] == texts[1]
 
 
-def printed_number(printed: object, key: str) -> int:
-    """Take a whole number out of a printed table; raise ValueError if there is none."""
-    value = printed.get(key) if isinstance(printed, Mapping) else None
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"printed: {key!r} must be a whole number")
-    return value
+def as_json(value: object) -> Any:
+    """Give a value as JSON holds it: texts, numbers, truth values, lists and tables."""
+    return json.loads(json.dumps(msgspec.to_builtins(value, str_keys=True)))
 
 
-def printed_text(printed: object, key: str) -> str:
-    """Take a text out of a printed table; raise ValueError if there is none."""
-    value = printed.get(key) if isinstance(printed, Mapping) else None
-    if not isinstance(value, str):
-        raise ValueError(f"printed: {key!r} must be a text")
-    return value
+def _exhibit(evidence: Evidence) -> Exhibit:
+    if isinstance(evidence, str):
+        return Exhibit(Text(evidence))
+    return evidence if isinstance(evidence, Exhibit) else Exhibit(evidence)

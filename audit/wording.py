@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeGuard
 
 from audit.finding import same
 from audit.judge import Judgement, Verdict
+from common.exhibits import Exhibit, Text
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
@@ -71,14 +72,10 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def in_cell(value: object) -> str:
-    """Write an entry of a table: whole numbers with their thousands apart.
-
-    >>> in_cell(255168)
-    '255,168'
-    """
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return f"{value:,}" if whole else in_words(value)
+def needs_told(judged: Judgement) -> str:
+    """Say what would be needed to decide a claim, where its evidence does not say it."""
+    needs = judged.claim.needs
+    return "" if Exhibit(Text(needs)) in judged.evidence else needs
 
 
 def side_by_side(judged: Judgement) -> tuple[Pair, ...]:

@@ -15,6 +15,7 @@ from automata import run
 from games import SEATS
 from strategies.catalogue import find_strategy
 from strategies.encodings.convert import convert
+from strategies.encodings.documents import TableDocument
 from strategies.encodings.files.table import check_table, table_strategy
 from strategies.wst import game_machine
 from strategies.wst.tapes import lay_game
@@ -34,9 +35,11 @@ def best_of(work: Callable[[], object], times: int) -> float:
 def main() -> None:
     """Measure and print."""
     document = convert(find_strategy("optimal"), "table").document
-    moves = document["moves"]
-    assert isinstance(moves, dict)
-    first = {position: list(cells)[:1] for position, cells in moves.items()}
+    assert isinstance(document, TableDocument)
+    first = {
+        position: cells if isinstance(cells, int) else list(cells[:1])
+        for position, cells in document.moves.items()
+    }
     table = table_strategy(check_table(first, "optimal"), name="table")
     base = best_of(lambda: verdict(table), 5)
     print(f"machine: {platform.machine()}, Python {platform.python_version()}")

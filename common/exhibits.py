@@ -1,13 +1,18 @@
 """What people are shown, as plain data: the terminal, Markdown and HTML have one renderer each.
 
-An exhibit says what is to be seen, never how: a table has cells of text and columns that are
-numbers, a board has a position, a line of play its cells.
+An exhibit says what is to be seen, never how: a table has texts and numbers in its cells, a board
+has a position, a line of play its moves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TypeAlias
+
+Cell: TypeAlias = str | int | float
+"""A text or a number; whole numbers are shown with their thousands apart."""
 
 Point: TypeAlias = tuple[float, float]
 Mark: TypeAlias = tuple[float, float, str]
@@ -29,15 +34,15 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of texts, all of one length.
+    """Rows of cells, all of one length.
 
     head    : the titles, empty if there are none; a line break in one is only a permission
-    numeric : for each column, whether its texts are numbers, which stand to the right
+    numeric : for each column, whether it holds numbers, which stand to the right
     ends    : numbers of rows after which a section ends, from 1
     """
 
     head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
     numeric: tuple[bool, ...]
     ends: frozenset[int] = frozenset()
 
@@ -58,9 +63,9 @@ class LineOfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Nine texts, one for each cell of a board."""
+    """Nine texts or numbers, one for each cell of a board."""
 
-    cells: tuple[str, ...]
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +93,24 @@ class Exhibit:
 
     content: Content
     note: str = ""
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Table:
+    """Make a table whose columns stand to the right where they hold nothing but numbers.
+
+    >>> table(("seat", "games"), [("first", 1000)]).numeric
+    (False, True)
+    """
+    filled = tuple(map(tuple, rows))
+    columns = zip_longest(*filled, fillvalue="")
+    numeric = tuple(all(isinstance(cell, int | float) for cell in column) for column in columns)
+    return Table(tuple(head), filled, numeric)
+
+
+def cell_text(cell: Cell) -> str:
+    """Write a cell of a table.
+
+    >>> cell_text(255168), cell_text(1.5), cell_text("1593784")
+    ('255,168', '1.5', '1593784')
+    """
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)

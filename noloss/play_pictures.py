@@ -12,7 +12,7 @@ from diagrams.render.render import Format, Written, write_picture
 from games import Seat
 from noloss.asking import asking
 from noloss.errors import InputError
-from noloss.verdicts import HOW, seat_name
+from noloss.reports.words import HOLDS, seat_name
 from strategies import catalogue, full_name
 from verify.play.evidence import counterexample
 from verify.play.play import Choice, play_of
@@ -50,6 +50,6 @@ def draw_counterexample(
             strip = counterexample_strip(played, found, full_name(asked), choice)
             return f"counterexample: {strip.title}", write_picture(strip_dot(strip), target, wanted)
     where = "in either seat" if len(seats) > 1 else f"in {seat_name(seats[0])}"
-    problem = f"nothing to draw: {full_name(asked)} never loses {where}, {HOW[choice]}"
+    problem = f"nothing to draw: {full_name(asked)} never loses {where}, {HOLDS[choice]}"
     hint = f"`noloss verify {name}` gives the proof, and --tree draws how it plays"
     raise InputError(problem, hint=hint)

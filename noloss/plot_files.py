@@ -1,4 +1,4 @@
-"""Plots beside what they show, where the package that draws them is installed."""
+"""Plots as files in a folder, where the package that draws them is installed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,21 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from common.whole_files import write_whole
-from noloss.output import say
+from noloss.output import progress, say
 
 
-def write_plots(folder: Path, draw: Callable[[], Mapping[str, bytes]]) -> None:
-    """Write plots into a folder; say so where there can be none."""
+def write_plots(folder: Path, plots: Mapping[str, bytes]) -> list[Path]:
+    """Write plots into a folder, which is made if it is not there; name the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, plot in plots.items():
+        write_whole(folder / name, plot)
+    return [folder / name for name in plots]
+
+
+def draw_if_possible(folder: Path, draw: Callable[[], Mapping[str, bytes]]) -> None:
+    """Draw plots into a folder; say so where there can be none."""
     if find_spec("matplotlib") is None:
         say("there are no plots: pip install 'noloss[plots]' brings what draws them")
         return
-    for name, picture in draw().items():
-        write_whole(folder / name, picture)
+    with progress("drawing the plots"):
+        write_plots(folder, draw())

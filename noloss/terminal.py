@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import TextWrapper
 from typing import Final, Literal
 
-from common.exhibits import Content, Exhibit, Heading, Plot, Table, Tapes, Text
+from common.exhibits import Content, Exhibit, Heading, Plot, Table, Tapes, Text, cell_text
 from common.text import printable
 from noloss.report import Shown
 
@@ -93,16 +93,17 @@ def _table_lines(table: Table, columns: int) -> list[str]:
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
-    broken = _natural_width(table) > columns
+    rows = [[_in_table(cell_text(cell)) for cell in row] for row in table.rows]
+    titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
+    if _natural_width([titles, *rows]) <= columns:
+        titles = [title.replace("\n", " ") for title in titles]
     least = []
-    for number, numeric in enumerate(table.numeric):
-        title = _in_table(table.head[number]) if table.head else ""
-        title = title if broken else title.replace("\n", " ")
-        least.append(_least_width(title, [row[number] for row in table.rows]))
+    for number, (title, numeric) in enumerate(zip(titles, table.numeric, strict=True)):
+        least.append(_least_width(title, [row[number] for row in rows]))
         side: Literal["left", "right"] = "right" if numeric else "left"
         shown.add_column(title, justify=side, overflow="fold", min_width=least[-1])
-    for number, row in enumerate(table.rows, start=1):
-        shown.add_row(*map(_in_table, row), end_section=number in table.ends)
+    for number, row in enumerate(rows, start=1):
+        shown.add_row(*row, end_section=number in table.ends)
     wide = max(columns, _with_gaps(least))
     console = Console(file=sys.stdout, width=wide, markup=False, highlight=False, emoji=False)
     with console.capture() as captured:
@@ -114,9 +115,8 @@ def _in_table(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def _natural_width(table: Table) -> int:
+def _natural_width(rows: Sequence[Sequence[str]]) -> int:
     """Count the columns of a table of which no line is broken."""
-    rows = [*table.rows, table.head] if table.head else table.rows
     return _with_gaps([max(map(len, column)) for column in zip(*rows, strict=True)])
 
 

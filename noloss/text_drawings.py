@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Final
 
-from common.exhibits import Board, LineOfPlay, Plot, Values
+from common.exhibits import Board, LineOfPlay, Plot, Values, cell_text
 from common.text import printable
+from diagrams.exhibits.steps import steps_of
 from diagrams.play.board import three_in_a_row
-from games import Position, outcome, parse_line, position_after
+from games import Position
 from games.rules import BLANK
 
 BOARD: Final = 13  # columns of a board with the space to the next one
@@ -26,7 +27,7 @@ def drawing_lines(drawn: Board | LineOfPlay | Values | Plot, columns: int) -> It
             yield f"line of play {drawn.line}"
             yield from strip_lines(drawn.line, columns)
         case Values():
-            cells = [printable(cell) for cell in drawn.cells]
+            cells = [printable(cell_text(cell)) for cell in drawn.cells]
             wide = max(map(len, cells))
             for start in (0, 3, 6):
                 yield "  ".join(f"{cell:>{wide}}" for cell in cells[start : start + 3])
@@ -55,12 +56,14 @@ def strip_lines(line: str, columns: int) -> list[str]:
 
     Raises LineError for a line that cannot be played.
     """
-    cells = parse_line(line)
+    boards = [
+        [step.caption, *board_lines(step.position, step.newest), step.ending]
+        for step in steps_of(line)
+    ]
     fits = max(1, columns // BOARD)
     lines: list[str] = []
-    for start in range(0, len(cells), fits):
-        plies = range(start + 1, min(start + fits, len(cells)) + 1)
-        rows = zip(*(_ply_lines(cells[:ply]) for ply in plies), strict=True)
+    for start in range(0, len(boards), fits):
+        rows = zip(*boards[start : start + fits], strict=True)
         lines += ["".join(f"{part:<{BOARD}}" for part in row).rstrip() for row in rows]
     return lines
 
@@ -86,15 +89,6 @@ def plot_lines(plot: Plot) -> Iterator[str]:
     yield printable(f"{plot.axes[0]}: {min(across):g} (left) to {max(across):g} (right)")
     for letter, (x, y, text) in zip(letters, plot.marks, strict=True):
         yield printable(f"{letter}  {text} ({x:g}, {y:g})")
-
-
-def _ply_lines(cells: tuple[int, ...]) -> list[str]:
-    """Draw the board after the last of some moves, between the move and how the game ended."""
-    position = position_after(cells)
-    caption = f"{len(cells)}. {position[cells[-1] - 1]} on {cells[-1]}"
-    over = outcome(position)
-    ending = "" if over is None else f"{over.winner} wins" if over.winner else "draw"
-    return [caption, *board_lines(position, cells[-1]), ending]
 
 
 def _place(value: float, values: Sequence[float], places: int) -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
 from common.whole_files import write_whole
 from noloss.errors import InputError
-from strategies.encodings.files.documents import document
+from strategies.encodings.documents import VectorDocument, file_text
 from verify.extremes.linear import Witness
 from verify.extremes.witness import witness_vector
 
@@ -33,9 +32,8 @@ def refuse_no_folder(path: Path | None) -> None:
 
 def write_witness(path: Path, witness: Witness) -> Path:
     """Write one strategy; `vector:FILE` names it wherever a strategy is asked for."""
-    entries = list(witness_vector(witness.choices))
-    made = document("vector", "entries", "optimum", entries)
-    write_whole(path, (json.dumps(made, indent=0) + "\n").encode())
+    document = VectorDocument(strategy="optimum", entries=witness_vector(witness.choices))
+    write_whole(path, file_text(document).encode())
     return path
 
 

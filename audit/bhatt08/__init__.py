@@ -1,1 +1,1 @@
-"""The claims of Bhatt08, and the checks that recompute them."""
+"""The claims of [Bhatt08], and the checks that recompute them."""

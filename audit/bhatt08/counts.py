@@ -1,7 +1,6 @@
 """The claims about numbers of games and of strategies.
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.1, §4.3, §4.4, §5, Table 1.
+Source: [Bhatt08] §2.1, §4.3, §4.4, §5, Table 1.
 """
 
 from __future__ import annotations
@@ -13,9 +12,12 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from audit.bhatt08.printed import about, printed_pair, rounded, table
+from msgspec.structs import asdict
+
+from audit.bhatt08.numbers import Pair, about, rounded
 from audit.bhatt08.table2 import COUNTED, extremes
-from audit.finding import Finding, compared, printed_number, undecided
+from audit.finding import Finding, Printed, compared, concluded, undecided
+from common.exhibits import Board, Exhibit, table
 from games import EMPTY, SEATS, Position, Seat, canonical, outcome, seat_to_move, successors
 from games.space import all_classes, all_positions
 from strategies.catalogue import find_strategy
@@ -30,11 +32,24 @@ from verify.play.play import play_of
 ASTRONOMICAL: Final = 10**80
 """What we take as astronomically large: a usual estimate of the atoms that can be observed."""
 
-ON_CENSUS: Final = ("strategies_72657", "first_easier")
-"""The checks that ask for the census, which takes minutes unless it is kept."""
+
+class Product(Printed, frozen=True):
+    """Numbers of strategies in each seat, and of their pairs."""
+
+    first: int
+    second: int
+    product: int
 
 
-def vector_count(printed: object) -> Finding:
+class PairsInRanges(Printed, frozen=True):
+    """A number of pairs of wins and draws, and the ranges of both."""
+
+    pairs: int
+    wins: Pair
+    draws: Pair
+
+
+def vector_count(printed: dict[str, bool]) -> Finding:
     """Count the vectors. Claim `bhatt-vector-count`."""
     choices = [len(after) for row in rows() if len(after := successor_rows(row)) > 1]
     number = prod(choices)
@@ -50,7 +65,7 @@ def vector_count(printed: object) -> Finding:
     )
 
 
-def disjoint(printed: object) -> Finding:
+def disjoint(printed: dict[str, int]) -> Finding:
     """Compare the rows where each seat decides. Claim `bhatt-disjoint`."""
     of_seat = {seat: used_rows(seat) for seat in SEATS}
     common = of_seat["first"] & of_seat["second"]
@@ -70,7 +85,7 @@ def rows() -> range:
     return range(1, len(game_base()) + 1)
 
 
-def advantage(printed: object) -> Finding:
+def advantage(printed: float) -> Finding:
     """Divide the games that X wins by those that O wins. Claim `bhatt-advantage`."""
     ways = advantages()
     shown = table(
@@ -115,43 +130,40 @@ def _plain(number: Fraction) -> int | float:
     return int(number) if number.denominator == 1 else rounded(number, 4)
 
 
-def strategies_72657(printed: object) -> Finding:
+def strategies_72657(printed: Product) -> Finding:
     """Count the no-loss strategies that exist. Claim `bhatt-72657`."""
     return all_that_exist(printed, stored_census())
 
 
-def all_that_exist(printed: object, counted: Census) -> Finding:
+def all_that_exist(printed: Product, counted: Census) -> Finding:
     """Compare printed numbers of no-loss strategies, as vectors, with a census.
 
     What is computed are texts of digits, beyond what most readers of JSON keep exactly.
     """
-    asked = {name: printed_number(printed, name) for name in (*SEATS, "product")}
-    every = [*counted.seats, ("product", together(counted))]
-    there = {name: one.no_loss for name, one in every}
-    head = ("seats", "no-loss vectors", "of them different in play")
-    return Finding(
-        {name: str(number) for name, number in there.items()}
-        | {"different in play": str(together(counted).in_play)},
-        asked == there,
-        False,
-        (
-            "so many no-loss strategies exist:",
-            table(head, [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every]),
-        ),
+    every: dict[str, Numbers] = {seat: numbers for seat, numbers in counted.seats}
+    every["product"] = together(counted)
+    there = {name: numbers.no_loss for name, numbers in every.items()}
+    rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]
+    computed = {name: str(number) for name, number in there.items()}
+    return concluded(
+        asdict(printed) == there,
+        computed | {"different in play": str(together(counted).in_play)},
+        "so many no-loss strategies exist:",
+        table(("seats", "no-loss vectors", "of them different in play"), rows),
     )
 
 
-def strategies_found(printed: object) -> Finding:
+def strategies_found(printed: Product) -> Finding:
     """Multiply the strategies found. Claim `bhatt-72657-found`."""
     return _multiplied(printed)
 
 
-def first_easier(printed: object) -> Finding:
+def first_easier(printed: dict[str, str]) -> Finding:
     """Compare the shares of vectors that never lose. Claim `bhatt-first-easier`."""
     return easier(printed, stored_census())
 
 
-def easier(printed: object, counted: Census) -> Finding:
+def easier(printed: dict[str, str], counted: Census) -> Finding:
     """Name the seat in which more of all vectors never lose."""
     shares = {seat: _share(numbers) for seat, numbers in counted.seats}
     (least, _), (most, _) = sorted(shares.items(), key=lambda each: each[1])
@@ -171,7 +183,7 @@ def _share(numbers: Numbers) -> Fraction:
     return Fraction(numbers.no_loss, numbers.vectors)
 
 
-def same_play(printed: object) -> Finding:
+def same_play(printed: dict[str, bool]) -> Finding:
     """Change an entry that is never reached. Claim `bhatt-same-play`."""
     vector = witness_vector(extremes("both", COUNTED).best_ratio.choices)
     row, alike = twins(vector)
@@ -182,7 +194,7 @@ def same_play(printed: object) -> Finding:
         {"different vectors can play alike": kept and vector != other},
         f"the strategy of the best ratio never comes to row {row}: its entry may be "
         f"{vector[row - 1]} or {changed(vector, row)}, and no game is another",
-        {"board": game_base()[row - 1], "note": f"row {row}"},
+        Exhibit(Board(game_base()[row - 1]), f"row {row}"),
         f"about {about(alike)} vectors play just its games",
     )
 
@@ -206,29 +218,29 @@ def _positions(vector: Vector) -> frozenset[Position]:
     return frozenset(each.positions[node] for each in asked for node in each.answers)
 
 
-def strategies_351(printed: object) -> Finding:
+def strategies_351(printed: Product) -> Finding:
     """Multiply the strategies that differ widely. Claim `bhatt-351`."""
     return _multiplied(printed)
 
 
-def _multiplied(printed: object) -> Finding:
+def _multiplied(printed: Product) -> Finding:
     """Find a wrong product; that so many strategies were found is not decided."""
-    product = printed_number(printed, "first") * printed_number(printed, "second")
+    product = printed.first * printed.second
     computed = {"product": product}
-    if printed_number(printed, "product") != product:
-        return Finding(computed, False, False)
+    if printed.product != product:
+        return concluded(False, computed)
     return undecided(
         "the product is right; that so many were found needs the list", computed=computed
     )
 
 
-def pairs_2263(printed: object) -> Finding:
+def pairs_2263(printed: PairsInRanges) -> Finding:
     """Compare with the most pairs that the printed ranges leave room for. Claim `bhatt-2263`."""
-    wins, draws = printed_pair(printed, "wins"), printed_pair(printed, "draws")
+    wins, draws = printed.wins, printed.draws
     room = (wins[1] - wins[0] + 1) * (draws[1] - draws[0] + 1)
     computed = {"at most": room}
-    if printed_number(printed, "pairs") > room:
-        return Finding(computed, False, False)
+    if printed.pairs > room:
+        return concluded(False, computed)
     return undecided(
         f"the printed ranges leave room for {room:,} pairs; which of them the strategies found "
         "make needs the list",

@@ -1,7 +1,6 @@
 """The exact front of wins against draws as evidence, with printed strategies marked on it.
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5, Fig. 11, Table 2.
+Source: [Bhatt08] §4.4, §4.5, Fig. 11, Table 2.
 """
 
 from __future__ import annotations
@@ -9,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from audit.bhatt08.printed import Pair
-from audit.finding import Evidence
+from audit.bhatt08.numbers import Pair
+from common.exhibits import Exhibit, Plot
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.front import pareto_front
 
 
-def front_evidence(marked: Mapping[str, Pair]) -> tuple[Evidence, ...]:
+def front_evidence(marked: Mapping[str, Pair]) -> tuple[Exhibit, ...]:
     """Plot the front of both seats, games counted up to symmetry; nothing without the solver.
 
     marked : wins and draws of strategies by name
@@ -24,13 +23,13 @@ def front_evidence(marked: Mapping[str, Pair]) -> tuple[Evidence, ...]:
         front = _front()
     except SolverMissingError:
         return ()
-    plot = {
-        "points": [[draws, wins] for wins, draws in front],
-        "axes": ["draws", "wins"],
-        "marks": [[draws, wins, name] for name, (wins, draws) in marked.items()],
-        "note": "the strategies that no other beats in both wins and draws, and those printed",
-    }
-    return (plot,)
+    plot = Plot(
+        points=tuple((draws, wins) for wins, draws in front),
+        axes=("draws", "wins"),
+        marks=tuple((draws, wins, name) for name, (wins, draws) in marked.items()),
+    )
+    note = "the strategies that no other beats in both wins and draws, and those printed"
+    return (Exhibit(plot, note),)
 
 
 @cache

@@ -1,21 +1,18 @@
 """The claims about rules for people: the moves found in common, and an older heuristic.
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5, Fig. 13.
-[Soedarmadji06] E. Soedarmadji, Decentralized Decision Making in the Game of Tic-tac-toe, IEEE
-Symposium on Computational Intelligence and Games, 2006.
+Source: [Bhatt08] §4.4, §4.5, Fig. 13; [Soedarmadji06].
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from typing import Final
 
-from audit.bhatt08.printed import table
-from audit.finding import Evidence, Finding, compared, printed_number
+from audit.finding import Finding, Printed, compared, concluded
+from common.exhibits import Exhibit, LineOfPlay, table
 from games import SEATS, Line, Position, Seat, canonical, line_name, play, seat_to_move, successors
 from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell
 from games.value import value
@@ -30,7 +27,24 @@ RULES: Final = ("bhatt-rules", "bhatt-rules:win-first")
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
 
 
-def rules(printed: object) -> Finding:
+class AtLeast(Printed, frozen=True):
+    """How many there are at the least."""
+
+    at_least: int
+
+
+class Remedy(Printed, frozen=True):
+    """What would have saved a game.
+
+    played : a cell among those that are permitted, or none
+    saving : just the cells that save
+    """
+
+    played: list[int]
+    saving: list[int]
+
+
+def rules(printed: dict[Seat, bool]) -> Finding:
     """Decide whether the rules found in common never lose. Claim `bhatt-rules`."""
     listed, with_win = map(known, RULES)
     evidence = [each for strategy in (listed, with_win) for each in losing_lines(strategy)]
@@ -54,18 +68,18 @@ def never_loses(strategy: Strategy) -> dict[Seat, bool]:
     return {found.seat: holds(found, "every_choice") for found in verdict(strategy).results}
 
 
-def losing_lines(strategy: Strategy) -> list[Evidence]:
+def losing_lines(strategy: Strategy) -> list[Exhibit]:
     """Show the shortest loss in each seat, and one that it cannot help."""
-    lines: list[Evidence] = []
+    lines: list[Exhibit] = []
     name = full_name(strategy)
     for found in verdict(strategy).results:
         shortest, forced = found.every_choice.counterexample, found.some_choice
         if shortest is not None:
             note = f"{name} as {found.seat} player: it can lose so"
-            lines.append({"line": line_name(shortest.line), "note": note})
+            lines.append(Exhibit(LineOfPlay(line_name(shortest.line)), note))
         if isinstance(forced, Refutation):
             note = f"{name} as {found.seat} player: it cannot help losing so, or sooner"
-            lines.append({"line": line_name(forced.line), "note": note})
+            lines.append(Exhibit(LineOfPlay(line_name(forced.line)), note))
     return lines
 
 
@@ -79,52 +93,40 @@ class Mistake:
     saving: tuple[int, ...]
 
 
-def soedarmadji(printed: object) -> Finding:
+def soedarmadji(printed: AtLeast) -> Finding:
     """Count the cases in which the heuristic cannot but lose. Claim `bhatt-soedarmadji`."""
     found = {name: unavoidable(known(name)) for name in HEURISTIC}
     fewest = min(map(len, found.values()))
     tied, settled = map(known, HEURISTIC)
     lost = [(name, seat, len(lost_cases(known(name), seat))) for name, seat in _ASKED]
-    lines: list[Evidence] = [
-        {"line": line_name(each.line), "note": _in_words(each)} for each in found[HEURISTIC[1]]
-    ]
-    computed = {"at least": fewest}
-    return Finding(
-        computed,
-        printed_number(printed, "at least") <= fewest,
-        False,
-        (
-            f"with ties broken as well as can be, so many cases are left: {fewest}",
-            *lines,
-            "all final positions up to symmetry in which it has lost:",
-            table(("reading", "seat", "lost positions"), lost),
-            *losing_lines(tied),
-        ),
-        (tied, settled),
+    return concluded(
+        printed.at_least <= fewest,
+        AtLeast(fewest),
+        f"with ties broken as well as can be, so many cases are left: {fewest}",
+        *map(_shown, found[HEURISTIC[1]]),
+        "all final positions up to symmetry in which it has lost:",
+        table(("reading", "seat", "lost positions"), lost),
+        *losing_lines(tied),
+        rests_on=(tied, settled),
     )
 
 
-def remedies(printed: object) -> Finding:
+def remedies(printed: list[Remedy]) -> Finding:
     """Look for the three cases among the mistakes, by what is said to have saved them.
 
     Claim `bhatt-fig13-remedies`.
     """
-    said = _remedies(printed)
     settled = known(HEURISTIC[1])
     mistakes = unavoidable(settled)
-    matched = match_remedies(said, mistakes)
-    computed = [each if one is not None else None for each, one in zip(said, matched, strict=True)]
-    shown: list[Evidence] = [
-        {"line": line_name(one.line), "note": _in_words(one)} for one in matched if one is not None
-    ]
+    matched = match_remedies(printed, mistakes)
+    computed = [remedy if one else None for remedy, one in zip(printed, matched, strict=True)]
+    shown = [_shown(one) for one in matched if one is not None]
     left = len(mistakes) - len(shown)
     note = f"mistakes up to symmetry that no remedy is named for: {left}"
     return compared(printed, computed, *shown, note, rests_on=(settled,))
 
 
-def match_remedies(
-    said: Sequence[Mapping[str, list[int]]], mistakes: Sequence[Mistake]
-) -> list[Mistake | None]:
+def match_remedies(said: Sequence[Remedy], mistakes: Sequence[Mistake]) -> list[Mistake | None]:
     """Find a different mistake for each remedy, in the orientation that the remedy has.
 
     None for the remedies that are left over in the best match.
@@ -181,15 +183,12 @@ def lost_cases(strategy: Strategy, seat: Seat) -> dict[Position, Line]:
 _ASKED: Final = tuple((name, seat) for name in HEURISTIC for seat in SEATS)
 
 
-def _turned(mistake: Mistake, said: Mapping[str, list[int]]) -> Mistake | None:
-    """Turn a mistake so that it is the one described; None if it never is.
-
-    said : `saving`, just the moves that save; `played`, a move among those that are permitted
-    """
+def _turned(mistake: Mistake, said: Remedy) -> Mistake | None:
+    """Turn a mistake so that it is the one described; None if it never is."""
     for each in SYMMETRIES:
         permitted = _moved(each, mistake.permitted)
         saved = _moved(each, mistake.saving)
-        if list(saved) == said["saving"] and set(said["played"]) <= set(permitted):
+        if list(saved) == said.saving and set(said.played) <= set(permitted):
             line = tuple(apply_cell(each, cell) for cell in mistake.line)
             return Mistake(line, apply(each, mistake.board), permitted, saved)
     return None
@@ -199,18 +198,8 @@ def _moved(symmetry: Symmetry, cells: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(apply_cell(symmetry, cell) for cell in cells))
 
 
-def _remedies(printed: object) -> list[dict[str, list[int]]]:
-    """Read the printed remedies; raise ValueError if they have another shape."""
-    if not isinstance(printed, list) or not all(isinstance(each, Mapping) for each in printed):
-        raise ValueError("printed: a list of remedies")
-    for each in printed:
-        if set(each) != {"played", "saving"} or not all(map(_cells, each.values())):
-            raise ValueError("printed: a remedy lists the cells 'played' and 'saving'")
-    return [dict(each) for each in printed]
-
-
-def _cells(value: object) -> bool:
-    return isinstance(value, list) and all(type(each) is int for each in value)
+def _shown(mistake: Mistake) -> Exhibit:
+    return Exhibit(LineOfPlay(line_name(mistake.line)), _in_words(mistake))
 
 
 def _in_words(mistake: Mistake) -> str:

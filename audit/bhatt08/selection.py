@@ -1,7 +1,6 @@
 """The claims about the genetic algorithm that follow by arithmetic.
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §3.
+Source: [Bhatt08] §3.
 """
 
 from __future__ import annotations
@@ -10,29 +9,34 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
-from typing import Final
+from typing import Annotated, Final
 
-from audit.bhatt08.printed import table
-from audit.finding import Finding, compared, printed_number
+from msgspec import Meta
+
+from audit.finding import Finding, Printed, compared
+from common.exhibits import table
 from strategies.game_base import game_base
 
 SIZES: Final = range(3, 201)
 """Populations for which 'always' is tried; the formula divides by zero below."""
 
 
-def eq4(printed: object) -> Finding:
+class Kept(Printed, frozen=True):
+    """Which members the formula keeps, by their places, and whether that is always so."""
+
+    population: Annotated[int, Meta(ge=SIZES.start)]
+    first: int
+    last: int
+    percent_from_the_best_third: float
+    always: bool
+
+
+def eq4(printed: Kept) -> Finding:
     """Work out which members the formula keeps. Claim `bhatt-eq4`."""
-    size = printed_number(printed, "population")
-    if size < SIZES.start:
-        raise ValueError(f"printed: 'population' must be at least {SIZES.start}")
+    size = printed.population
     kept = kept_indices(size)
-    computed = {
-        "population": size,
-        "first": kept[0],
-        "last": kept[-1],
-        "percent from the best third": percent_best(kept),
-        "always": all(ends_kept(kept_indices(each)) for each in SIZES),
-    }
+    always = all(ends_kept(kept_indices(each)) for each in SIZES)
+    computed = Kept(size, kept[0], kept[-1], percent_best(kept), always)
     whole = sum(eq4_index(i, size).denominator == 1 for i in range(1, size + 1))
     shown = [(n, str(kept_indices(n)[:8]), percent_best(kept_indices(n))) for n in _SHOWN]
     return compared(
@@ -72,6 +76,6 @@ def ends_kept(kept: Sequence[int]) -> bool:
     return kept[0] == 1 and kept[-1] == 3 * len(kept) and ascending
 
 
-def cross_sites(printed: object) -> Finding:
+def cross_sites(printed: int) -> Finding:
     """Count the places between entries. Claim `bhatt-cross-sites`."""
     return compared(printed, len(game_base()) - 1, "two neighbours of a row of entries meet there")

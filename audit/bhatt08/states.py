@@ -1,7 +1,6 @@
 """The claims about positions up to symmetry: how many there are, and how they are numbered.
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2, §3.1.
+Source: [Bhatt08] §2, §3.1.
 """
 
 from __future__ import annotations
@@ -10,10 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
-from audit.bhatt08.printed import printed_texts, table
-from audit.finding import Evidence, Finding, compared, printed_number, undecided
+from msgspec import Meta
+
+from audit.finding import Finding, Printed, compared, concluded, undecided
+from common.exhibits import Board, Exhibit, table
 from games import CELLS, EMPTY, LINES, Position, canonical, outcome, successors
 from games.rules import ply
 from games.space import all_classes, all_positions
@@ -27,7 +28,22 @@ NAMED: Final = ("quarter-turn", "half-turn", "three-quarter-turn", "left-right",
 """The symmetries that the paper names. Source: [Bhatt08] §2.1."""
 
 
-def states(printed: object) -> Finding:
+class RightAndWrong(Printed, frozen=True):
+    """Two numbers of states."""
+
+    right: int
+    wrong: int
+
+
+class Feasibility(Printed, frozen=True):
+    """Numbers of fillings and of states, and fillings that are no states."""
+
+    fillings: int
+    infeasible_examples: list[Annotated[str, Meta(pattern=r"\A[.XO]{9}\Z")]]
+    states: int
+
+
+def states(printed: int) -> Finding:
     """Count the classes of positions. Claim `bhatt-states`."""
     classes = all_classes()
     levels = Counter(map(ply, classes))
@@ -37,12 +53,12 @@ def states(printed: object) -> Finding:
     return compared(printed, len(classes), counted, note)
 
 
-def states_827(printed: object) -> Finding:
+def states_827(printed: RightAndWrong) -> Finding:
     """Compare the right number with what is found; the other is not ours to judge.
 
     Claim `bhatt-827`.
     """
-    right, other = printed_number(printed, "right"), printed_number(printed, "wrong")
+    other = printed.wrong
     counts = {words: _counted(conditions)[1] for words, conditions in _CONDITIONS.items()}
     counts["unfinished states"] = sum(outcome(each) is None for each in all_classes())
     found = len(all_classes())
@@ -51,25 +67,23 @@ def states_827(printed: object) -> Finding:
     if other in counts.values():
         note = "one of these counts is the number that is called wrong"
     computed = {"right": found}
-    if right != found:
-        return Finding(computed, False, False, (rows,))
+    if printed.right != found:
+        return concluded(False, computed, rows)
     return undecided(rows, note, computed=computed)
 
 
-def symmetry(printed: object) -> Finding:
+def symmetry(printed: dict[str, int]) -> Finding:
     """Count the equivalents that the named symmetries make. Claim `bhatt-symmetry`."""
     group, classes = generated(NAMED), all_classes()
     board = max(classes, key=lambda each: len({apply(one, each) for one in group}))
     alone = _images(board, _alone(NAMED))
     missing = [each for each in SYMMETRIES if each in group and each not in _alone(NAMED)]
     short = sum(len(_images(each, _alone(NAMED))) < len(symmetry_class(each)) for each in classes)
-    lacking: list[Evidence] = [
-        {"board": apply(each, board), "note": f"not named: {each.name}"} for each in missing
-    ]
+    lacking = (Exhibit(Board(apply(each, board)), f"not named: {each.name}") for each in missing)
     return compared(
         printed,
         {"equivalents": len(_images(board, group))},
-        {"board": board, "note": f"with what one named symmetry makes of it: {len(alone)} states"},
+        Exhibit(Board(board), f"with what one named symmetry makes of it: {len(alone)} states"),
         *lacking,
         f"without doing one after the other, {short} of {len(classes)} states lack some of "
         "their equivalents",
@@ -87,7 +101,7 @@ def generated(names: Iterable[str]) -> tuple[Symmetry, ...]:
         found = more
 
 
-def base_cases(printed: object) -> Finding:
+def base_cases(printed: dict[str, int]) -> Finding:
     """Count the classes in which the metrics pick one state. Claim `bhatt-base-case`."""
     total = len(all_classes())
     computed = {"classes": total, "with exactly one base-case": total - ties(4)}
@@ -105,7 +119,7 @@ def ties(used: int, order: Callable[[Position], tuple[int, ...]] = metrics) -> i
     return several
 
 
-def numbering(printed: object) -> Finding:
+def numbering(printed: dict[str, bool | list[int]]) -> Finding:
     """Compare all printed row numbers. Claim `bhatt-game-base`."""
     matrix = game_base_matrix()
     computed = {"matrix": [len(matrix), len(matrix[0])], **rows_shown(game_base())}
@@ -116,7 +130,7 @@ def numbering(printed: object) -> Finding:
         computed,
         "the order of the search is not printed; numbered depth first, the rows would be others",
         table(("what is printed of", "breadth first", "depth first"), rows),
-        {"board": game_base()[7], "note": "row 8"},
+        Exhibit(Board(game_base()[7]), "row 8"),
     )
 
 
@@ -155,15 +169,14 @@ def depth_first() -> tuple[Position, ...]:
     return tuple(found)
 
 
-def feasibility(printed: object) -> Finding:
+def feasibility(printed: Feasibility) -> Finding:
     """Keep the fillings that meet both conditions. Claim `bhatt-feasibility`."""
-    shown = [_filling(each) for each in printed_texts(printed, "infeasible examples")]
     kept = kept_fillings((may_be_in_turn, nobody_moved_on))
-    computed = {
-        "fillings": sum(1 for _ in product(".XO", repeat=len(CELLS))),
-        "infeasible examples": [each for each in shown if each not in kept],
-        "states": len({canonical(each) for each in kept}),
-    }
+    computed = Feasibility(
+        fillings=sum(1 for _ in product(".XO", repeat=len(CELLS))),
+        infeasible_examples=[each for each in printed.infeasible_examples if each not in kept],
+        states=len({canonical(each) for each in kept}),
+    )
     rows = [(words, *_counted(conditions)) for words, conditions in _CONDITIONS.items()]
     reached = frozenset(all_positions())
     note = f"{len(kept - reached)} of the {len(kept):,} fillings that meet both are never reached"
@@ -212,12 +225,6 @@ _CONDITIONS: Final[dict[str, tuple[Condition, ...]]] = {
 def _counted(conditions: tuple[Condition, ...]) -> tuple[int, int]:
     kept = kept_fillings(conditions)
     return len(kept), len({canonical(each) for each in kept})
-
-
-def _filling(text: str) -> Filling:
-    if len(text) != len(CELLS) or set(text) - set(".XO"):
-        raise ValueError(f"printed: {text!r} is no filling of nine cells")
-    return Filling(text)
 
 
 def _has_three(filling: Filling, mark: str) -> bool:

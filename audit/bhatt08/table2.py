@@ -1,7 +1,6 @@
 """The claims of Table 2: which wins and draws are possible, and what ratios they make.
 
-Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5, Table 2, Fig. 14.
+Source: [Bhatt08] §4.4, §4.5, Table 2, Fig. 14.
 """
 
 from __future__ import annotations
@@ -11,9 +10,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from msgspec import field
+
 from audit.bhatt08.front import front_evidence
-from audit.bhatt08.printed import Pair, printed_pair, rounded, table
-from audit.finding import Finding, compared, printed_number, undecided
+from audit.bhatt08.numbers import Pair, rounded
+from audit.finding import Finding, Printed, compared, concluded, undecided
+from common.exhibits import Cell, table
 from games import SEATS, Seat
 from strategies.strategy import Strategy
 from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
@@ -28,12 +30,67 @@ COUNTED: Final[Counting] = "up_to_symmetry"
 """How the paper counts games, by every pair of it that can be checked."""
 
 
-def table2_row(printed: object) -> Finding:
+class BothSeats(Printed, frozen=True):
+    """Wins and draws in each seat."""
+
+    first: Pair
+    second: Pair
+
+    @property
+    def by_seat(self) -> dict[Seat, Pair]:
+        """Give them by seat."""
+        return {"first": self.first, "second": self.second}
+
+
+class Row(BothSeats, frozen=True):
+    """A row of Table 2."""
+
+    ratio: float
+
+
+class Total(BothSeats, frozen=True):
+    """Wins and draws in each seat, and all of them together."""
+
+    total: int
+
+
+class TwoRatios(Printed, frozen=True):
+    """Wins and draws of two strategies with their ratios, and which is better."""
+
+    found: Pair
+    ratio_found: float
+    made: Pair
+    ratio_made: float
+    better: str
+
+
+class Ranges(Printed, frozen=True):
+    """The least and the most wins, and the least and the most draws."""
+
+    wins: Pair
+    draws: Pair
+
+
+class RangesFound(Ranges, frozen=True):
+    """Ranges, and the wins and draws of two strategies that must lie in them."""
+
+    mode: Pair = field(name="Mode")
+    best: Pair = field(name="Best W-t-D")
+
+
+class Cases(Printed, frozen=True):
+    """How many of all cases are won."""
+
+    wins: int
+    cases: int
+
+
+def table2_row(printed: Row) -> Finding:
     """Look for a no-loss strategy with the wins and draws of a row, and divide them.
 
     Claims `bhatt-table2-mode`, `-mode-move`, `-best`, `-heuristic`.
     """
-    pairs = {seat: printed_pair(printed, seat) for seat in SEATS}
+    pairs = printed.by_seat
     try:
         found = {seat: possible(seat, COUNTED, *pair) for seat, pair in pairs.items()}
         rows = [
@@ -59,35 +116,27 @@ def table2_row(printed: object) -> Finding:
     )
 
 
-def table2_ratios(printed: object) -> Finding:
+def table2_ratios(printed: dict[str, Row]) -> Finding:
     """Divide wins by draws, both seats together. Claim `bhatt-table2-ratios`."""
-    if not isinstance(printed, Mapping):
-        raise ValueError("printed: a table of rows by name")
-    computed: dict[str, object] = {}
-    rows: list[tuple[object, ...]] = []
+    computed: dict[str, Row] = {}
+    rows: list[tuple[Cell, ...]] = []
     for name, row in printed.items():
-        pairs = [printed_pair(row, seat) for seat in SEATS]
-        first, second = map(list, pairs)
-        ratio = row_ratio(pairs)
-        computed[name] = {"first": first, "second": second, "ratio": ratio}
-        rows.append((name, *_added(pairs), ratio))
+        pairs = (row.first, row.second)
+        computed[name] = Row(*pairs, row_ratio(pairs))
+        rows.append((name, *_added(pairs), row_ratio(pairs)))
     return compared(printed, computed, table(("strategy", "wins", "draws", "ratio"), rows))
 
 
-def best_ratio(printed: object) -> Finding:
+def best_ratio(printed: TwoRatios) -> Finding:
     """Compare the two ratios that are called best, and look for the best there is.
 
     Claim `bhatt-best-ratio`.
     """
-    found, made = printed_pair(printed, "found"), printed_pair(printed, "made")
+    found, made = printed.found, printed.made
     ratios = {"found": Fraction(*found), "made": Fraction(*made)}
-    computed = {
-        "found": list(found),
-        "ratio found": rounded(ratios["found"], 3),
-        "made": list(made),
-        "ratio made": rounded(ratios["made"]),
-        "better": max(ratios, key=lambda name: ratios[name]),
-    }
+    better = max(ratios, key=lambda name: ratios[name])
+    of_found, of_made = rounded(ratios["found"], 3), rounded(ratios["made"])
+    computed = TwoRatios(found, of_found, made, of_made, better)
     limits = [(seats, *_best_possible(seats)) for seats in (*SEATS, _BOTH)]
     top = extremes(_BOTH, COUNTED).best_ratio
     return compared(
@@ -100,13 +149,11 @@ def best_ratio(printed: object) -> Finding:
     )
 
 
-def total_games(printed: object) -> Finding:
+def total_games(printed: Total) -> Finding:
     """Add up the games of a row, and look how many others play. Claim `bhatt-total-189`."""
-    pairs = {seat: printed_pair(printed, seat) for seat in SEATS}
-    computed: dict[str, object] = {seat: list(pair) for seat, pair in pairs.items()}
-    computed["total"] = sum(_added(pairs.values()))
+    computed = Total(printed.first, printed.second, sum((*printed.first, *printed.second)))
     few, many = _most_games(-1, no_loss=True), _most_games(1, no_loss=True)
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         ("no-loss", *map(_games, (few, many))),
         ("all", *(_games(_most_games(sign, no_loss=False)) for sign in (-1, 1))),
     ]
@@ -122,10 +169,9 @@ def total_games(printed: object) -> Finding:
     )
 
 
-def ranges(printed: object) -> Finding:
+def ranges(printed: Ranges) -> Finding:
     """Give the ranges of all no-loss strategies. Claim `bhatt-ranges`."""
     all_of_them = extremes(_BOTH, COUNTED)
-    computed = {name: list(pair) for name, pair in exact_ranges(all_of_them).items()}
     low, high = all_of_them.least_wins, all_of_them.most_wins
     note = "no-loss strategies: " + ", ".join(
         f"one wins {each.games.win:,} and draws {each.games.draw:,} of its games"
@@ -135,51 +181,50 @@ def ranges(printed: object) -> Finding:
         witness_strategy(low.choices, "the fewest wins"),
         witness_strategy(high.choices, "the most wins"),
     )
-    return compared(printed, computed, note, rests_on=rests_on)
+    return compared(printed, exact_ranges(all_of_them), note, rests_on=rests_on)
 
 
-def ranges_found(printed: object) -> Finding:
+def ranges_found(printed: RangesFound) -> Finding:
     """Compare ranges found with those of all no-loss strategies. Claim `bhatt-ranges-found`.
 
     Only what cannot be is decided: a range that no strategies have, or one that does not hold
     the rows of Table 2 that were found as well.
     """
-    wins, draws = printed_pair(printed, "wins"), printed_pair(printed, "draws")
-    points = [printed_pair(printed, name) for name in ("Mode", "Best W-t-D")]
+    wins, draws = printed.wins, printed.draws
     all_of_them = extremes(_BOTH, COUNTED)
     least_and_most = exact_ranges(all_of_them)
     possible_ranges = all(
         least <= low <= high <= most
         for (low, high), (least, most) in zip((wins, draws), least_and_most.values(), strict=True)
     )
-    inside = all(_within(won, wins) and _within(drawn, draws) for won, drawn in points)
-    computed = {name: list(pair) for name, pair in least_and_most.items()}
+    inside = all(
+        _within(won, wins) and _within(drawn, draws) for won, drawn in (printed.mode, printed.best)
+    )
     low, high = all_of_them.least_wins, all_of_them.most_wins
     outside = "no-loss strategies outside of these ranges exist: " + ", ".join(
         f"one wins {each.games.win} and draws {each.games.draw}" for each in (low, high)
     )
-    evidence = (
-        "the strategies found are not printed; their ranges cannot be seen without them",
-        outside,
-    )
+    unseen = "the strategies found are not printed; their ranges cannot be seen without them"
     holds = None if possible_ranges and inside else False
-    return Finding(computed, holds, False, evidence)
+    return concluded(holds, least_and_most, unseen, outside)
 
 
-def heuristic_18_of_19(printed: object) -> Finding:
+def heuristic_18_of_19(printed: Cases) -> Finding:
     """Look for a first player with such games. Claim `bhatt-heuristic-18-of-19`.
 
     That the strategy of the lost figure plays them is not decided, only whether one can.
     """
-    wins, cases = printed_number(printed, "wins"), printed_number(printed, "cases")
+    wins, draws = printed.wins, printed.cases - printed.wins
     try:
-        found = possible("first", COUNTED, wins, cases - wins)
+        found = possible("first", COUNTED, wins, draws)
     except SolverMissingError as missing:
         return undecided(str(missing))
     note = "the figure with the strategy is not in the text; it would have to be played out"
-    rows = table(*_first_alone(wins, cases - wins, found))
+    head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
+    limits = _limits(extremes("first", COUNTED))
+    rows = table(head, [(wins, draws, _word(found), *limits)])
     if isinstance(found, Infeasible):
-        return Finding({"a no-loss strategy can": False}, False, False, (rows,))
+        return concluded(False, {"a no-loss strategy can": False}, rows)
     can = {"a no-loss strategy can": True} if isinstance(found, Feasible) else None
     return undecided(rows, note, computed=can)
 
@@ -214,7 +259,7 @@ def exact_ranges(found: Optimum) -> dict[str, Pair]:
 _BOTH: Final[Seats] = "both"
 
 
-def _decided_row(seat: Seat, counting: Counting, pair: Pair) -> tuple[object, ...]:
+def _decided_row(seat: Seat, counting: Counting, pair: Pair) -> tuple[Cell, ...]:
     limits = _limits(extremes(seat, counting))
     return (seat, counting, *pair, _word(possible(seat, counting, *pair)), *limits)
 
@@ -242,7 +287,7 @@ def _added(pairs: Iterable[Pair]) -> Pair:
     return sum(wins), sum(draws)
 
 
-def _best_possible(seats: Seats) -> tuple[object, ...]:
+def _best_possible(seats: Seats) -> tuple[int, int, float]:
     games = extremes(seats, COUNTED).best_ratio.games
     return games.win, games.draw, rounded(Fraction(games.win, games.draw))
 
@@ -263,10 +308,3 @@ def _games(found: Witness) -> int:
 
 def _within(value: int, ends: Pair) -> bool:
     return ends[0] <= value <= ends[1]
-
-
-def _first_alone(
-    wins: int, draws: int, found: Feasible | Infeasible | Undecided
-) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
-    head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
-    return head, [(wins, draws, _word(found), *_limits(extremes("first", COUNTED)))]

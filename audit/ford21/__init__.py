@@ -1,1 +1,1 @@
-"""The claims of Ford21, and the checks that recompute them."""
+"""The claims of [Ford21], and the checks that recompute them."""

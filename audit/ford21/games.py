@@ -1,9 +1,6 @@
 """The games that the checks of Ford21 optimise over, and words for what comes out.
 
 Games are counted raw, as in the paper: every move of the opponent makes another game.
-
-Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
-Algorithm, 2021.
 """
 
 from __future__ import annotations
@@ -11,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from audit.finding import Printed
 from games import (
     Line,
     Position,
@@ -30,9 +28,28 @@ from verify.extremes.class_game import ClassGame, Counting, careful, class_game,
 from verify.extremes.linear import Number, Points, Witness, best
 from verify.extremes.witness import confirmed, witness_strategy
 from verify.play.count import Tally
-from verify.statistics.tables import OPENING_CELLS, OPENINGS
+from verify.statistics.tables import OPENING_CELLS, Opening
 
 MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100
+
+
+class Games(Printed, frozen=True):
+    """A printed result of a strategy."""
+
+    win: int
+    draw: int
+    loss: int
+
+    @property
+    def tally(self) -> Tally:
+        """Give it as games by their end."""
+        return Tally(self.win, self.draw, self.loss)
+
+
+class ScoredGames(Games, frozen=True):
+    """A printed result with its points."""
+
+    score: int
 
 
 @cache
@@ -48,17 +65,14 @@ def safe(seat: Seat, counting: Counting = "raw") -> ClassGame:
 
 
 def kept_safe(game: ClassGame) -> ClassGame:
-    """Leave out what risks a loss; raise ValueError if that leaves nothing."""
-    found = careful(game)
-    if found is None:
-        raise ValueError("this game cannot be kept from a loss")
-    return found
+    """Leave out what risks a loss; the game must be one that need not be lost."""
+    kept = careful(game)
+    assert kept is not None, "this game cannot be kept from a loss"
+    return kept
 
 
-def opened(game: ClassGame, opening: str) -> ClassGame:
+def opened(game: ClassGame, opening: Opening) -> ClassGame:
     """Keep the games of X that begin in a corner, at an edge or in the centre."""
-    if opening not in OPENINGS:
-        raise ValueError(f"printed: an opening is one of {', '.join(OPENINGS)}")
     after = canonical(position_after((OPENING_CELLS[opening][0],)))
     nodes = (*game.edges, *game.ends)
     kept = (each for each in nodes if ply(Position(each)) != 1 or each == after)

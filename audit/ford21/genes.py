@@ -1,16 +1,15 @@
-"""The checks of the claims of Ford21 about states, symmetries and genes.
-
-Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
-Algorithm, 2021.
-"""
+"""The checks of the claims of Ford21 about states, symmetries and genes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import Annotated, Final
 
-from audit.finding import Evidence, Finding, compared, printed_number, printed_text
+from msgspec import Meta
+
+from audit.finding import Evidence, Finding, Printed, compared
+from common.exhibits import Board, Exhibit, table
 from games import (
     CELLS,
     EMPTY,
@@ -34,7 +33,7 @@ MARKS: Final = ".XO"
 TO_MARKS: Final = str.maketrans("123", MARKS)
 
 
-def ways(printed: object) -> Finding:
+def ways(printed: int) -> Finding:
     """Count the ways to fill a board. Claim `ford-19683`."""
     positions = all_positions()
     unfinished = sum(outcome(position) is None for position in positions)
@@ -45,14 +44,14 @@ def ways(printed: object) -> Finding:
     )
 
 
-def genes(printed: object) -> Finding:
+def genes(printed: dict[str, int]) -> Finding:
     """Count the classes and the unfinished ones. Claim `ford-genes`."""
     sizes = Counter(outcome(each) is None for each in all_classes())
     computed = {"classes": sizes.total(), "unfinished": sizes[True]}
     return compared(printed, computed, f"finished: {sizes[False]}")
 
 
-def genomes_apart(printed: object) -> Finding:
+def genomes_apart(printed: dict[str, int]) -> Finding:
     """Look for genes that both seats need. Claim `ford-genomes-apart`."""
     x_genes, o_genes = (set(gene_positions(seat)) for seat in SEATS)
     sizes = f"the genome of X has {len(x_genes)} genes, that of O {len(o_genes)}"
@@ -63,16 +62,14 @@ def genomes_apart(printed: object) -> Finding:
     )
 
 
-def duplicates(printed: object) -> Finding:
+def duplicates(printed: list[int]) -> Finding:
     """Count the other positions of each class. Claim `ford-seven-duplicates`."""
     sizes = duplicate_counts(all_classes())
-    rows: list[list[object]] = [["duplicates", "classes"]]
-    rows += [[more, classes] for more, classes in sizes.items()]
     few = next(each for each in all_classes() if len(symmetry_class(each)) - 1 == min(sizes))
     mended = printed == [max(sizes)]
     evidence: list[Evidence] = [
-        {"table": rows},
-        {"board": few, "note": f"has {min(sizes)} duplicates"},
+        table(("duplicates", "classes"), sizes.items()),
+        Exhibit(Board(few), f"has {min(sizes)} duplicates"),
     ]
     if mended:
         evidence.append(f"a state has at most {max(sizes)} duplicates; to keep one of each remains")
@@ -84,17 +81,16 @@ def duplicate_counts(classes: Iterable[Position]) -> dict[int, int]:
     return dict(sorted(Counter(len(symmetry_class(each)) - 1 for each in classes).items()))
 
 
-def mirror(printed: object) -> Finding:
+def mirror(printed: dict[str, int]) -> Finding:
     """Combine turns with one mirror in every way. Claim `ford-mirror`."""
     ways_to = generated([_named("quarter-turn"), _named("left-right")])
     other = generated([_named("quarter-turn"), _named("top-bottom")])
     turns = generated([_named("quarter-turn")])
-    rows = [["symmetry", "made by"]]
-    rows += [[one.name, ", then ".join(ways_to[one]) or "nothing"] for one in ways_to]
+    rows = [(made.name, ", then ".join(steps) or "nothing") for made, steps in ways_to.items()]
     return compared(
         printed,
         {"symmetries made": len(ways_to), "of": len(SYMMETRIES)},
-        {"table": rows},
+        table(("symmetry", "made by"), rows),
         f"with the mirror that swaps top and bottom instead: {len(other)}; "
         f"by turns alone: {len(turns)}",
     )
@@ -113,21 +109,25 @@ def generated(by: Collection[Symmetry]) -> dict[Symmetry, tuple[str, ...]]:
     return found
 
 
-def gene_example(printed: object) -> Finding:
+class Gene(Printed, frozen=True):
+    """A gene with its allele, the cell from 0."""
+
+    gene: Annotated[str, Meta(pattern=r"\A[123]{9}\Z")]
+    board: str
+    to_move: str
+    allele: int | None
+
+
+def gene_example(printed: Gene) -> Finding:
     """Read a printed gene with its allele. Claims `ford-gene-example`, `ford-gene-131121112`."""
-    gene, allele = printed_text(printed, "gene"), printed_number(printed, "allele")
-    position = parse_position(gene.translate(TO_MARKS))
+    position, allele = parse_position(printed.gene.translate(TO_MARKS)), printed.allele
     free = [cell - 1 for cell in free_cells(position)] if outcome(position) is None else []
-    computed = {
-        "gene": gene_text(position),
-        "board": position,
-        "to move": to_move(position),
-        "allele": allele if allele in free else None,
-    }
+    fits = allele if allele in free else None
+    computed = Gene(gene_text(position), position, to_move(position), fits)
     note = f"free for {to_move(position)}: {', '.join(map(str, free)) or 'none'}"
-    evidence: list[Evidence] = [{"board": position, "note": note}]
-    if allele in free:
-        evidence.append(_what_it_does(position, allele + 1))
+    evidence: list[Evidence] = [Exhibit(Board(position), note)]
+    if fits is not None:
+        evidence.append(_what_it_does(position, fits + 1))
     return compared(printed, computed, *evidence)
 
 
@@ -143,7 +143,7 @@ def _what_it_does(position: Position, cell: int) -> str:
     return f"allele {cell - 1} is our cell {cell}"
 
 
-def ten_games(printed: object) -> Finding:
+def ten_games(printed: dict[str, int]) -> Finding:
     """Count the games that a member begins with. Claim `ford-ten-games`."""
     raw, classes = (beginnings(counting) for counting in COUNTINGS)
     return compared(
@@ -156,12 +156,12 @@ def ten_games(printed: object) -> Finding:
 
 def beginnings(counting: Counting) -> dict[str, int]:
     """Count the first moves that a strategy meets in each seat: its own one, or all of X."""
-    found = {}
+    games = {}
     for seat in SEATS:
         game = class_game(seat, counting)
         openings = sum(moves for _, moves in game.edges[EMPTY])
-        found[f"as {mark_of(seat)}"] = 1 if EMPTY in game.mine else openings
-    return {**found, "in all": sum(found.values())}
+        games[f"as {mark_of(seat)}"] = 1 if EMPTY in game.mine else openings
+    return {**games, "in all": sum(games.values())}
 
 
 def _named(name: str) -> Symmetry:

@@ -3,21 +3,21 @@
 Four of the five parts are plain; two leave room. The second part is written as the sum of the
 products of rows and columns, but the printed hash comes out only as the sum for the rows times
 that for the columns. The first part is the determinant, which changes its sign in a mirror.
-
-Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
-Algorithm, 2021.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import prod
 from operator import add, mul
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from audit.finding import Evidence, Finding, compared
+from common.exhibits import Board, Exhibit
 from games import Position, canonical, outcome, parse_position
 from games.space import all_classes, all_positions
 from games.symmetry import symmetry_class
@@ -87,12 +87,9 @@ def merged_pairs(recipe: Recipe) -> tuple[tuple[Position, Position], ...]:
     return tuple(found)
 
 
-def hash_example(printed: object) -> Finding:
+def hash_example(printed: Annotated[dict[str, str], Meta(min_length=1)]) -> Finding:
     """Hash the two printed states. Claim `ford-hash-example`."""
-    boards = list(printed) if isinstance(printed, Mapping) else []
-    if not boards:
-        raise ValueError("printed: must be a table of boards and their hashes")
-    positions = [parse_position(board) for board in boards]
+    positions = [parse_position(board) for board in printed]
     computed = {position: hash_of(position, MULTIPLIED) for position in positions}
     written = [f"{position}: {hash_of(position, WRITTEN)}" for position in positions]
     return compared(
@@ -102,7 +99,7 @@ def hash_example(printed: object) -> Finding:
     )
 
 
-def hash_invariant(printed: object) -> Finding:
+def hash_invariant(printed: dict[str, int]) -> Finding:
     """Hash all images of all classes. Claim `ford-hash-invariant`."""
     torn = _torn(MULTIPLIED)
     mended = not _torn(UNSIGNED)
@@ -119,11 +116,12 @@ def hash_invariant(printed: object) -> Finding:
             "half the symmetries turn the sign of the determinant; with its absolute value every "
             f"class has one hash, and there are {_hashes(UNSIGNED)} hashes"
         )
-    computed = {"classes with more than one hash": len(torn)}
-    return compared(printed, computed, *evidence, correction=mended)
+    return compared(
+        printed, {"classes with more than one hash": len(torn)}, *evidence, correction=mended
+    )
 
 
-def hash_distinct(printed: object) -> Finding:
+def hash_distinct(printed: dict[str, int]) -> Finding:
     """Look for classes with one hash. Claim `ford-hash-distinct`."""
     pairs = merged_pairs(MULTIPLIED)
     unsigned = len(merged_pairs(UNSIGNED))
@@ -137,8 +135,8 @@ def hash_distinct(printed: object) -> Finding:
         alike = _common(one, other, WRITTEN)
         note = f"with the second part as written it has hash {alike[2]}"
         evidence += [
-            {"board": alike[0], "note": note},
-            {"board": alike[1], "note": "of another class, and has the same"},
+            Exhibit(Board(alike[0]), note),
+            Exhibit(Board(alike[1]), "of another class, and has the same"),
         ]
     return compared(printed, {"pairs of classes with one hash": len(pairs)}, *evidence)
 
@@ -156,7 +154,7 @@ def _images(each: Position) -> list[Evidence]:
     """Show two positions of a class whose hashes differ."""
     by_hash = {hash_of(image, MULTIPLIED): image for image in reversed(symmetry_class(each))}
     return [
-        {"board": image, "note": f"hash {code}"}
+        Exhibit(Board(image), f"hash {code}")
         for code, image in sorted(by_hash.items(), key=lambda entry: entry[1])
     ]
 

@@ -2,20 +2,31 @@
 
 Whether a strategy makes just so many wins, draws and losses may need a solver, which is an extra;
 without it these claims stay open.
-
-Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
-Algorithm, 2021.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from itertools import pairwise
+from typing import TypeVar
 
-from audit.finding import Check, Evidence, Finding, compared, printed_number, undecided
-from audit.ford21.games import MUCH, best_for, counted, in_words, most_wins, safe, shown_by, whole
+from audit.finding import Evidence, Finding, compared, undecided
+from audit.ford21.games import (
+    MUCH,
+    Games,
+    ScoredGames,
+    best_for,
+    counted,
+    in_words,
+    most_wins,
+    safe,
+    shown_by,
+    whole,
+)
+from common.errors import NolossError
+from common.exhibits import Exhibit, table
 from games import Position, Seat, canonical, successors
 from verify.extremes.class_game import Counting, tally
 from verify.extremes.errors import SolverMissingError
@@ -35,8 +46,23 @@ from verify.play.play import Node
 SECONDS = 60.0  # for the solver; results such as the printed ones take it a few
 
 
-class TimeError(ValueError):
+T = TypeVar("T")
+
+
+class TimeError(NolossError):
     """The solver had not enough time."""
+
+
+class PossibleGames(Games, frozen=True):
+    """A printed result, and whether a strategy makes it."""
+
+    a_strategy_makes_them: bool
+
+
+class LocalMaximum(Games, frozen=True):
+    """A printed result, and whether some strategy wins as often without a loss."""
+
+    as_many_wins_without_a_loss: bool
 
 
 def decided(
@@ -48,7 +74,8 @@ def decided(
     """
     found = _feasible(seat, games, counting, seconds)
     if isinstance(found, Undecided):
-        raise TimeError(f"the solver has not decided about {in_words(games)} in {seconds:g} s")
+        problem = f"the solver has not decided about {in_words(games)} in {seconds:g} s"
+        raise TimeError(problem, hint="a faster machine would decide")
     return found
 
 
@@ -59,11 +86,11 @@ def _feasible(
     return feasible(seat, counting, games.win, games.draw, seconds, games.loss)
 
 
-def may_stay_open(check: Check) -> Check:
+def may_stay_open(check: Callable[[T], Finding]) -> Callable[[T], Finding]:
     """Let a check find nothing where the solver is missing or too slow, and say so."""
 
     @wraps(check)
-    def asked(printed: object) -> Finding:
+    def asked(printed: T) -> Finding:
         try:
             return check(printed)
         except (SolverMissingError, TimeError) as error:
@@ -72,27 +99,22 @@ def may_stay_open(check: Check) -> Check:
     return asked
 
 
-def printed_games(printed: object) -> Tally:
-    """Take wins, draws and losses out of a printed table."""
-    return Tally(*(printed_number(printed, key) for key in ("win", "draw", "loss")))
-
-
 @may_stay_open
-def fitness_196(printed: object) -> Finding:
+def fitness_196(printed: ScoredGames) -> Finding:
     """Add up the points of a printed result. Claim `ford-fitness-196`."""
-    games, wanted = printed_games(printed), printed_number(printed, "score")
+    games, wanted = printed.tally, printed.score
     found = decided("first", games)
     exists = isinstance(found, Feasible)
     others = [
         (each.win, each.draw, each.win + each.draw, isinstance(decided("first", each), Feasible))
         for each in results_with(wanted, FORD_AS_FIRST, most_wins(safe("first")).win)
     ]
-    head: list[list[object]] = [["wins", "draws", "games", "a strategy makes them"]]
-    rows = [[*numbers, "yes" if possible else "no"] for *numbers, possible in others]
+    head = ("wins", "draws", "games", "a strategy makes them")
+    rows = [(*numbers, "yes" if possible else "no") for *numbers, possible in others]
     right = score(games, FORD_AS_FIRST)
     evidence: list[Evidence] = [
         f"{in_words(games)} score {right}; {'a' if exists else 'no'} strategy makes them",
-        {"table": head + rows, "note": f"results that score {wanted}"},
+        Exhibit(table(head, rows), f"results that score {wanted}"),
     ]
     evidence += [
         f"{wins} wins and {draws} draws are {total} games in all: perhaps the printed number of "
@@ -121,9 +143,9 @@ def results_with(wanted: int, points: Points, most: int) -> Iterator[Tally]:
 
 
 @may_stay_open
-def o_result(printed: object) -> Finding:
+def o_result(printed: PossibleGames) -> Finding:
     """Look for a strategy of O with a printed result. Claim `ford-o-result`."""
-    games = printed_games(printed)
+    games = printed.tally
     found = decided("second", games)
     exists = isinstance(found, Feasible)
     evidence = [] if exists else list(_why_not(games))
@@ -200,9 +222,9 @@ def first_choices(seat: Seat) -> dict[Node, Node]:
     }
 
 
-def o_local_maximum(printed: object) -> Finding:
+def o_local_maximum(printed: LocalMaximum) -> Finding:
     """Look for no-loss strategies of O with many wins. Claim `ford-o-local-maximum`."""
-    games = printed_games(printed)
+    games = printed.tally
     game, points = safe("second"), FORD_AS_SECOND
     most, fewest = best_for(game, MUCH, -1), best_for(game, 1, -MUCH)
     least = score(best_for(game, -1, 0).games, points)

@@ -1,20 +1,16 @@
-"""The checks of the claims of Ford21 about points, and about the fitness of others.
-
-Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
-Algorithm, 2021.
-[Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
-"""
+"""The checks of the claims of Ford21 about points, and about the fitness of others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, pairwise, product
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
-from audit.finding import Evidence, Finding, compared
+from msgspec import Meta
+
+from audit.finding import Finding, compared
 from audit.ford21.games import (
     MUCH,
     best_for,
@@ -25,6 +21,7 @@ from audit.ford21.games import (
     safe,
     whole,
 )
+from common.exhibits import Cell, Exhibit, table
 from games import Seat
 from verify.extremes.linear import FORD_AS_FIRST, Points, score
 from verify.play.count import Tally
@@ -35,6 +32,8 @@ LOSS: Final = FORD_AS_FIRST.loss
 TINY: Final = Fraction(1, MUCH)  # of a point: decides only between strategies of equal points
 
 Fitness: TypeAlias = Callable[[Tally], Fraction]
+ByWeight: TypeAlias = Annotated[dict[int, bool], Meta(min_length=1)]
+"""What is said of weights of a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,37 +66,36 @@ def works(seat: Seat, weight: int) -> bool:
     return not ends.most_losses.loss and ends.most_draws.draw == fewest
 
 
-def draw_weight(printed: object) -> Finding:
-    """Find the best strategies of X for weights of a draw. Claim `ford-draw-weight`."""
-    asked = list(printed) if isinstance(printed, Mapping) else []
-    if not asked:
-        raise ValueError("printed: must be a table of weights, each with whether it works")
-    computed = {weight: works("first", int(weight)) for weight in asked}
+def draw_weight(printed: ByWeight) -> Finding:
+    """Find the best strategies of X for weights of a draw. Claim `ford-draw-weight`.
+
+    printed : whether a weight works
+    """
+    computed = {weight: works("first", weight) for weight in printed}
     first = next(weight for weight in count(0, -1) if works("first", weight))
     fewest, most = (_no_loss_score(sign) for sign in (-1, 1))
     losing = best_for(whole("first"), 1, -MUCH, -1).games
     return compared(
         printed,
         computed,
-        _weights("first", sorted({0, -1, first + 1, first, *map(int, asked)}, reverse=True)),
+        _weights("first", sorted({0, -1, first + 1, first, *printed}, reverse=True)),
         f"the weight nearest to 0 that works is {first}",
         f"a strategy that loses can have more points than one that does not: those without losses "
         f"have {fewest} to {most}, and one with {in_words(losing)} has {_points(losing)}",
     )
 
 
-def o_draw_weight(printed: object) -> Finding:
+def o_draw_weight(printed: ByWeight) -> Finding:
     """Look for a strategy of O that loses and is preferred. Claim `ford-o-draw-weight`.
 
     Beside it the lowest weight is found with which a strategy of the most points still never loses.
+
+    printed : whether with a weight losing can pay
     """
-    asked = list(printed) if isinstance(printed, Mapping) else []
-    if not asked:
-        raise ValueError("printed: must be a table of weights, each with whether losing can pay")
     most_drawn = best_for(safe("second"), -MUCH, 1).games
     loses = next(w for w in count(0, -1) if best_ends("second", w).most_losses.loss)
     losing = best_ends("second", loses).most_losses
-    computed = {weight: _preferred(losing, most_drawn, int(weight)) for weight in asked}
+    computed = {weight: _preferred(losing, most_drawn, weight) for weight in printed}
     return compared(
         printed,
         computed,
@@ -125,17 +123,14 @@ def bhatt_fitness(games: Tally) -> Fraction:
     return Fraction(games.loss, games.win + games.draw + games.loss)
 
 
-def cited_equations(printed: object) -> Finding:
+def cited_equations(printed: dict[str, bool]) -> Finding:
     """Rank results by both cited functions. Claim `ford-cited-equations`."""
-    rows: list[list[object]] = [["wins", "draws", "losses", "1)", "2)"]]
-    for games in (least_draws(safe("first")), best_ends("first", -50).most_losses):
-        values = (str(each(games)) for each in (hochmuth_fitness, bhatt_fitness))
-        rows.append([*counted(games).values(), *values])
+    results = least_draws(safe("first")), best_ends("first", -50).most_losses
     return compared(
         printed,
         {"alike": rank_opposite(hochmuth_fitness, bhatt_fitness)},
         "1) is 1 − 2): what the one ranks first has the least of the other",
-        {"table": rows, "note": "if the greatest value of both were best, they would disagree"},
+        _by_both(results, "if the greatest value of both were best, they would disagree"),
     )
 
 
@@ -146,14 +141,19 @@ def rank_opposite(one: Fitness, other: Fitness) -> bool:
     return all(a[0] < b[0] and a[1] > b[1] for a, b in steps)
 
 
-def wins_and_draws(printed: object) -> Finding:
+def wins_and_draws(printed: dict[str, bool]) -> Finding:
     """Turn wins into draws under the cited functions. Claim `ford-wins-and-draws`."""
-    rows: list[list[object]] = [["wins", "draws", "losses", "1)", "2)"]]
-    for games in (most_wins(safe("first")), best_for(safe("first"), 0, 1).games):
-        values = (str(each(games)) for each in (hochmuth_fitness, bhatt_fitness))
-        rows.append([*counted(games).values(), *values])
+    results = most_wins(safe("first")), best_for(safe("first"), 0, 1).games
     computed = {"1)": tells_wins(hochmuth_fitness), "2)": tells_wins(bhatt_fitness)}
-    return compared(printed, computed, {"table": rows, "note": "two strategies of X"})
+    return compared(printed, computed, _by_both(results, "two strategies of X"))
+
+
+def _by_both(results: Sequence[Tally], note: str) -> Exhibit:
+    rows: list[tuple[Cell, ...]] = [
+        (*counted(games).values(), str(hochmuth_fitness(games)), str(bhatt_fitness(games)))
+        for games in results
+    ]
+    return Exhibit(table(("wins", "draws", "losses", "1)", "2)"), rows), note)
 
 
 def tells_wins(fitness: Fitness) -> bool:
@@ -171,15 +171,16 @@ def small_results(most: int = 12) -> list[Tally]:
     return [Tally(*each) for each in numbers if any(each)]
 
 
-def _weights(seat: Seat, weights: list[int]) -> Evidence:
-    rows: list[list[object]] = [["a draw counts", "wins", "draws", "losses"]]
+def _weights(seat: Seat, weights: list[int]) -> Exhibit:
+    rows: list[tuple[Cell, ...]] = []
     for weight in weights:
         ends = best_ends(seat, weight)
         draws = sorted({ends.least_draws.draw, ends.most_draws.draw})
         losses = sorted({ends.least_draws.loss, ends.most_losses.loss})
         wins = sorted({ends.least_draws.win, ends.most_draws.win, ends.most_losses.win})
-        rows.append([weight, *(_range(each) for each in (wins, draws, losses))])
-    return {"table": rows, "note": "what the best of all strategies make"}
+        rows.append((weight, *map(_range, (wins, draws, losses))))
+    head = ("a draw counts", "wins", "draws", "losses")
+    return Exhibit(table(head, rows), "what the best of all strategies make")
 
 
 def _range(values: list[int]) -> int | str:

@@ -1,1 +1,1 @@
-"""The claims of Garg18, and the checks that recompute them."""
+"""The claims of [Garg18], and the checks that recompute them."""

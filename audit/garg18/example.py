@@ -3,8 +3,7 @@
 The whole-game machine plays the slots of the example, and its tapes are noted where the paper
 prints them. ¢ is the paper's left end mark; b its blank.
 
-Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
-Model by using Theoretical Computer Science, 2018, §III.B.
+Source: [Garg18] §III.B.
 """
 
 from __future__ import annotations
@@ -13,13 +12,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
 
 from audit.finding import Evidence, Finding, compared, undecided
 from audit.garg18.machines import rule_of
 from audit.garg18.play import STARTS, worth_of_moves
 from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
 from automata.tape import cells
+from common.exhibits import Board, Exhibit, LineOfPlay, Table, Tapes, table
 from games import LINES, Line, line_name, position_after
 from strategies.wst import game_machine
 from strategies.wst.programs import FOLDER, library
@@ -33,8 +35,11 @@ COUNTED: Final = "Kr after CF"
 _STEP_ENDS: Final = ("p-played", "o-played", "won", "draw", "lost")
 _MOST_STEPS: Final = 20_000  # the example takes under 4,000
 
-Printed = Mapping[str, str]
-Moment = tuple[Configuration, Production, Configuration]  # one step: before, by what, after
+BySteps: TypeAlias = Annotated[dict[str, str], Meta(min_length=1)]
+"""Step -> what stands on a tape."""
+
+Moment: TypeAlias = tuple[Configuration, Production, Configuration]
+"""One step: before, by what, after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,35 +118,31 @@ def word(machine: Machine, now: Configuration, name: str) -> str:
     return "".join(cells(now.tapes[machine.tapes.index(name)])[1]).rstrip("b")
 
 
-def kw(printed: object) -> Finding:
+def kw(printed: BySteps) -> Finding:
     """Compare K_w at every step that is printed. Claim `garg-example-kw`."""
     return one_tape(printed, "Kw", example())
 
 
-def ki(printed: object) -> Finding:
+def ki(printed: BySteps) -> Finding:
     """Compare K_i at every step that is printed. Claim `garg-example-ki`."""
     return one_tape(printed, "Ki", example())
 
 
-def one_tape(printed: object, name: str, shown: Example) -> Finding:
+def one_tape(printed: BySteps, name: str, shown: Example) -> Finding:
     """Compare a tape at every step that is printed with that of a game."""
-    steps = _mapping(printed)
-    wrong = _wrong(steps, name, shown)
-    return compared(
-        printed, _held(steps, name, shown), *wrong, _as_line(shown), correction=_goes_on(shown)
-    )
+    held, wrong = _held(printed, name, shown), _wrong(printed, name, shown)
+    return compared(printed, held, *wrong, _as_line(shown), correction=_goes_on(shown))
 
 
-def kp_ko(printed: object) -> Finding:
+def kp_ko(printed: dict[str, BySteps]) -> Finding:
     """Compare K_p and K_o at every step that is printed. Claim `garg-example-kp-ko`."""
     return two_tapes(printed, example())
 
 
-def two_tapes(printed: object, shown: Example) -> Finding:
+def two_tapes(printed: dict[str, BySteps], shown: Example) -> Finding:
     """Compare several tapes at the steps at which each is printed."""
-    tapes = _mapping(printed)
-    held = {name: _held(_mapping(steps), name, shown) for name, steps in tapes.items()}
-    wrong = [each for name, steps in tapes.items() for each in _wrong(_mapping(steps), name, shown)]
+    held = {name: _held(steps, name, shown) for name, steps in printed.items()}
+    wrong = [each for name, steps in printed.items() for each in _wrong(steps, name, shown)]
     return compared(printed, held, *wrong, _as_line(shown), correction=_goes_on(shown))
 
 
@@ -150,18 +151,17 @@ def _goes_on(shown: Example) -> bool:
     return shown.result == "won" and shown.line == _line()
 
 
-def _held(printed: Printed, name: str, shown: Example) -> dict[str, str]:
+def _held(printed: BySteps, name: str, shown: Example) -> dict[str, str]:
     return {step: shown.tapes.get((step, name), "") for step in printed}
 
 
-def _wrong(printed: Printed, name: str, shown: Example) -> list[Evidence]:
+def _wrong(printed: BySteps, name: str, shown: Example) -> list[Evidence]:
     """Show every printed tape that is another one than the machine holds."""
     found: list[Evidence] = []
     for step, held in _held(printed, name, shown).items():
         if printed[step] != held:
-            note = f"{step}: {difference(str(printed[step]), held)}"
-            tapes = {f"{name} as printed": printed[step], name: held}
-            found.append({"tapes": tapes, "note": note})
+            tapes = Tapes(((f"{name} as printed", printed[step]), (name, held)))
+            found.append(Exhibit(tapes, f"{step}: {difference(printed[step], held)}"))
     return found
 
 
@@ -183,36 +183,35 @@ def difference(printed: str, held: str) -> str:
     return ", ".join(apart)
 
 
-def step3_kc(printed: object) -> Finding:
+def step3_kc(printed: str) -> Finding:
     """Collect the empty slots of step 3 on K_c. Claim `garg-example-step3-kc`."""
     return step3_kc_of(printed, example())
 
 
-def step3_kc_of(printed: object, shown: Example) -> Finding:
+def step3_kc_of(printed: str, shown: Example) -> Finding:
     """Compare what is collected in step 3, and count it both ways.
 
     The slip can be mended if the true tape gives the choice of the example.
     """
-    text = _text(printed)
     held = shown.tapes["step 3", COLLECTED]
-    evidence: list[Evidence] = [{"table": collected(shown.tapes["step 2", "Kw"])}]
-    if text != held:
-        tapes = {"Kc as printed": text, "Kc": held}
-        evidence.append({"tapes": tapes, "note": difference(text, held)})
-        evidence.append(_counted(text, "what CF and MF make of K_c as printed"))
+    evidence: list[Evidence] = [collected(shown.tapes["step 2", "Kw"])]
+    if printed != held:
+        tapes = Tapes((("Kc as printed", printed), ("Kc", held)))
+        evidence.append(Exhibit(tapes, difference(printed, held)))
+        evidence.append(_counted(printed, "what CF and MF make of K_c as printed"))
     evidence.append(_counted(held, "what CF and MF make of K_c as the machine writes it"))
     wanted = int(MACHINE[1])
     return compared(printed, held, *evidence, correction=_choice_of(shown, "step 3") == wanted)
 
 
-def collected(tape: str) -> list[list[object]]:
+def collected(tape: str) -> Table:
     """List the lines on K_w with the rule that each matches, and its empty slots."""
-    rows: list[list[object]] = [["line", "on K_w", "rule", "its empty slots"]]
+    rows = []
     for line, content in zip(LINES, tape.strip("¢$").split("T"), strict=True):
         marks = "".join("w" if symbol in SLOTS else symbol for symbol in content)
         free = " ".join(symbol for symbol in content if symbol in SLOTS)
-        rows.append(["".join(map(str, line)), content, rule_of(marks) or "none", free])
-    return rows
+        rows.append((line_name(line), content, rule_of(marks) or "none", free))
+    return table(("line", "on K_w", "rule", "its empty slots"), rows)
 
 
 @cache
@@ -236,15 +235,15 @@ def _counter(reading: str) -> Machine:
 
 def _counted(text: str, note: str, reading: str = "base") -> Evidence:
     counted, left = count(text, reading)
-    return {"tapes": {COLLECTED: text, COUNTED: counted, "Kc": left}, "note": note}
+    return Exhibit(Tapes(((COLLECTED, text), (COUNTED, counted), ("Kc", left))), note)
 
 
-def step3_kr(printed: object) -> Finding:
+def step3_kr(printed: dict[str, str | int]) -> Finding:
     """Count the slots of step 3, and choose. Claim `garg-example-step3-kr`."""
     return step3_kr_of(printed, example())
 
 
-def step3_kr_of(printed: object, shown: Example) -> Finding:
+def step3_kr_of(printed: dict[str, str | int], shown: Example) -> Finding:
     """Compare the counters of step 3 and the choice that they lead to."""
     tape = shown.tapes["step 3", COLLECTED]
     held = {"Kr": shown.tapes["step 3", COUNTED], "choice": _choice_of(shown, "step 3")}
@@ -258,67 +257,57 @@ def _choice_of(shown: Example, step: str) -> int | list[int]:
     return left[0] if len(left) == 1 else left
 
 
-def step5(printed: object) -> Finding:
+def step5(printed: int) -> Finding:
     """Choose in step 5 the first slot that is left on K_c. Claim `garg-example-step5`."""
     return step5_of(printed, example())
 
 
-def step5_of(printed: object, shown: Example) -> Finding:
+def step5_of(printed: int, shown: Example) -> Finding:
     """Compare the first slot left on K_c in step 5; beside it, what every slot is worth."""
     left = shown.tapes["step 5", "Kc"].strip("¢$")
     worth = worth_of_moves(position_after(shown.line[:4]))
-    rows: list[list[object]] = [["slot", "left on K_c", "with best play"]]
-    rows += [[slot, "yes" if str(slot) in left else "no", worth[slot]] for slot in worth]
+    rows = [(slot, "yes" if str(slot) in left else "no", worth[slot]) for slot in worth]
+    shown_worth = table(("slot", "left on K_c", "with best play"), rows)
     note = f"the rules leave {' '.join(left)} on K_c, and any of them can be selected"
     names = (COLLECTED, COUNTED, "Kc")
-    tapes = {name: shown.tapes[key] for name in names if (key := ("step 5", name)) in shown.tapes}
-    return compared(printed, int(left[0]), {"tapes": tapes, "note": note}, {"table": rows})
+    tapes = Tapes(
+        tuple(
+            (name, shown.tapes[key]) for name in names if (key := ("step 5", name)) in shown.tapes
+        )
+    )
+    return compared(printed, int(left[0]), Exhibit(tapes, note), shown_worth)
 
 
-def step7(printed: object) -> Finding:
+def step7(printed: dict[str, str | int]) -> Finding:
     """Play the last step. Claim `garg-example-step7`."""
     return step7_of(printed, example())
 
 
-def step7_of(printed: object, shown: Example) -> Finding:
+def step7_of(printed: dict[str, str | int], shown: Example) -> Finding:
     """Compare the rule, the slot and the result of step 7."""
     computed = {
         "rule": shown.rules.get("step 7", ""),
         "slot": _choice_of(shown, "step 7"),
         "result": shown.result,
     }
-    tapes = {name: shown.tapes["step 7", name] for name in ("Kp", "Ko", "Kc", "Kw")}
-    return compared(printed, computed, _as_line(shown), {"tapes": tapes})
+    tapes = Tapes(tuple((name, shown.tapes["step 7", name]) for name in ("Kp", "Ko", "Kc", "Kw")))
+    return compared(printed, computed, _as_line(shown), tapes)
 
 
-def boards(printed: object) -> Finding:
+def boards(printed: str) -> Finding:
     """Draw the boards of the example; the figure itself is not at hand. Claim `garg-boards`."""
     line = example().line
     reached = [position_after(line[:ply]) for ply in range(1, len(line) + 1)]
-    shown: list[Evidence] = [
-        {"board": str(board), "note": f"step {step}"} for step, board in enumerate(reached, start=1)
-    ]
+    shown = [Exhibit(Board(board), f"step {step}") for step, board in enumerate(reached, start=1)]
     said = "the boards that follow from the slots played; those of the figure are not at hand"
-    return undecided(said, *shown, computed=[str(board) for board in reached])
+    return undecided(said, *shown, computed=reached)
 
 
 def _as_line(shown: Example) -> Evidence:
-    return {"line": line_name(shown.line), "note": f"the example, {STARTS['first']}"}
+    return Exhibit(LineOfPlay(line_name(shown.line)), f"the example, {STARTS['first']}")
 
 
 def _line() -> Line:
     """Give the game of the example as a line of play."""
     slots = [MACHINE[ply // 2] if ply % 2 == 0 else OPPONENT[ply // 2] for ply in range(7)]
     return tuple(map(int, slots))
-
-
-def _mapping(printed: object) -> Mapping[str, Any]:
-    if not isinstance(printed, Mapping) or not printed:
-        raise ValueError("printed: a table of the tapes by step")
-    return printed
-
-
-def _text(printed: object) -> str:
-    if not isinstance(printed, str):
-        raise ValueError("printed: the text of a tape")
-    return printed

@@ -3,8 +3,7 @@
 What a subroutine works on is read off its machine file: the tapes that its own rows read, write
 or move on, and those that it hands to a helper for one tape. w stands for an empty slot.
 
-Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
-Model by using Theoretical Computer Science, 2018, §III.A.
+Source: [Garg18] §III.A.
 """
 
 from __future__ import annotations
@@ -15,10 +14,11 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from audit.finding import Evidence, Finding, compared, same
-from audit.garg18.play import Rows, lines_through, never_fails, played, wst
+from audit.finding import Evidence, Finding, compared
+from audit.garg18.play import lines_through, never_fails, played, wst
 from automata import Source
 from automata.notation.source import Call, StateBlock
+from common.exhibits import Tapes, table
 from games import CELLS, LINES, SEATS, Line, Position
 from games.rules import BLANK
 from strategies.rules.board import CENTRE, marks_of
@@ -53,7 +53,7 @@ def rule_of(content: str, marks: Mapping[str, Sequence[str]] = MARKS) -> str:
     return next((rule for rule, wanted in marks.items() if shown in wanted), "")
 
 
-def tapes(printed: object) -> Finding:
+def tapes(printed: dict[str, list[str]]) -> Finding:
     """List the tapes on which each program works. Claim `garg-tapes`."""
     computed = {name: tapes_of(_program(name)) for name in PROGRAMS}
     return compared(
@@ -81,17 +81,17 @@ def tapes_of(source: Source) -> list[str]:
     return [name for name in TAPES if name in used]
 
 
-def _deviations(printed: object, computed: Mapping[str, list[str]]) -> list[Evidence]:
-    given = printed if isinstance(printed, Mapping) else {}
-    rows: Rows = [["program", "printed", "works on", "too few", "too many"]]
+def _deviations(
+    printed: Mapping[str, list[str]], computed: Mapping[str, list[str]]
+) -> list[Evidence]:
+    rows = []
     for name, own in computed.items():
-        told = given.get(name, [])
-        few = [tape for tape in own if tape not in told]
-        many = [tape for tape in told if tape not in own]
-        rows.append([name, *(" ".join(map(str, each)) for each in (told, own, few, many))])
-    wrong = [row for row in rows[1:] if row[3] or row[4]]
-    why = [_WHY[str(row[0])] for row in wrong if row[0] in _WHY]
-    return [{"table": rows}, *why]
+        listed = printed.get(name, [])
+        few = [tape for tape in own if tape not in listed]
+        many = [tape for tape in listed if tape not in own]
+        rows.append((name, *map(" ".join, (listed, own, few, many))))
+    why = [_WHY[name] for name, _, _, few, many in rows if (few or many) and name in _WHY]
+    return [table(("program", "printed", "works on", "too few", "too many"), rows), *why]
 
 
 _WHY: Final = {
@@ -101,12 +101,12 @@ _WHY: Final = {
 }
 
 
-def six(printed: object) -> Finding:
+def six(printed: dict[str, int]) -> Finding:
     """Count tapes, subroutines that choose a slot, and rules. Claim `garg-six`."""
     return six_of(printed, "base")
 
 
-def six_of(printed: object, reading: str) -> Finding:
+def six_of(printed: dict[str, int], reading: str) -> Finding:
     """Count what stands in the machine files of a reading."""
     choosing = choosers(reading)
     rules = [rule for name in choosing for rule in _rules(_program(name, reading))]
@@ -140,18 +140,17 @@ def _rules(source: Source) -> list[str]:
     return [rule for tag in tags for rule in tag.split("_")]
 
 
-def patterns(printed: object) -> Finding:
+def patterns(printed: dict[str, list[str]]) -> Finding:
     """List all sequences that each rule looks for. Claim `garg-patterns`."""
     return patterns_of(printed, MARKS)
 
 
-def patterns_of(printed: object, marks: Mapping[str, Sequence[str]]) -> Finding:
+def patterns_of(printed: dict[str, list[str]], marks: Mapping[str, Sequence[str]]) -> Finding:
     """List the ways to fill a sequence that match each rule; the order of a list does not count."""
-    given = printed if isinstance(printed, Mapping) else {}
     computed: dict[str, list[str]] = {}
     for rule in marks:
         matching = [each for each in all_contents() if rule_of(each, marks) == rule]
-        computed[rule] = _ordered_like(given.get(rule), matching)
+        computed[rule] = _ordered_like(printed.get(rule, []), matching)
     rest = [each for each in all_contents() if not rule_of(each, marks)]
     note = f"of {len(all_contents())} ways to fill a sequence {len(rest)} match no rule: "
     return compared(printed, computed, note + " ".join(rest))
@@ -162,15 +161,15 @@ def all_contents() -> list[str]:
     return ["".join(marks) for marks in product("wXO", repeat=3)]
 
 
-def lines(printed: object) -> Finding:
+def lines(printed: list[str]) -> Finding:
     """List all straight lines of the board. Claim `garg-lines`."""
     return lines_of(printed, STEPS)
 
 
-def lines_of(printed: object, steps: Sequence[tuple[int, int]]) -> Finding:
+def lines_of(printed: list[str], steps: Sequence[tuple[int, int]]) -> Finding:
     """List the lines of three cells in some directions, given as steps down and to the right."""
     computed = [line for step in steps for line in straight(step)]
-    return compared(printed, computed, {"tapes": {"Kw": _words(_program(MAIN))["Kw"]}})
+    return compared(printed, computed, Tapes((("Kw", _words(_program(MAIN))["Kw"]),)))
 
 
 def straight(step: tuple[int, int]) -> list[str]:
@@ -183,12 +182,12 @@ def straight(step: tuple[int, int]) -> list[str]:
     return found
 
 
-def counters(printed: object) -> Finding:
+def counters(printed: list[int]) -> Finding:
     """List the counters that MF can meet. Claim `garg-counters`."""
     return counters_of(printed, wst())
 
 
-def counters_of(printed: object, strategy: Strategy) -> Finding:
+def counters_of(printed: list[int], strategy: Strategy) -> Finding:
     """Count the slots on K_c wherever a strategy comes to and its counting rules are asked.
 
     Where 5 is on K_c, CF takes it and MF is never asked; what would be counted is told beside.
@@ -217,7 +216,7 @@ def slot_counts(position: Position, rules: Sequence[str]) -> Counter[int]:
     return Counter(slots)
 
 
-def first_three(printed: object) -> Finding:
+def first_three(printed: list[str]) -> Finding:
     """Look for all boards that the special case means. Claim `garg-first-three`.
 
     By the wording with diagonals: o x o on 159 or on 357, and every other slot empty.
@@ -236,11 +235,9 @@ def _only(board: str, line: Line) -> bool:
     return shown == "OXO" and board.count("w") == len(CELLS) - len(line)
 
 
-def _ordered_like(printed: object, computed: list[str]) -> list[str]:
+def _ordered_like(printed: list[str], computed: list[str]) -> list[str]:
     """Give a list in the printed order if nothing but the order differs."""
-    if isinstance(printed, list) and same(sorted(map(str, printed)), sorted(computed)):
-        return [str(each) for each in printed]
-    return computed
+    return printed if sorted(printed) == sorted(computed) else computed
 
 
 @cache

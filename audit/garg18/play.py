@@ -3,8 +3,7 @@
 WST is asked on the tapes of single positions, where it answers as it does in whole games. A
 paper that says "any of them can be selected" claims what holds for every permitted move.
 
-Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
-Model by using Theoretical Computer Science, 2018.
+Source: [Garg18].
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from functools import cache
 from typing import Final
 
 from audit.finding import Evidence, Finding, compared
+from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
 from games import (
     CELLS,
     EMPTY,
@@ -35,8 +35,6 @@ from verify.play.count import Tally
 from verify.play.play import Failure, Play, play_of
 from verify.verdict.from_all import FromAll, verdict_from_all
 from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict
-
-Rows = list[list[object]]
 
 STARTS: Final[Mapping[Seat, str]] = {"first": "p first", "second": "o first"}
 """How the paper says who starts: p is the machine, o its opponent."""
@@ -88,29 +86,27 @@ def losing_lines(strategy: Strategy) -> list[Evidence]:
         failure = each.every_choice.counterexample
         if failure is not None:
             note = f"{STARTS[each.seat]}: {full_name(strategy)} {_FAILS[failure.end]}"
-            found.append({"line": line_name(failure.line), "note": note})
+            found.append(Exhibit(LineOfPlay(line_name(failure.line)), note))
     return found
 
 
-def never_loses(printed: object) -> Finding:
+def never_loses(printed: dict[str, bool]) -> Finding:
     """Play WST against every opponent, whoever starts. Claim `garg-never-loses`."""
     strategies = tuple(wst(reading) for reading in READINGS)
     lost = [line for strategy in strategies for line in losing_lines(strategy)]
-    return compared(
-        printed, safe(wst()), {"table": strengths(strategies)}, *lost, rests_on=strategies
-    )
+    return compared(printed, safe(wst()), strengths(strategies), *lost, rests_on=strategies)
 
 
-def strengths(strategies: tuple[Strategy, ...]) -> Rows:
+def strengths(strategies: tuple[Strategy, ...]) -> Table:
     """Set strategies side by side: which strengths of no-loss they have, and their games."""
-    rows: Rows = [["strategy", "who starts", *STRENGTHS, "wins", "draws", "losses", "stuck"]]
+    head = ("strategy", "who starts", *STRENGTHS, "wins", "draws", "losses", "stuck")
+    rows: list[tuple[Cell, ...]] = []
     for strategy in strategies:
-        for each in judged(strategy).results:
-            held = ["holds" if holds(each, one) else "fails" for one in STRENGTHS]
-            rows.append(
-                [full_name(strategy), STARTS[each.seat], *held, *by_end(each.every_choice.raw)]
-            )
-    return rows
+        for result in judged(strategy).results:
+            held = ["holds" if holds(result, strength) else "fails" for strength in STRENGTHS]
+            games = by_end(result.every_choice.raw)
+            rows.append((full_name(strategy), STARTS[result.seat], *held, *games))
+    return table(head, rows)
 
 
 def by_end(tally: Tally) -> list[int]:
@@ -118,12 +114,12 @@ def by_end(tally: Tally) -> list[int]:
     return [tally.win, tally.draw, tally.loss, tally.stuck]
 
 
-def special_case(printed: object) -> Finding:
+def special_case(printed: dict[str, str]) -> Finding:
     """Let the special case never fire. Claim `garg-special-case`."""
     return special_case_of(printed, wst(), wst("no-special-case"))
 
 
-def special_case_of(printed: object, whole: Strategy, without: Strategy) -> Finding:
+def special_case_of(printed: dict[str, str], whole: Strategy, without: Strategy) -> Finding:
     """Compare a strategy that has the special case with one that has it not."""
     says = {True: "never loses", False: "loses"}
     computed = {
@@ -131,10 +127,10 @@ def special_case_of(printed: object, whole: Strategy, without: Strategy) -> Find
         "without it": says[never_fails(without)],
     }
     asked = [at for seat in SEATS for at in fires(played(whole, seat), "SC")]
-    rows: Rows = [["board", "slot", "with best play"]]
-    rows += [[at, cell, worth] for at in asked for cell, worth in worth_of_moves(at).items()]
+    rows = [(at, cell, worth) for at in asked for cell, worth in worth_of_moves(at).items()]
+    shown = table(("board", "slot", "with best play"), rows)
     note = "every slot of the boards on which the special case fires, and what it is worth"
-    evidence = (*losing_lines(whole), *losing_lines(without), {"table": rows, "note": note})
+    evidence = (*losing_lines(whole), *losing_lines(without), Exhibit(shown, note))
     return compared(printed, computed, *evidence, rests_on=(whole, without))
 
 
@@ -153,12 +149,12 @@ def worth_of_moves(position: Position) -> dict[int, str]:
     return {cell: WORTH[value_for(seat, child)] for cell, child in successors(position)}
 
 
-def five_rule(printed: object) -> Finding:
+def five_rule(printed: dict[str, bool]) -> Finding:
     """Compare action A as the prose has it with what CF and MF do. Claim `garg-five-rule`."""
     return five_rule_of(printed, wst(), wst("no-five-rule"))
 
 
-def five_rule_of(printed: object, algorithm: Strategy, prose: Strategy) -> Finding:
+def five_rule_of(printed: dict[str, bool], algorithm: Strategy, prose: Strategy) -> Finding:
     """Compare two strategies in the positions that the first one comes to.
 
     Where they differ, the prose can be mended if the algorithm never loses.
@@ -200,51 +196,51 @@ def _apart(one: Strategy, other: Strategy) -> tuple[Evidence, ...]:
     position = min(apart, key=lambda each: (9 - each.count(BLANK), list(apart).index(each)))
     here, there = (" ".join(map(str, cells)) or "none" for cells in apart[position])
     note = f"{full_name(one)} permits {here}, {full_name(other)} permits {there}"
-    return f"{told} {len(apart)}", {"board": str(position), "note": note}
+    return f"{told} {len(apart)}", Exhibit(Board(position), note)
 
 
-def corners(printed: object) -> Finding:
+def corners(printed: list[int]) -> Finding:
     """List the corners of the board. Claim `garg-corners`."""
     return corners_of(printed, wst(), wst("printed-corners"))
 
 
-def corners_of(printed: object, mended: Strategy, as_printed: Strategy) -> Finding:
+def corners_of(printed: list[int], mended: Strategy, as_printed: Strategy) -> Finding:
     """Find the corners: on three lines, two of them along the sides.
 
     The slip can be mended if the strategy never loses with the true corners.
     """
     computed = [cell for cell in CELLS if sum(cell in line for line in LINES) == 3]
-    table: Evidence = {"table": strengths((mended, as_printed))}
-    evidence = (lines_through(), *_apart(mended, as_printed), table)
     return compared(
         printed,
         computed,
-        *evidence,
+        lines_through(),
+        *_apart(mended, as_printed),
+        strengths((mended, as_printed)),
         correction=never_fails(mended),
         rests_on=(mended, as_printed),
     )
 
 
-def lines_through() -> Evidence:
+def lines_through() -> Table:
     """Show how many lines run through each slot."""
     numbers = [sum(cell in line for line in LINES) for cell in CELLS]
-    return {"table": [["slot", *CELLS], ["lines through it", *numbers]]}
+    return table((), [("slot", *CELLS), ("lines through it", *numbers)])
 
 
-def every_configuration(printed: object) -> Finding:
+def every_configuration(printed: list[str]) -> Finding:
     """See how games of WST end. Claim `garg-every-configuration`."""
     return every_configuration_of(printed, wst())
 
 
-def every_configuration_of(printed: object, strategy: Strategy) -> Finding:
+def every_configuration_of(printed: list[str], strategy: Strategy) -> Finding:
     """List the results of all games from the empty board; beside it, from every board at all."""
     computed = results(strategy)
     reached = sum(each.every_choice.reached for each in judged(strategy).results)
     all_boards = _from_all(strategy)
     evidence = (
         f"from the empty board on, play comes to {reached} positions, both seats together",
-        {"table": strengths((strategy,))},
-        {"table": _kept(all_boards), "note": "started on every unfinished board, reached or not"},
+        strengths((strategy,)),
+        Exhibit(_kept(all_boards), "started on every unfinished board, reached or not"),
         *_thrown_away(strategy, all_boards),
     )
     return compared(printed, computed, *evidence, rests_on=(strategy,))
@@ -261,16 +257,14 @@ def _from_all(strategy: Strategy) -> FromAll:
     return verdict_from_all(strategy)
 
 
-def _kept(decided: FromAll) -> Rows:
-    rows: Rows = [["who starts", "the boards are", "boards", "not kept"]]
-    for each in decided.results:
-        start = STARTS[each.seat]
-        rows.append([start, "won", each.won.positions, len(each.won.not_kept["every_choice"])])
-        rows.append(
-            [start, "drawn", each.drawn.positions, len(each.drawn.not_kept["every_choice"])]
-        )
-        rows.append([start, "lost", each.lost, "nothing to keep"])
-    return rows
+def _kept(decided: FromAll) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for result in decided.results:
+        start = STARTS[result.seat]
+        for worth, boards in (("won", result.won), ("drawn", result.drawn)):
+            rows.append((start, worth, boards.positions, len(boards.not_kept["every_choice"])))
+        rows.append((start, "lost", result.lost, "nothing to keep"))
+    return table(("who starts", "the boards are", "boards", "not kept"), rows)
 
 
 def _thrown_away(strategy: Strategy, decided: FromAll) -> list[Evidence]:
@@ -283,7 +277,7 @@ def _thrown_away(strategy: Strategy, decided: FromAll) -> list[Evidence]:
             if failure is not None:
                 line = line_name((*_line_into(position), *failure.line))
                 note = f"{STARTS[each.seat]}: with {position} given, {full_name(strategy)} loses"
-                found.append({"line": line, "note": note})
+                found.append(Exhibit(LineOfPlay(line), note))
     return found
 
 
@@ -293,16 +287,16 @@ def _line_into(position: Position) -> Line:
     return tuple(cell for pair in zip(xs, [*os, 0], strict=False) for cell in pair if cell)
 
 
-def smart_draw(printed: object) -> Finding:
+def smart_draw(printed: str) -> Finding:
     """Value the empty board, and play a perfect player. Claim `garg-smart-draw`."""
     return smart_draw_of(printed, EMPTY)
 
 
-def smart_draw_of(printed: object, start: Position) -> Finding:
+def smart_draw_of(printed: str, start: Position) -> Finding:
     """Say how a game between two perfect players ends that begins with a position."""
     ends = {1: "the first player wins", 0: "draw", -1: "the second player wins"}
     perfect = _strategy("optimal")
-    rows: Rows = [["slot", "with best play"], *map(list, worth_of_moves(start).items())]
+    moves = table(("slot", "with best play"), worth_of_moves(start).items())
     note = "who makes only moves that keep the value of the board, against every opponent"
-    evidence = ({"table": rows}, {"table": strengths((perfect,)), "note": note})
-    return compared(printed, ends[value_for("first", start)], *evidence, rests_on=(perfect,))
+    games = Exhibit(strengths((perfect,)), note)
+    return compared(printed, ends[value_for("first", start)], moves, games, rests_on=(perfect,))

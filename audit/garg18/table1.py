@@ -1,20 +1,22 @@
 """The claims of Table I, which sets WST beside six other strategies.
 
-How its criteria are read is said in `verify/compare.py`. The strategies of the other papers are
+How its criteria are read is said in `verify/compare/`. The strategies of the other papers are
 not at hand; what the text says about them is compared with the table alone.
 
-Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
-Model by using Theoretical Computer Science, 2018, §III.C.
+Source: [Garg18] §III.C.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Annotated, Final
 
-from audit.finding import Evidence, Finding, compared
-from audit.garg18.play import STARTS, WORTH, Rows, by_end, worth_of_moves, wst
+from msgspec import Meta
+
+from audit.finding import Evidence, Finding, Printed, compared
+from audit.garg18.play import STARTS, WORTH, by_end, worth_of_moves, wst
+from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
 from games import SEATS, Line, Position, Seat, line_name, outcome, play, position_after
 from games.space import all_positions
 from games.value import value
@@ -61,46 +63,45 @@ def compare(strategy: Strategy) -> Comparison:
     return comparison(strategy)
 
 
-def starter(printed: object) -> Finding:
+def starter(printed: str) -> Finding:
     """Look for the seats in which WST is never stuck. Claim `garg-table1-starter`."""
     return starter_of(printed, wst())
 
 
-def starter_of(printed: object, strategy: Strategy) -> Finding:
+def starter_of(printed: str, strategy: Strategy) -> Finding:
     """Tell who may start with a strategy, as the table says it."""
     may_start = compare(strategy).criteria.may_start
     stuck = [
-        [STARTS[one.found.seat], one.found.every_choice.stuck] for one in compare(strategy).seats
+        (STARTS[seat.found.seat], seat.found.every_choice.stuck) for seat in compare(strategy).seats
     ]
-    table: Rows = [["who starts", "positions where it is stuck"], *stuck]
+    shown = table(("who starts", "positions where it is stuck"), stuck)
     computed = STARTERS[may_start] if may_start else ""
-    return compared(printed, computed, {"table": table}, rests_on=(strategy,))
+    return compared(printed, computed, shown, rests_on=(strategy,))
 
 
-def diagonal_159(printed: object) -> Finding:
+def diagonal_159(printed: str) -> Finding:
     """Play on from O1 X5 O9. Claim `garg-table1-o1x5o9`."""
     return diagonal_of(printed, "O1 X5 O9", wst())
 
 
-def diagonal_519(printed: object) -> Finding:
+def diagonal_519(printed: str) -> Finding:
     """Play on from O5 X1 O9. Claim `garg-table1-o5x1o9`."""
     return diagonal_of(printed, "O5 X1 O9", wst())
 
 
-def diagonal_of(printed: object, name: str, strategy: Strategy) -> Finding:
+def diagonal_of(printed: str, name: str, strategy: Strategy) -> Finding:
     """Tell whether a strategy loses once a diagonal is filled, as the table says it."""
     case = _diagonal(strategy, name)
-    rows: Rows = [
-        ["strategy", "comes there", "positions decided", "wins", "draws", "losses", "stuck"]
-    ]
+    head = ("strategy", "comes there", "positions decided", "wins", "draws", "losses", "stuck")
+    rows: list[tuple[Cell, ...]] = []
     others = (wst(reading) for reading in READINGS)
     for one in (strategy, *(each for each in others if each is not strategy)):
         found = _diagonal(one, name)
         if found.found is not None:
             survey = found.found.every_choice
             comes = "yes" if found.played else "no"
-            rows.append([full_name(one), comes, survey.decided, *by_end(survey.raw)])
-    evidence: tuple[Evidence, ...] = ({"table": rows}, _worth_there(case.line))
+            rows.append((full_name(one), comes, survey.decided, *by_end(survey.raw)))
+    evidence = table(head, rows), _worth_there(case.line)
     return compared(printed, _succeeds(case), *evidence, rests_on=(strategy,))
 
 
@@ -113,18 +114,18 @@ def _succeeds(case: Diagonal) -> str:
     return "Succeed" if held else "Fails"
 
 
-def _worth_there(line: Line) -> Evidence:
+def _worth_there(line: Line) -> Exhibit:
     worth = worth_of_moves(position_after(line))
     shown = ", ".join(f"{cell} {value}" for cell, value in worth.items())
-    return {"board": str(position_after(line)), "note": f"with best play, by slot: {shown}"}
+    return Exhibit(Board(position_after(line)), f"with best play, by slot: {shown}")
 
 
-def sub_optimal(printed: object) -> Finding:
+def sub_optimal(printed: str) -> Finding:
     """Look for forced wins that WST can miss. Claim `garg-table1-suboptimal`."""
     return sub_optimal_of(printed, wst())
 
 
-def sub_optimal_of(printed: object, strategy: Strategy) -> Finding:
+def sub_optimal_of(printed: str, strategy: Strategy) -> Finding:
     """Tell whether a strategy takes every forced win, as the table says it."""
     takes = compare(strategy).criteria.sub_optimal["every_choice"]
     evidence = (*_misses(strategy, "forced win", SEATS), _by_reading("forced win", SEATS))
@@ -132,12 +133,12 @@ def sub_optimal_of(printed: object, strategy: Strategy) -> Finding:
     return compared(printed, computed, *evidence, rests_on=(strategy,))
 
 
-def forks(printed: object) -> Finding:
+def forks(printed: str) -> Finding:
     """Look for forks that WST, playing first, can leave out. Claim `garg-table1-fork`."""
     return forks_of(printed, wst())
 
 
-def forks_of(printed: object, strategy: Strategy) -> Finding:
+def forks_of(printed: str, strategy: Strategy) -> Finding:
     """Tell how often a strategy that starts makes a fork when it can, as the table says it."""
     created = compare(strategy).criteria.fork_creation
     computed = FORKS[created["every_choice"]] if created else ""
@@ -155,53 +156,52 @@ def _misses(strategy: Strategy, kind: str, seats: Sequence[Seat]) -> list[Eviden
                 start, how = STARTS[one.found.seat], choice.replace("_", " ")
                 note = f"{start}, {how}: the last move lets a {kind} go"
                 found += [
-                    {"line": line_name(line), "note": note},
+                    Exhibit(LineOfPlay(line_name(line)), note),
                     _permitted_before(strategy, line),
                 ]
     return found
 
 
-def _permitted_before(strategy: Strategy, line: Line) -> Evidence:
+def _permitted_before(strategy: Strategy, line: Line) -> Exhibit:
     """Show what a strategy permits in place of the last move of a line."""
     position = position_after(line[:-1])
     moves = [move.cell for move in permitted_moves(strategy, position, line[:-1])]
     worth = worth_of_moves(position)
-    rows: Rows = [["slot", "permitted", "with best play"]]
-    rows += [[cell, "yes" if cell in moves else "no", worth[cell]] for cell in worth]
-    return {"table": rows, "note": f"the slots after {line_name(line[:-1])}"}
+    rows = [(cell, "yes" if cell in moves else "no", worth[cell]) for cell in worth]
+    shown = table(("slot", "permitted", "with best play"), rows)
+    return Exhibit(shown, f"the slots after {line_name(line[:-1])}")
 
 
-def _by_reading(kind: str, seats: Sequence[Seat]) -> Evidence:
-    rows: Rows = [["strategy", "who starts", "choice", f"positions with a {kind}"]]
-    rows[0] += ["it can be missed in", "it must be missed in"]
+def _by_reading(kind: str, seats: Sequence[Seat]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
     for strategy in map(wst, READINGS):
         for one in compare(strategy).seats:
             if one.found.seat in seats:
                 rows += _chances_of(strategy, one, kind)
-    return {"table": rows}
+    head = ("strategy", "who starts", "choice", f"positions with a {kind}",
+            "it can be missed in", "it must be missed in")  # fmt: skip
+    return table(head, rows)
 
 
-def _chances_of(strategy: Strategy, one: SeatComparison, kind: str) -> Rows:
-    rows: Rows = []
+def _chances_of(strategy: Strategy, one: SeatComparison, kind: str) -> Iterator[tuple[Cell, ...]]:
     for choice in CHOICES:
         chances = KINDS[kind](one.misses[choice])
         start, how = STARTS[one.found.seat], choice.replace("_", " ")
-        numbers = [chances.positions, chances.can_miss, chances.must_miss]
-        rows.append([full_name(strategy), start, how, *numbers])
-    return rows
+        numbers = (chances.positions, chances.can_miss, chances.must_miss)
+        yield full_name(strategy), start, how, *numbers
 
 
-def fork_wins(printed: object) -> Finding:
+def fork_wins(printed: dict[str, bool]) -> Finding:
     """Make every fork on every board. Claim `garg-fork-wins`."""
-    quiet = worth_of_forks(quiet=True)
-    rows: Rows = [["forks", "won", "drawn", "lost"]]
-    rows.append(["nobody threatens to win at once", *_by_worth(quiet)])
-    every = worth_of_forks(quiet=False)
-    rows.append(["all", *_by_worth(every)])
-    evidence: list[Evidence] = [{"table": rows}]
+    quiet, every = worth_of_forks(quiet=True), worth_of_forks(quiet=False)
+    rows: list[tuple[Cell, ...]] = [
+        ("nobody threatens to win at once", *_by_worth(quiet)),
+        ("all", *_by_worth(every)),
+    ]
+    evidence: list[Evidence] = [table(("forks", "won", "drawn", "lost"), rows)]
     for position, cell in [key for key, worth in every.items() if worth != 1][:1]:
         note = f"with {cell} a fork, and {WORTH[every[position, cell]]} with best play"
-        evidence.append({"board": str(position), "note": note})
+        evidence.append(Exhibit(Board(position), note))
     computed = {"a fork wins": all(worth == 1 for worth in quiet.values())}
     return compared(printed, computed, *evidence)
 
@@ -227,35 +227,35 @@ def _by_worth(forks: Mapping[tuple[Position, int], int]) -> list[int]:
     return [list(forks.values()).count(worth) for worth in WORTH]
 
 
-def text(printed: object) -> Finding:
+class TableAndText(Printed, frozen=True):
+    """The rows of the table by paper, and the papers of which the text says something."""
+
+    table: dict[int, Annotated[list[str], Meta(min_length=5, max_length=5)]]
+    text: dict[str, list[int]]
+
+
+def text(printed: TableAndText) -> Finding:
     """Draw from the rows of the table what the text draws from it. Claim `garg-table1-text`.
 
     The text can be mended if all that it says of others stands in the table, too.
     """
-    if not (isinstance(printed, Mapping) and isinstance(printed.get("table"), Mapping)):
-        raise ValueError("printed: a table with 'table' and 'text'")
-    table: Mapping[str, list[str]] = printed["table"]
-    said = printed.get("text")
+    given, said = printed.table, printed.text
     computed = {
-        "second player only": _papers(table, [0], ("Only Opponent",)),
-        "can fail with a sub-optimal player": _papers(table, [3], ("Fails", "Can fail")),
-        "fail with a filled diagonal": _papers(table, [1, 2], ("Fails", "Can fail")),
-        "fail to create forks": _papers(table, [4], ("No", "Sometimes")),
+        "second player only": _papers(given, [0], ("Only Opponent",)),
+        "can fail with a sub-optimal player": _papers(given, [3], ("Fails", "Can fail")),
+        "fail with a filled diagonal": _papers(given, [1, 2], ("Fails", "Can fail")),
+        "fail to create forks": _papers(given, [4], ("No", "Sometimes")),
     }
-    said = said if isinstance(said, Mapping) else {}
-    rows: Rows = [["", "by the text", "by the table"]]
-    rows += [[what, _names(said.get(what)), _names(papers)] for what, papers in computed.items()]
+    rows = [(what, _names(said.get(what, [])), _names(papers)) for what, papers in computed.items()]
     contained = all(set(said.get(what, [])) <= set(computed[what]) for what in computed)
-    whole = {**printed, "text": computed}
-    return compared(printed, whole, {"table": rows}, correction=contained)
+    shown = table(("", "by the text", "by the table"), rows)
+    return compared(printed, TableAndText(given, computed), shown, correction=contained)
 
 
-def _papers(
-    table: Mapping[str, list[str]], columns: list[int], words: tuple[str, ...]
-) -> list[int]:
+def _papers(rows: Mapping[int, list[str]], columns: list[int], words: tuple[str, ...]) -> list[int]:
     """List the papers in whose rows one of the words stands in one of the columns."""
-    return [int(paper) for paper, row in table.items() if any(row[at] in words for at in columns)]
+    return [paper for paper, row in rows.items() if any(row[at] in words for at in columns)]
 
 
-def _names(papers: object) -> str:
-    return " ".join(f"[{each}]" for each in papers) if isinstance(papers, list) else ""
+def _names(papers: Sequence[int]) -> str:
+    return " ".join(f"[{paper}]" for paper in papers)

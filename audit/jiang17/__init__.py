@@ -1,1 +1,1 @@
-"""The claims of Jiang17, and the checks that recompute them."""
+"""The claims of [Jiang17], and the checks that recompute them."""

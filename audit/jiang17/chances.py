@@ -3,8 +3,6 @@
 Player #1 is led to E, and after C to one of the two; from then on it follows the guidelines.
 Player #2 is led to C, and then draws among the moves that are left to it, each as likely as any
 other. All chances are exact fractions.
-
-Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
 """
 
 from __future__ import annotations
@@ -14,9 +12,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from audit.finding import Evidence, Finding, compared
+from audit.finding import Finding, compared
 from audit.jiang17.effects import AFTER_E, AFTER_E_C
 from audit.jiang17.matrices import cells_of
+from common.exhibits import Cell, table
 from games import EMPTY, Position, free_cells
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
@@ -41,25 +40,24 @@ class Chance(NamedTuple):
     greatest: Fraction
 
 
-def g_over_i(printed: object) -> Finding:
+def g_over_i(printed: dict[str, str]) -> Finding:
     """Compare G and I against an opponent who wins and blocks. Claim `jiang-g-over-i`."""
     return better_of("G", "I", find_strategy("jiang"), printed)
 
 
-def better_of(one: str, other: str, strategy: Strategy, printed: object) -> Finding:
+def better_of(one: str, other: str, strategy: Strategy, printed: dict[str, str]) -> Finding:
     """Say which of two moves after E C is worth more, with a strategy from then on."""
-    table: list[list[object]] = [["opponent", "move", "wins", "points", "points at worst, at best"]]
+    rows: list[tuple[Cell, ...]] = []
     for opponent in OPPONENTS:
         for name in (one, other):
             wins, points = (chance(strategy, name, opponent, worth) for worth in (WIN, POINTS))
             span = f"{points.least} – {points.greatest}"
-            table.append([opponent, name, str(wins.drawn), str(points.drawn), span])
+            rows.append((opponent, name, str(wins.drawn), str(points.drawn), span))
     better = {opponent: _better(strategy, one, other, opponent) for opponent in OPPONENTS}
     computed = {"better": better["wins and blocks"]}
-    notes: list[Evidence] = [
-        f"against an opponent who {opponent}: {name}" for opponent, name in better.items()
-    ]
-    return compared(printed, computed, {"table": table}, *notes)
+    head = ("opponent", "move", "wins", "points", "points at worst, at best")
+    notes = (f"against an opponent who {opponent}: {name}" for opponent, name in better.items())
+    return compared(printed, computed, table(head, rows), *notes)
 
 
 def chance(

@@ -1,7 +1,4 @@
-"""The claims about matrices: which are printed, what they have in common, what a move changes.
-
-Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
-"""
+"""The claims about matrices: which are printed, what they have in common, what a move changes."""
 
 from __future__ import annotations
 
@@ -9,13 +6,17 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from audit.finding import Evidence, Finding, compared
+from msgspec import Meta
+
+from audit.finding import Evidence, Finding, Printed, compared
 from audit.jiang17.matrices import (
     KINDS_OF_CELLS,
     WIN_POSITIONS,
     Matrix,
+    Move,
+    Moves,
     cells_of,
     effect,
     forks,
@@ -26,72 +27,82 @@ from audit.jiang17.matrices import (
     making_twos,
     move_matrix,
 )
-from audit.jiang17.printed import matrix_in, printed_pairs
+from common.exhibits import Board, Exhibit, table
 from games import CELLS, Position, free_cells, outcome, play, position_after, to_move
 from games.space import all_positions
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from games.value import value_for
+
+Effects: TypeAlias = dict[str, int]
+"""How many entries change, by what they were and become."""
+
+Group: TypeAlias = Annotated[list[Move], Meta(min_length=1)]
 
 AFTER_E: Final = position_after((5,))
 AFTER_E_C: Final = position_after((5, 3))
 AFTER_E_C_G: Final = position_after((5, 3, 7))
 
 
-def move_matrices(printed: object) -> Finding:
+def move_matrices(printed: list[tuple[Move, Matrix]]) -> Finding:
     """Make the matrix of every move from the eight lines. Claim `jiang-move-matrices`."""
-    rows = printed_pairs(printed)
-    return _matrices(rows, [move_matrix(_single(name)) for name, _ in rows])
+    return _matrices(printed, [move_matrix(*cells_of(name)) for name, _ in printed])
 
 
-def matrices(printed: object) -> Finding:
+def matrices(printed: list[tuple[Moves, Matrix]]) -> Finding:
     """Make the matrix of every line of play from its marks. Claim `jiang-matrices`."""
-    rows = printed_pairs(printed)
-    return _matrices(rows, [game_matrix(position_after(cells_of(line))) for line, _ in rows])
+    return _matrices(printed, [game_matrix(position_after(cells_of(line))) for line, _ in printed])
 
 
-def impossible(printed: object) -> Finding:
+class Impossible(Printed, frozen=True):
+    """A matrix, and how many boards have it."""
+
+    matrix: Matrix
+    boards: int
+
+
+def impossible(printed: Impossible) -> Finding:
     """Look for boards with a matrix. Claim `jiang-impossible`."""
-    matrix = matrix_in(printed, "matrix")
+    matrix = printed.matrix
     boards = [position for position in all_positions() if game_matrix(position) == matrix]
-    computed = {"matrix": list(matrix), "boards": len(boards)}
     rows, columns = sum(matrix[:3]), sum(matrix[3:6])
     note = f"its rows sum up to {rows}, its columns to {columns}; "
     note += "both sums count every mark once, so on any board they are the same"
-    shown: list[Evidence] = [{"board": board} for board in boards[:2]]
+    shown: list[Evidence] = [Board(board) for board in boards[:2]]
     if rows != columns:
         shown.append(note)
     anyhow = sum(game_matrix("".join(marks)) == matrix for marks in product("XO.", repeat=9))
     shown.append(f"ways to put X, O or nothing on nine cells that give it, legal or not: {anyhow}")
-    return compared(printed, computed, *shown)
+    return compared(printed, Impossible(matrix, len(boards)), *shown)
 
 
-def exclusion(printed: object) -> Finding:
+def exclusion(printed: int) -> Finding:
     """Count what two moves have in common. Claim `jiang-exclusion`."""
     pairs = Counter(
         sum(a & b for a, b in zip(move_matrix(one), move_matrix(other), strict=True))
         for one, other in combinations(CELLS, 2)
     )
-    table: list[list[object]] = [["win positions in common", "pairs of moves"]]
-    table += [[common, pairs[common]] for common in sorted(pairs)]
-    return compared(printed, max(pairs), {"table": table})
+    shown = table(("win positions in common", "pairs of moves"), sorted(pairs.items()))
+    return compared(printed, max(pairs), shown)
 
 
-def equivalent(printed: object) -> Finding:
-    """List the moves with the same effect on the matrix as others. Claim `jiang-equivalent`."""
-    rows = printed_pairs(printed)
-    computed: list[object] = []
+def equivalent(printed: list[tuple[Moves, Group]]) -> Finding:
+    """List the moves with the same effect on the matrix as others. Claim `jiang-equivalent`.
+
+    printed : moves that are made, and moves that are alike then
+    """
+    computed = []
     symmetric = True
-    for moves, group in rows:
+    for moves, group in printed:
         position = position_after(cells_of(moves))
-        like = _like(position, _single(str(group[0]) if group else ""))
-        computed.append([moves, letters(like)])
+        like = _like(position, *cells_of(group[0]))
+        computed.append((moves, letters(like)))
         symmetric = symmetric and alike(position, like)
     note = "each of these groups is also made of mirror images"
     shown: list[Evidence] = [note] if symmetric else []
     return compared(printed, computed, *shown, *_unequal_equals())
 
 
-def most_ones(printed: object) -> Finding:
+def most_ones(printed: dict[str, int | list[int]]) -> Finding:
     """Count the ones of every move. Claim `jiang-most-ones`."""
     computed = {
         kind: in_one([sum(move_matrix(cell)) for cell in cells])
@@ -100,22 +111,22 @@ def most_ones(printed: object) -> Finding:
     return compared(printed, computed)
 
 
-def corner_reply(printed: object) -> Finding:
+def corner_reply(printed: dict[str, Effects | list[Effects]]) -> Finding:
     """Say what the replies to E change in the matrix. Claim `jiang-corner-reply`."""
     computed = {
         kind: in_one([_changes(AFTER_E, cell) for cell in KINDS_OF_CELLS[kind]])
         for kind in ("corner", "edge")
     }
-    return compared(printed, computed, {"board": AFTER_E})
+    return compared(printed, computed, Board(AFTER_E))
 
 
-def g_i_effects(printed: object) -> Finding:
+def g_i_effects(printed: dict[str, Effects]) -> Finding:
     """Say what G, A and I change after E C. Claim `jiang-g-i-effects`."""
     computed = {letter(cell): _changes(AFTER_E_C, cell) for cell in cells_of("GAI")}
-    return compared(printed, computed, {"board": AFTER_E_C})
+    return compared(printed, computed, Board(AFTER_E_C))
 
 
-def fork_sets(printed: object) -> Finding:
+def fork_sets(printed: dict[str, list[str]]) -> Finding:
     """List Player #1's forks after E C G and the replies that make a −2.
 
     Claim `jiang-fork-sets`.
@@ -124,7 +135,7 @@ def fork_sets(printed: object) -> Finding:
         "forks": letters(forks(AFTER_E_C_G, "X")),
         "make a -2": letters(making_twos(AFTER_E_C_G, "O")),
     }
-    return compared(printed, computed, {"board": AFTER_E_C_G})
+    return compared(printed, computed, Board(AFTER_E_C_G))
 
 
 def alike(position: Position, cells: Collection[int]) -> bool:
@@ -137,29 +148,19 @@ def alike(position: Position, cells: Collection[int]) -> bool:
     return set(cells) <= {apply_cell(each, min(cells)) for each in keeping}
 
 
-def _single(name: str) -> int:
-    cells = cells_of(name)
-    if len(cells) != 1:
-        raise ValueError(f"printed: {name!r} is not a single move")
-    return cells[0]
-
-
-def _matrices(rows: Sequence[tuple[str, object]], found: Sequence[Matrix]) -> Finding:
-    computed = [[name, list(matrix)] for (name, _), matrix in zip(rows, found, strict=True)]
+def _matrices(rows: Sequence[tuple[str, Matrix]], true: Sequence[Matrix]) -> Finding:
+    computed = [(name, matrix) for (name, _), matrix in zip(rows, true, strict=True)]
     wrong = [
-        f"{name}: printed {was}, it is {matrix}"
+        f"{name}: printed {list(was)}, it is {list(matrix)}"
         for (name, was), (_, matrix) in zip(rows, computed, strict=True)
         if was != matrix
     ]
-    table: list[list[object]] = [["moves", *WIN_POSITIONS]]
-    table += [[name, *matrix] for (name, _), matrix in zip(rows, found, strict=True)]
+    shown = table(("moves", *WIN_POSITIONS), [(name, *matrix) for name, matrix in computed])
     # A misprinted matrix says nothing against the board that it stands for.
-    return compared(list(map(list, rows)), computed, {"table": table}, *wrong, correction=True)
+    return compared(rows, computed, shown, *wrong, correction=True)
 
 
 def _like(position: Position, cell: int) -> tuple[int, ...]:
-    if cell not in free_cells(position):
-        raise ValueError(f"printed: {letter(cell)} is taken")
     mark = to_move(position)
     wanted = effect(position, cell, mark)
     return tuple(each for each in free_cells(position) if effect(position, each, mark) == wanted)
@@ -198,7 +199,7 @@ def _unequal_equals() -> list[Evidence]:
     note += f"are not worth the same; here {letter(one)} and {letter(other)} change the same "
     note += f"entries, and against best play X gets {_for_x(position, one)} from the one and "
     note += f"{_for_x(position, other)} from the other"
-    return [{"board": position, "note": note}]
+    return [Exhibit(Board(position), note)]
 
 
 def _for_x(position: Position, cell: int) -> str:

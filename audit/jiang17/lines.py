@@ -1,18 +1,16 @@
-"""The claims about the lines of play that Jiang's article goes through.
-
-Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
-"""
+"""The claims about the lines of play that Jiang's article goes through."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
-from audit.finding import Evidence, Finding, compared, printed_text
+from audit.finding import Finding, Printed, compared
 from audit.jiang17.effects import AFTER_E, AFTER_E_C_G
 from audit.jiang17.matrices import (
     KINDS_OF_CELLS,
     SIGN,
+    Moves,
     blocks,
     cells_of,
     forks,
@@ -24,6 +22,7 @@ from audit.jiang17.matrices import (
     new_twos,
     result,
 )
+from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
 from games import (
     EMPTY,
     SEATS,
@@ -60,37 +59,37 @@ class Twos(NamedTuple):
     one_cell: tuple[Position, ...]  # not won although it has none: one cell blocks all
 
 
-def opening_alike(printed: object) -> Finding:
+def opening_alike(printed: dict[str, str | list[str]]) -> Finding:
     """Say what the openings are worth to Player #1. Claim `jiang-opening-alike`."""
     computed = {kind: _worth(EMPTY, KINDS_OF_CELLS[kind], "X") for kind in ("corner", "centre")}
     edge = _worth(EMPTY, KINDS_OF_CELLS["edge"], "X")
     return compared(printed, computed, f"an edge, from which the article advises: {edge}, too")
 
 
-def corner_better(printed: object) -> Finding:
+def corner_better(printed: dict[str, str | list[str]]) -> Finding:
     """Say what the replies to E are worth to Player #2. Claim `jiang-corner-better`."""
     computed = {kind: _worth(AFTER_E, KINDS_OF_CELLS[kind], "O") for kind in ("corner", "edge")}
-    return compared(printed, computed, {"table": results_by_move(AFTER_E)})
+    return compared(printed, computed, results_by_move(AFTER_E))
 
 
-def corner_forks(printed: object) -> Finding:
+def corner_forks(printed: dict[str, list[str]]) -> Finding:
     """List the forks and their lines behind corner, centre, corner. Claim `jiang-corner-forks`."""
     position = CORNER_CENTRE_CORNER
     computed = {letter(cell): new_twos(position, cell, "X") for cell in forks(position, "X")}
-    return compared(printed, computed, {"board": position})
+    return compared(printed, computed, Board(position))
 
 
-def must_threaten(printed: object) -> Finding:
+def must_threaten(printed: list[str]) -> Finding:
     """List the replies that save Player #2 without making a −2. Claim `jiang-must-threaten`."""
     position = CORNER_CENTRE_CORNER
     threatening = making_twos(position, "O")
     computed = [letter(cell) for cell in saving(position) if cell not in threatening]
     note = f"a −2 is made by {', '.join(letters(threatening))}; "
     note += f"a draw is kept by {', '.join(letters(saving(position)))}"
-    return compared(printed, computed, note, {"table": results_by_move(position)})
+    return compared(printed, computed, note, results_by_move(position))
 
 
-def edges_draw(printed: object) -> Finding:
+def edges_draw(printed: dict[str, list[str]]) -> Finding:
     """Play on behind corner, centre, corner. Claim `jiang-edges-draw`."""
     position = CORNER_CENTRE_CORNER
     saved = saving(position)
@@ -109,33 +108,31 @@ def edges_draw(printed: object) -> Finding:
             cell for cell, line in lines.items() if _is_draw((3, 5, 7, *line))
         ),
     }
-    shown: list[Evidence] = [{"line": line_name((3, 5, 7, *line))} for line in lines.values()]
-    return compared(printed, computed, {"table": results_by_move(position)}, *shown)
+    shown = (LineOfPlay(line_name((3, 5, 7, *line))) for line in lines.values())
+    return compared(printed, computed, results_by_move(position), *shown)
 
 
-def two_twos(printed: object) -> Finding:
+def two_twos(printed: bool) -> Finding:
     """Look at every fork that is made where nothing is to be blocked. Claim `jiang-two-twos`."""
     made = made_forks(all_positions())
     kept = [child for child in made if _won_by_last(child)]
     note = f"forks made where the other side threatens nothing: {len(made)}, "
     note += f"of which win: {len(kept)}"
     twos, negative = (standing_twos(all_positions(), mark) for mark in MARKS)
-    table: list[list[object]] = [
-        ["two of these just after a move", "boards", "not won, the other has a two",
-         "not won, one cell blocks both"],
-    ]  # fmt: skip
-    table += [
-        [name, found.boards, len(found.opposed), len(found.one_cell)]
-        for name, found in (("2", twos), ("−2", negative))
+    head = ("two of these just after a move", "boards", "not won, the other has a two",
+            "not won, one cell blocks both")  # fmt: skip
+    rows = [
+        (name, both.boards, len(both.opposed), len(both.one_cell))
+        for name, both in (("2", twos), ("−2", negative))
     ]
-    boards: list[Evidence] = [
-        {"board": twos.opposed[0], "note": "two 2's, but O, to move, has a −2 and wins"},
-        {"board": twos.one_cell[0], "note": "two 2's, but one cell of O blocks both"},
-    ]
-    return compared(printed, len(kept) == len(made), note, {"table": table}, *boards)
+    boards = (
+        Exhibit(Board(twos.opposed[0]), "two 2's, but O, to move, has a −2 and wins"),
+        Exhibit(Board(twos.one_cell[0]), "two 2's, but one cell of O blocks both"),
+    )
+    return compared(printed, len(kept) == len(made), note, table(head, rows), *boards)
 
 
-def b_f(printed: object) -> Finding:
+def b_f(printed: dict[str, list[str]]) -> Finding:
     """Tell after which −2's the block is a fork. Claim `jiang-b-f`."""
     position = AFTER_E_C_G
     forking: dict[int, tuple[int, ...]] = {}
@@ -146,57 +143,66 @@ def b_f(printed: object) -> Finding:
         "still allow a fork": letters(cell for cell, found in forking.items() if found),
         "do not": letters(cell for cell, found in forking.items() if not found),
     }
-    lines: list[Evidence] = [
-        {"line": line_name((5, 3, 7, cell, *found)), "note": "the block is a fork"}
+    lines = [
+        Exhibit(LineOfPlay(line_name((5, 3, 7, cell, *found))), "the block is a fork")
         for cell, found in forking.items()
         if found
     ]
     return compared(printed, computed, *lines)
 
 
-def a_i_save(printed: object) -> Finding:
+def a_i_save(printed: list[str]) -> Finding:
     """List the replies to E C G that avoid a loss. Claim `jiang-a-i-save`."""
     position = AFTER_E_C_G
-    return compared(printed, letters(saving(position)), {"table": results_by_move(position)})
+    return compared(printed, letters(saving(position)), results_by_move(position))
 
 
-def e_c_i_a_b(printed: object) -> Finding:
+class PrintedLine(Printed, frozen=True):
+    """Moves, those that are the only block, and what the line comes to."""
+
+    line: Moves
+    only_blocks: list[str]
+    result: str
+
+
+class PrintedSequence(PrintedLine, frozen=True):
+    """Moves of which some are outside of the guidelines."""
+
+    outside_the_guidelines: list[str]
+
+
+def e_c_i_a_b(printed: PrintedLine) -> Finding:
     """Tell which moves of a line are the only block, and what it is worth.
 
     Claim `jiang-e-c-i-a-b`.
     """
-    line = cells_of(printed_text(printed, "line"))
-    return compared(
-        printed,
-        {
-            "line": "".join(letters(line)),
-            "only blocks": letters(only_blocks(line)),
-            "result": result(position_after(line), "first"),
-        },
-        {"line": line_name(line)},
-    )
+    line = cells_of(printed.line)
+    comes_to = result(position_after(line), "first")
+    computed = PrintedLine(printed.line, letters(only_blocks(line)), comes_to)
+    return compared(printed, computed, LineOfPlay(line_name(line)))
 
 
-def sequence(printed: object) -> Finding:
+def sequence(printed: PrintedSequence) -> Finding:
     """Hold a line against the guidelines, and play on from its end. Claim `jiang-sequence`."""
     return follows(printed, find_strategy("jiang"))
 
 
-def follows(printed: object, strategy: Strategy) -> Finding:
+def follows(printed: PrintedSequence, strategy: Strategy) -> Finding:
     """Tell whether a strategy permits every move of a line, for both players."""
-    line = cells_of(printed_text(printed, "line"))
-    table: list[list[object]] = [["move", "rule", "permitted"]]
+    line = cells_of(printed.line)
+    rows: list[tuple[Cell, ...]] = []
     for place, cell in enumerate(line):
         moves = permitted_moves(strategy, position_after(line[:place]))
         rule = moves[0].rule if moves else "none"
-        table.append([letter(cell), rule, " ".join(letters(move.cell for move in moves))])
+        rows.append((letter(cell), rule, " ".join(letters(move.cell for move in moves))))
     computed = {
-        "line": "".join(letters(line)),
+        "line": printed.line,
         "outside the guidelines": letters(outside(strategy, line)),
         "only blocks": letters(only_blocks(line)),
         "result": result(position_after(line), "first"),
     }
-    return compared(printed, computed, {"line": line_name(line)}, {"table": table})
+    shown = LineOfPlay(line_name(line)), table(("move", "rule", "permitted"), rows)
+    return compared(printed, computed, *shown)
 
 
 def outside(strategy: Strategy, line: Line) -> tuple[int, ...]:
@@ -214,11 +220,11 @@ def saving(position: Position) -> tuple[int, ...]:
     return tuple(cell for cell, child in successors(position) if value_for(seat, child) >= 0)
 
 
-def results_by_move(position: Position) -> list[list[object]]:
+def results_by_move(position: Position) -> Table:
     """List what every move comes to, against best play, for the side that makes it."""
     seat = seat_to_move(position)
-    rows: list[list[object]] = [["move", "comes to"]]
-    return rows + [[letter(cell), result(child, seat)] for cell, child in successors(position)]
+    rows = [(letter(cell), result(child, seat)) for cell, child in successors(position)]
+    return table(("move", "comes to"), rows)
 
 
 def only_blocks(line: Line) -> tuple[int, ...]:

@@ -2,23 +2,28 @@
 
 The moves A to I are the cells 1 to 9. Player #1 is X and adds, Player #2 is O and subtracts; the
 matrix is never negated here. A two is the entry 2 for X, −2 for O: two marks and a blank.
-
-Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
 
 from games import LINES, Line, Mark, Position, Seat, free_cells
 from games.rules import BLANK
 from games.value import value_for
 from strategies.rules.board import CENTRE, CORNERS, EDGES
 
-Matrix: TypeAlias = tuple[int, ...]
+Matrix: TypeAlias = tuple[int, int, int, int, int, int, int, int]
 """Eight entries, one for every win position."""
+
+Moves: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]*\Z")]
+"""Moves in turn, as the article names them."""
+
+Move: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]\Z")]
 
 WIN_POSITIONS: Final = ("R1", "R2", "R3", "C1", "C2", "C3", "D1", "D2")
 SIGN: Final = {"X": 1, "O": -1, BLANK: 0}
@@ -37,21 +42,19 @@ def letters(cells: Iterable[int]) -> list[str]:
     return list(map(letter, cells))
 
 
-def cells_of(moves: str) -> Line:
-    """Read moves such as ECG; raise ValueError for a letter that is none.
+def cells_of(moves: Moves) -> Line:
+    """Read moves.
 
     >>> cells_of("ECG")
     (5, 3, 7)
     """
-    for each in moves:
-        if each not in MOVES:
-            raise ValueError(f"printed: {each!r} is no move; they are {MOVES[0]} to {MOVES[-1]}")
-    return tuple(MOVES.index(each) + 1 for each in moves)
+    return tuple(MOVES.index(name) + 1 for name in moves)
 
 
 def move_matrix(cell: int) -> Matrix:
     """Give the matrix of a move: 1 for every win position that holds it."""
-    return tuple(int(cell in line) for line in LINES)
+    a, b, c, d, e, f, g, h = (int(cell in line) for line in LINES)
+    return a, b, c, d, e, f, g, h
 
 
 def game_matrix(board: str) -> Matrix:
@@ -60,7 +63,8 @@ def game_matrix(board: str) -> Matrix:
     >>> game_matrix("..O.X.X..")
     (-1, 1, 1, 1, 1, -1, 1, 1)
     """
-    return tuple(sum(SIGN[board[cell - 1]] for cell in line) for line in LINES)
+    a, b, c, d, e, f, g, h = (sum(SIGN[board[cell - 1]] for cell in line) for line in LINES)
+    return a, b, c, d, e, f, g, h
 
 
 def effect(position: Position, cell: int, mark: Mark) -> Counter[tuple[int, int]]:

@@ -1,8 +1,6 @@
 """The claims about the rigged board of Jiang's article, and about boards that are lost already.
 
 On the rigged board Player #1 is on A and G, Player #2 on H, and Player #2 is to move.
-
-Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from typing import Final
 from audit.finding import Evidence, Finding, compared
 from audit.jiang17.lines import results_by_move, saving
 from audit.jiang17.matrices import blocks, forks, letter, letters, making_twos, result
+from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
 from games import SEATS, Position, Seat, line_name, play, position_after, seat_to_move, successors
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
@@ -39,7 +38,7 @@ class HoldingOut:
     stuck: int
 
 
-def rigged_mistake(printed: object) -> Finding:
+def rigged_mistake(printed: dict[str, str]) -> Finding:
     """Say what Player #2's replies to a corner come to. Claim `jiang-rigged-mistake`.
 
     Player #1 may have opened on A or on G; the edge H has to be a mistake after both.
@@ -48,15 +47,15 @@ def rigged_mistake(printed: object) -> Finding:
     edge = {result(position_after((cell, RIGGED_LINE[1])), "second") for cell in first}
     centre = {result(position_after((cell, 5)), "second") for cell in first}
     computed = {"edge": " or ".join(sorted(edge)), "centre": " or ".join(sorted(centre))}
-    return compared(printed, computed, {"board": RIGGED})
+    return compared(printed, computed, Board(RIGGED))
 
 
-def rigged_forced(printed: object) -> Finding:
+def rigged_forced(printed: dict[str, list[str]]) -> Finding:
     """Ask the guidelines on the rigged board, and search it out. Claim `jiang-rigged-forced`."""
     return forced_on(RIGGED, find_strategy("jiang"), printed)
 
 
-def forced_on(position: Position, strategy: Strategy, printed: object) -> Finding:
+def forced_on(position: Position, strategy: Strategy, printed: dict[str, list[str]]) -> Finding:
     """Say what a strategy must do on a board, and which moves save a tie."""
     moves = permitted_moves(strategy, position)
     computed = {
@@ -65,14 +64,14 @@ def forced_on(position: Position, strategy: Strategy, printed: object) -> Findin
         "moves that force a tie": letters(saving(position)),
     }
     left = sooner_or_later()[seat_to_move(position)]
-    table: list[list[object]] = [["move", "comes to", "moves until the loss"]]
-    after = dict(successors(position))
-    for (name, comes_to), child in zip(results_by_move(position)[1:], after.values(), strict=True):
-        table.append([name, comes_to, 1 + left[child] if child in left else "–"])
-    return compared(printed, computed, {"board": position}, {"table": table})
+    rows: list[tuple[Cell, ...]] = []
+    for move, (_, child) in zip(results_by_move(position).rows, successors(position), strict=True):
+        rows.append((*move, 1 + left[child] if child in left else "–"))
+    shown = table(("move", "comes to", "moves until the loss"), rows)
+    return compared(printed, computed, Board(position), shown)
 
 
-def rigged_only_e(printed: object) -> Finding:
+def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     """List what leaves Player #1 without a fork on the rigged board.
 
     It is a correction if the moves found do not block: what is concluded, that there is no tie,
@@ -81,8 +80,8 @@ def rigged_only_e(printed: object) -> Finding:
     avoiding = without_forks(RIGGED)
     threatened = blocks(RIGGED, "O")
     computed = {"forks": letters(forks(RIGGED, "X")), "avoid both": letters(avoiding)}
-    boards: list[Evidence] = [
-        {"board": play(RIGGED, cell), "note": f"after {letter(cell)} no move makes two 2's"}
+    boards = [
+        Exhibit(Board(play(RIGGED, cell)), f"after {letter(cell)} no move makes two 2's")
         for cell in avoiding
     ]
     twos = ", ".join(letters(cell for cell in avoiding if cell in making_twos(RIGGED, "O")))
@@ -93,12 +92,12 @@ def rigged_only_e(printed: object) -> Finding:
     return compared(printed, computed, *boards, note, correction=hopeless)
 
 
-def rigged_alive(printed: object) -> Finding:
+def rigged_alive(printed: bool) -> Finding:
     """Compare how long the guidelines last on the rigged board. Claim `jiang-rigged-alive`."""
     return lasts_on(RIGGED_LINE, find_strategy("jiang"), printed)
 
 
-def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: object) -> Finding:
+def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: bool) -> Finding:
     """Compare how long a strategy lasts after a line, at the least, with how long one can."""
     position = position_after(line)
     seat = seat_to_move(position)
@@ -107,11 +106,11 @@ def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: object) -> Find
     lasted = len(failure.line) if failure is not None and failure.end == "loss" else None
     shown: list[Evidence] = [f"moves until the loss: {lasted}; at the most: {longest}"]
     if failure is not None:
-        shown.append({"line": line_name((*line, *failure.line))})
+        shown.append(LineOfPlay(line_name((*line, *failure.line))))
     return compared(printed, lasted == longest and longest is not None, *shown)
 
 
-def stay_alive(printed: object) -> Finding:
+def stay_alive(printed: bool) -> Finding:
     """Look for boards on which the guidelines lose sooner than they must.
 
     Claim `jiang-stay-alive`.
@@ -119,14 +118,12 @@ def stay_alive(printed: object) -> Finding:
     return ends_too_soon(find_strategy("jiang"), printed)
 
 
-def ends_too_soon(strategy: Strategy, printed: object) -> Finding:
+def ends_too_soon(strategy: Strategy, printed: bool) -> Finding:
     """Tell whether Player #2 by a strategy ever loses sooner than it must, on any board."""
     found = {seat: holding_out(strategy, seat) for seat in SEATS}
-    table: list[list[object]] = [
-        ["player", "lost boards", "of these lost too soon", "other boards", "of these lost"]
-    ]
-    table += [
-        [place, one.lost, len(one.too_soon), one.not_lost, len(one.given_up)]
+    head = ("player", "lost boards", "of these lost too soon", "other boards", "of these lost")
+    rows = [
+        (place, one.lost, len(one.too_soon), one.not_lost, len(one.given_up))
         for place, one in enumerate(found.values(), start=1)
     ]
     second = found["second"]
@@ -136,7 +133,7 @@ def ends_too_soon(strategy: Strategy, printed: object) -> Finding:
     note = f"boards that are lost already and on which a permitted move loses sooner: {sooner}"
     program = holding_out(find_strategy("jiang:pseudocode"), "second")
     note += f"; the printed program, as Player #2, selects nothing on {program.stuck} lost boards"
-    return compared(printed, bool(worse), *shown, {"table": table}, note)
+    return compared(printed, bool(worse), *shown, table(head, rows), note)
 
 
 def holding_out(strategy: Strategy, seat: Seat) -> HoldingOut:
@@ -173,10 +170,10 @@ def without_forks(position: Position) -> tuple[int, ...]:
     return tuple(cell for cell, child in successors(position) if not forks(child, "X"))
 
 
-def _example(strategy: Strategy, position: Position) -> Evidence:
+def _example(strategy: Strategy, position: Position) -> Exhibit:
     moves = permitted_moves(strategy, position)
     permitted = ", ".join(letters(cell for cell, _ in moves))
     note = f"{full_name(strategy)} permits {permitted} ({moves[0].rule}); "
     kept = letters(saving(position))
     note += f"a loss is avoided by {', '.join(kept)}" if kept else "it is lost"
-    return {"board": position, "note": note}
+    return Exhibit(Board(position), note)

@@ -1,7 +1,4 @@
-"""The claims about Jiang's guidelines and his program: what they reach, what they need to know.
-
-Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, 2017.
-"""
+"""The claims about Jiang's guidelines and his program: what they reach, what they need to know."""
 
 from __future__ import annotations
 
@@ -14,8 +11,8 @@ from audit.finding import Evidence, Finding, compared
 from audit.jiang17.lines import MATCH
 from audit.jiang17.matrices import game_matrix, letters
 from audit.jiang17.rigged import RIGGED
+from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
 from games import (
-    SEATS,
     Position,
     free_cells,
     line_name,
@@ -61,39 +58,44 @@ class Mismatch(NamedTuple):
     permitted: tuple[int, ...]
 
 
-def no_loss(printed: object) -> Finding:
+def no_loss(printed: dict[str, bool]) -> Finding:
     """Decide whether the guidelines can lose. Claim `jiang-no-loss`."""
     return never_loses(_built_in("jiang"), printed)
 
 
-def never_loses(strategy: Strategy, printed: object) -> Finding:
+def never_loses(strategy: Strategy, printed: dict[str, bool]) -> Finding:
     """Decide whether a strategy can lose, however its open choices are resolved."""
     results = _decided(strategy)
     computed = {PLAYERS[one.seat]: holds(one, "every_choice") for one in results}
-    table: list[list[object]] = [["player", "wins", "draws", "losses", "stuck"]]
-    table += [[PLAYERS[one.seat], *asdict(one.every_choice.raw).values()] for one in results]
-    readings: list[list[object]] = [["reading", *(PLAYERS[seat] for seat in SEATS)]]
-    for reading in find_entry("jiang").readings:
-        others = _decided(_built_in(f"jiang:{reading}"))
-        readings.append([reading, *map(_in_words, others)])
-    return compared(printed, computed, {"table": table}, {"table": readings}, rests_on=(strategy,))
+    games = table(
+        ("player", "wins", "draws", "losses", "stuck"),
+        [(PLAYERS[one.seat], *asdict(one.every_choice.raw).values()) for one in results],
+    )
+    readings = table(
+        ("reading", *PLAYERS.values()),
+        [
+            (reading, *map(_in_words, _decided(_built_in(f"jiang:{reading}"))))
+            for reading in find_entry("jiang").readings
+        ],
+    )
+    return compared(printed, computed, games, readings, rests_on=(strategy,))
 
 
-def both_draw(printed: object) -> Finding:
+def both_draw(printed: list[str]) -> Finding:
     """Play the guidelines against themselves. Claim `jiang-both-draw`."""
     return between(_built_in("jiang"), printed)
 
 
-def between(strategy: Strategy, printed: object) -> Finding:
+def between(strategy: Strategy, printed: list[str]) -> Finding:
     """Name the ends of all games of a strategy against itself."""
     played = side(strategy, strategy, "first")
     ends = {end: games for end, games in asdict(played.raw).items() if games}
-    lines: list[Evidence] = [{"line": line_name(line)} for line in played.lines.values()]
+    lines = (LineOfPlay(line_name(line)) for line in played.lines.values())
     note = f"games, with every open choice of both: {sum(ends.values())}"
     return compared(printed, sorted(ends), note, *lines, rests_on=(strategy,))
 
 
-def pseudocode(printed: object) -> Finding:
+def pseudocode(printed: dict[str, bool]) -> Finding:
     """Hold the program against the guidelines on every board. Claim `jiang-pseudocode`.
 
     The evidence has its other reading, too, in which `move_next` is the forced answer only.
@@ -102,7 +104,9 @@ def pseudocode(printed: object) -> Finding:
     return implements(program, _built_in("jiang"), printed, forced)
 
 
-def implements(program: Strategy, rules: Strategy, printed: object, *others: Strategy) -> Finding:
+def implements(
+    program: Strategy, rules: Strategy, printed: dict[str, bool], *others: Strategy
+) -> Finding:
     """Tell whether all that a program may select is permitted, and whether it always selects.
 
     others : more programs, for the evidence
@@ -110,67 +114,63 @@ def implements(program: Strategy, rules: Strategy, printed: object, *others: Str
     found = _mismatches(program, rules)
     wrong, stuck = _not_permitted(found), _nothing(found)
     computed = {"selects only permitted moves": not wrong, "always selects a move": not stuck}
-    table: list[list[object]] = [
-        ["program", "boards with a move due", "moves differ", "a move is not permitted",
-         "nothing is selected", *PLAYERS.values()],
-    ]  # fmt: skip
-    table += [_program_row(each, rules) for each in (program, *others)]
+    head = ("program", "boards with a move due", "moves differ", "a move is not permitted",
+            "nothing is selected", *PLAYERS.values())  # fmt: skip
+    programs = table(head, [_program_row(each, rules) for each in (program, *others)])
     own = {position_after(MATCH[:place]) for place in range(len(MATCH))}
     met = [one for one in (*wrong, *stuck) if one.position in own]
     boards = [_shown(one) for each in (wrong, stuck) for one in each[:1] if one not in met]
     match = [_shown(one, ", in the article's own match") for one in met]
-    return compared(printed, computed, {"table": table}, *match, *boards, rests_on=(program,))
+    return compared(printed, computed, programs, *match, *boards, rests_on=(program,))
 
 
-def matrix_suffices(printed: object) -> Finding:
+def matrix_suffices(printed: bool) -> Finding:
     """Compare the guidelines on boards with one matrix. Claim `jiang-matrix-suffices`."""
     return suffices(_built_in("jiang"), printed)
 
 
-def suffices(strategy: Strategy, printed: object) -> Finding:
+def suffices(strategy: Strategy, printed: bool) -> Finding:
     """Tell whether a strategy does the same on all boards with one matrix."""
     alone, remaining = shared(strategy, by_matrix), shared(strategy, by_matrix_and_remaining)
-    table: list[list[object]] = [
-        ["known", "shared by several boards", "boards", "different moves permitted",
-         "no move permitted on all", "no move right on all"],
-        _row("matrix", alone),
-        _row("matrix and remaining moves", remaining),
-    ]  # fmt: skip
+    head = ("known", "shared by several boards", "boards", "different moves permitted",
+            "no move permitted on all", "no move right on all")  # fmt: skip
+    rows = [_row("matrix", alone), _row("matrix and remaining moves", remaining)]
     everything = len(all_positions()), len({game_matrix(each) for each in all_positions()})
     note = "{:,} boards have {:,} matrices".format(*everything)
     if not remaining.differ:
         note += "; the matrix and the remaining moves together do suffice for the guidelines"
     first = [_group(strategy, group) for group in alone.none_right[:1]]
     rigged = [each for each in all_positions() if game_matrix(each) == game_matrix(RIGGED)]
-    own: list[Evidence] = [
-        {"board": each, "note": f"the matrix of the rigged board; {_says(strategy, each)}"}
+    own = [
+        Exhibit(Board(each), f"the matrix of the rigged board; {_says(strategy, each)}")
         for each in rigged
     ]
-    shown = [{"table": table}, note, *own, *(one for group in first for one in group)]
-    return compared(printed, not alone.differ, *shown)
+    boards = (*own, *(one for group in first for one in group))
+    return compared(printed, not alone.differ, table(head, rows), note, *boards)
 
 
-def ideal_move(printed: object) -> Finding:
+def ideal_move(printed: bool) -> Finding:
     """Ask on every board whether a permitted move makes less of it. Claim `jiang-ideal-move`."""
     return keeps_all(_built_in("jiang"), printed)
 
 
-def keeps_all(strategy: Strategy, printed: object) -> Finding:
+def keeps_all(strategy: Strategy, printed: bool) -> Finding:
     """Tell whether every permitted move keeps what a board is worth."""
     decided = verdict_from_all(strategy).results
     given = [one for result in decided for one in result.given_away]
-    table: list[list[object]] = [["player", "boards won or drawn", "a move makes less of it"]]
+    rows = []
     for result in decided:
         asked = [each for each in _unfinished() if seat_to_move(each) == result.seat]
         better = [each for each in asked if value_for(result.seat, each) >= 0]
-        table.append([PLAYERS[result.seat], len(better), len(result.given_away)])
+        rows.append((PLAYERS[result.seat], len(better), len(result.given_away)))
     shown: list[Evidence] = []
     for worth in ("won", "drawn"):
         for one in [each for each in given if each.worth == worth][:1]:
             note = f"{worth}; {_says(strategy, one.position)}; "
             note += f"less comes of {', '.join(letters(one.cells))}; right: "
-            shown.append({"board": one.position, "note": note + _right_moves(one.position)})
-    return compared(printed, not given, {"table": table}, *shown)
+            shown.append(Exhibit(Board(one.position), note + _right_moves(one.position)))
+    head = ("player", "boards won or drawn", "a move makes less of it")
+    return compared(printed, not given, table(head, rows), *shown)
 
 
 def shared(strategy: Strategy, key: Key) -> Shared:
@@ -252,27 +252,27 @@ def _nothing(found: Iterable[Mismatch]) -> list[Mismatch]:
     return [one for one in found if not one.selected]
 
 
-def _program_row(program: Strategy, rules: Strategy) -> list[object]:
+def _program_row(program: Strategy, rules: Strategy) -> tuple[Cell, ...]:
     found = _mismatches(program, rules)
     counts = (len(found), len(_not_permitted(found)), len(_nothing(found)))
     played = map(_in_words, _decided(program))
-    return [full_name(program), len(_unfinished()), *counts, *played]
+    return full_name(program), len(_unfinished()), *counts, *played
 
 
-def _shown(one: Mismatch, where: str = "") -> Evidence:
+def _shown(one: Mismatch, where: str = "") -> Exhibit:
     selects = ", ".join(letters(one.selected)) or "nothing"
     note = f"the program selects {selects}, the guidelines permit "
-    return {"board": one.position, "note": note + ", ".join(letters(one.permitted)) + where}
+    return Exhibit(Board(one.position), note + ", ".join(letters(one.permitted)) + where)
 
 
-def _row(known: str, found: Shared) -> list[object]:
+def _row(known: str, found: Shared) -> tuple[Cell, ...]:
     counts = (len(found.differ), len(found.nothing), len(found.none_right))
-    return [known, found.groups, found.boards, *counts]
+    return known, found.groups, found.boards, *counts
 
 
-def _group(strategy: Strategy, group: Iterable[Position]) -> list[Evidence]:
+def _group(strategy: Strategy, group: Iterable[Position]) -> list[Exhibit]:
     return [
-        {"board": each, "note": f"{_says(strategy, each)}; right: {_right_moves(each)}"}
+        Exhibit(Board(each), f"{_says(strategy, each)}; right: {_right_moves(each)}")
         for each in group
     ]
 

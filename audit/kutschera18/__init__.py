@@ -1,1 +1,1 @@
-"""The claims of Kutschera18, and the checks that recompute them."""
+"""The claims of [Kutschera18], and the checks that recompute them."""

@@ -1,8 +1,4 @@
-"""Learners of [Kutschera18], trained and judged in figures.
-
-Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
-2018.
-"""
+"""Learners of [Kutschera18], trained and judged in figures."""
 
 from __future__ import annotations
 

@@ -2,9 +2,6 @@
 
 Patterns are read as in the articles: rows from the top with `|` between them; a move is written
 `row,column`, both from 0.
-
-Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe; Using
-Reinforcement Learning To Learn To Play Tic-Tac-Toe, 2018.
 """
 
 from __future__ import annotations
@@ -13,9 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import factorial
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from audit.finding import Evidence, Finding, compared, printed_text
+from msgspec import Meta, field
+
+from audit.finding import Evidence, Finding, Printed, compared
+from common.exhibits import Board, LineOfPlay, Values
 from games import (
     CELLS,
     Line,
@@ -61,35 +61,99 @@ REPLIES: Final = {
 }
 
 
-def game_134258769(printed: object) -> Finding:
+LineText: TypeAlias = Annotated[str, Meta(pattern=r"\A[1-9]*\Z")]
+"""A line of play."""
+
+Pattern: TypeAlias = Annotated[str, Meta(pattern=r"\A[XO-]{3}\|[XO-]{3}\|[XO-]{3}\|?\Z")]
+"""A position: rows from the top."""
+
+
+class EndOfLine(Printed, frozen=True):
+    """How a game ends."""
+
+    line: LineText
+    result: str
+
+
+class Prefix(Printed, frozen=True):
+    """How many nine-digit numbers begin alike."""
+
+    prefix: LineText
+    numbers: int
+
+
+class KindOfLine(Printed, frozen=True):
+    """What kind of game a line is, and the plies of its stupid moves."""
+
+    line: LineText
+    kind: str
+    stupid_moves: list[int]
+
+
+class Answers(Printed, frozen=True):
+    """Answers to a line."""
+
+    line: LineText
+    answers_that_save_o: list[int] = field(name="answers that save O")
+    answers_that_meet_neither_a_win_at_once_nor_a_fork: list[int]
+
+
+class Blocks(Printed, frozen=True):
+    """What can be done in a position to avoid a loss."""
+
+    pattern: Pattern
+    moves_that_avoid_the_loss: list[str]
+    best: str
+
+
+class FiveMoves(Printed, frozen=True):
+    """Which of the moves of a position win or are stupid."""
+
+    pattern: Pattern
+    moves: int
+    wins: list[str]
+    stupid: list[str]
+    o_was_stupid: bool = field(name="O was stupid")
+
+
+class Threats(Printed, frozen=True):
+    """Which moves of a position win, and which cells are threatened."""
+
+    pattern: Pattern
+    wins: list[str]
+    threats: list[str]
+
+
+def game_134258769(printed: EndOfLine) -> Finding:
     """Play a line until the game is over. Claim `kutschera-134258769`."""
     line: Line = ()
-    for digit in printed_text(printed, "line"):
+    for digit in printed.line:
         line = (*line, int(digit))
         if outcome(position_after(line)) is not None:
             break
-    computed = {"line": line_name(line), "result": classify(line).result}
     draws = sum(each[:4] == line[:4] for each in _drawn_lines())
     note = f"games that begin {line_name(line[:4])} and are drawn: {draws}"
-    board = {"board": position_after(line)}
-    return compared(printed, computed, {"line": line_name(line)}, board, note)
+    computed = EndOfLine(line_name(line), classify(line).result)
+    return compared(
+        printed, computed, LineOfPlay(line_name(line)), Board(position_after(line)), note
+    )
 
 
-def prefix_12437(printed: object) -> Finding:
+def prefix_12437(printed: Prefix) -> Finding:
     """Count the orders of nine digits that begin alike. Claim `kutschera-12437`.
 
     What rests on it is that they are one game: the line must be over, and stand for several.
     """
-    line = parse_line(printed_text(printed, "prefix"))
+    line = parse_line(printed.prefix)
     left = 9 - len(line)
-    computed = {"prefix": line_name(line), "numbers": factorial(left)}
+    computed = Prefix(line_name(line), factorial(left))
     one_game = outcome(position_after(line)) is not None and left > 1
     note = f"{left} digits are left, in {factorial(left)} orders; of all nine-digit numbers "
     note += f"{10**left:,} begin so"
-    return compared(printed, computed, note, {"line": line_name(line)}, correction=one_game)
+    return compared(printed, computed, note, LineOfPlay(line_name(line)), correction=one_game)
 
 
-def game_1234567(printed: object) -> Finding:
+def game_1234567(printed: dict[str, bool | list[int]]) -> Finding:
     """Look at the fork of 1234567 and how to prevent it. Claim `kutschera-1234567`."""
     forked, instead = position_after((1, 2, 3, 4, 5)), position_after((1, 2, 3, 5))
     computed = {
@@ -99,40 +163,37 @@ def game_1234567(printed: object) -> Finding:
     }
     values = [(line, position_after(tuple(map(int, line)))) for line in ("12", "123", "1235")]
     note = "; ".join(f"after {line}: {_for_x(position)}" for line, position in values)
-    return compared(printed, computed, {"board": forked}, f"against best play, {note}")
+    return compared(printed, computed, Board(forked), f"against best play, {note}")
 
 
-def game_1234567_kind(printed: object) -> Finding:
+def game_1234567_kind(printed: KindOfLine) -> Finding:
     """Classify the game 1234567. Claim `kutschera-1234567-kind`."""
-    line = parse_line(printed_text(printed, "line"))
-    computed = {
-        "line": line_name(line),
-        "kind": classify(line).kind,
-        "stupid moves": list(stupid_plies(line)),
-    }
-    return compared(printed, computed)
+    line = parse_line(printed.line)
+    return compared(
+        printed, KindOfLine(line_name(line), classify(line).kind, list(stupid_plies(line)))
+    )
 
 
-def safe_replies(printed: object) -> Finding:
+def safe_replies(printed: dict[Opening, list[str]]) -> Finding:
     """List the replies to each opening after which O need not lose.
 
     Claim `kutschera-safe-replies`.
     """
-    boards: list[Evidence] = [{"table": _values_after(OPENING_CELLS[each][0])} for each in OPENINGS]
+    boards = (_values_after(OPENING_CELLS[opening][0]) for opening in OPENINGS)
     return compared(printed, {opening: _safe(opening) for opening in OPENINGS}, *boards)
 
 
-def gardner_corner(printed: object) -> Finding:
+def gardner_corner(printed: list[str]) -> Finding:
     """List the replies to a corner that escape every trap. Claim `kutschera-gardner-corner`."""
     return _traps(printed, "corner")
 
 
-def gardner_centre(printed: object) -> Finding:
+def gardner_centre(printed: list[str]) -> Finding:
     """List the replies to the centre that escape every trap. Claim `kutschera-gardner-centre`."""
     return _traps(printed, "centre")
 
 
-def fork_avoidable(printed: object) -> Finding:
+def fork_avoidable(printed: dict[str, str | int]) -> Finding:
     """Tell whether any game is lost without a fork by players who make no stupid move.
 
     A fork is taken as what the loser faced: two cells to block. Claim `kutschera-fork-avoidable`.
@@ -150,57 +211,47 @@ def fork_avoidable(printed: object) -> Finding:
     return compared(printed, computed, note)
 
 
-def top_edge(printed: object) -> Finding:
+def top_edge(printed: Answers) -> Finding:
     """Look for an answer that saves O from a line. Claim `kutschera-top-edge`."""
-    line = parse_line(printed_text(printed, "line"))
+    line = parse_line(printed.line)
     after = {(*line, cell): child for cell, child in successors(position_after(line))}
-    computed = {
-        "line": line_name(line),
-        "answers that save O": [each[-1] for each, now in after.items() if value(now) < 1],
-        "answers that meet neither a win at once nor a fork": [
-            each[-1] for each, now in after.items() if not own_wins(now) and not forking(now, "X")
-        ],
-    }
-    lines = [{"line": line_name(forced_line(each))} for each, now in after.items() if value(now)]
+    computed = Answers(
+        line_name(line),
+        [each[-1] for each, now in after.items() if value(now) < 1],
+        [each[-1] for each, now in after.items() if not own_wins(now) and not forking(now, "X")],
+    )
+    lines = [LineOfPlay(line_name(forced_line(each))) for each, now in after.items() if value(now)]
     return compared(printed, computed, *lines)
 
 
-def block_pattern(printed: object) -> Finding:
+def block_pattern(printed: Blocks) -> Finding:
     """List the moves that avoid a loss, and what they reach. Claim `kutschera-block-pattern`."""
-    position = _position(printed)
-    best = value(position)
+    position = _position(printed.pattern)
     safe = [cell for cell, child in successors(position) if value(child) < 1]
-    computed = {
-        "pattern": printed_text(printed, "pattern"),
-        "moves that avoid the loss": _moves(safe),
-        "best": {1: "win", 0: "draw", -1: "loss"}[best],
-    }
-    return compared(printed, computed, {"board": position}, *_hoped_for(position, safe))
+    best = {1: "win", 0: "draw", -1: "loss"}[value(position)]
+    computed = Blocks(printed.pattern, _moves(safe), best)
+    return compared(printed, computed, Board(position), *_hoped_for(position, safe))
 
 
-def five_moves(printed: object) -> Finding:
+def five_moves(printed: FiveMoves) -> Finding:
     """Count the moves from a pattern, and judge some. Claim `kutschera-five-moves`."""
-    position = _position(printed)
+    position = _position(printed.pattern)
     last_moves = [(cell, _without(position, cell)) for cell in _cells_of(position, "O")]
-    computed = {
-        "pattern": printed_text(printed, "pattern"),
-        "moves": len(free_cells(position)),
-        "wins": _moves(own_wins(position)),
-        "stupid": _moves(stupid_cells(position)),
-        "O was stupid": all(cell in stupid_cells(before) for cell, before in last_moves),
-    }
-    return compared(printed, computed, {"board": position})
+    computed = FiveMoves(
+        printed.pattern,
+        len(free_cells(position)),
+        _moves(own_wins(position)),
+        _moves(stupid_cells(position)),
+        all(cell in stupid_cells(before) for cell, before in last_moves),
+    )
+    return compared(printed, computed, Board(position))
 
 
-def win_pattern(printed: object) -> Finding:
+def win_pattern(printed: Threats) -> Finding:
     """List the winning moves and the threats of a pattern. Claim `kutschera-win-pattern`."""
-    position = _position(printed)
-    computed = {
-        "pattern": printed_text(printed, "pattern"),
-        "wins": _moves(own_wins(position)),
-        "threats": _moves(threats(position)),
-    }
-    return compared(printed, computed, {"board": position})
+    position = _position(printed.pattern)
+    computed = Threats(printed.pattern, _moves(own_wins(position)), _moves(threats(position)))
+    return compared(printed, computed, Board(position))
 
 
 def forced_line(line: Line) -> Line:
@@ -248,7 +299,7 @@ def _losers() -> tuple[Mapping[str, int], int]:
     return faced, faced["none"]
 
 
-def _traps(printed: object, opening: Opening) -> Finding:
+def _traps(printed: list[str], opening: Opening) -> Finding:
     first = OPENING_CELLS[opening][0]
     safe = [cell for cell, now in successors(position_after((first,))) if value(now) < 1]
     trapped = {
@@ -258,7 +309,7 @@ def _traps(printed: object, opening: Opening) -> Finding:
     }
     left = tally(game_statistics(), first=(first,), second=safe[:1], kinds=["fork"]).win
     note = f"after {first}{safe[0]} X still wins {left} games with a fork, but can force none"
-    lines: list[Evidence] = [{"line": line} for line in sorted(trapped.values())]
+    lines = map(LineOfPlay, sorted(trapped.values()))
     return compared(printed, _safe(opening), *lines, note)
 
 
@@ -278,10 +329,9 @@ def reply_name(first: int, second: int) -> str:
     return REPLIES[opening_of(first), opening_of(second), rows**2 + columns**2]
 
 
-def _values_after(first: int) -> list[list[object]]:
+def _values_after(first: int) -> Values:
     position = position_after((first,))
-    shown: list[object] = ["X" if cell == first else _for_x(play(position, cell)) for cell in CELLS]
-    return [shown[row : row + 3] for row in (0, 3, 6)]
+    return Values(tuple("X" if cell == first else _for_x(play(position, cell)) for cell in CELLS))
 
 
 def _for_x(position: Position) -> str:
@@ -301,9 +351,8 @@ def _hoped_for(position: Position, safe: Iterable[int]) -> list[Evidence]:
     return [f"if the rival errs, it can be won: {', '.join(_moves(hoped[0]))}"] if hoped else []
 
 
-def _position(printed: object) -> Position:
-    text = printed_text(printed, "pattern")
-    return parse_position(text.replace("|", "").replace("-", "."))
+def _position(pattern: Pattern) -> Position:
+    return parse_position(pattern.replace("|", "").replace("-", "."))
 
 
 def _moves(cells: Iterable[int]) -> list[str]:

@@ -1,8 +1,4 @@
-"""The claims about the printed excerpts of what the learner remembers.
-
-Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
-2018.
-"""
+"""The claims about the printed excerpts of what the learner remembers."""
 
 from __future__ import annotations
 
@@ -11,7 +7,8 @@ from itertools import permutations
 from math import floor
 from typing import NamedTuple
 
-from audit.finding import Finding, compared, printed_number
+from audit.finding import Finding, Printed, compared, concluded
+from common.exhibits import Table, table
 from games import Mark, outcome, parse_position, to_move
 from games.rules import ply
 from games.space import all_positions
@@ -31,59 +28,59 @@ class RewardLine(NamedTuple):
     reward: float  # with one decimal
 
 
-def reward_lines(printed: object) -> Finding:
+class GamesSeen(Printed, frozen=True):
+    """How many games were seen, and of how many percent of all that is less."""
+
+    games_seen: int
+    percent: int
+
+
+class Patterns(Printed, frozen=True):
+    """How many patterns of a memory lack moves."""
+
+    patterns: int
+
+
+def reward_lines(printed: list[RewardLine]) -> Finding:
     """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`.
 
     What rests on a reward is which move is preferred: the order within a pattern.
     """
-    lines = read_lines(printed)
-    computed = [list(each._replace(reward=_tenth(_reward(each)))) for each in lines]
+    computed = [line._replace(reward=_tenth(_reward(line))) for line in printed]
     return compared(
         printed,
         computed,
-        *_agreement(lines),
-        {"table": _table(lines)},
-        correction=_same_order(lines),
+        *_agreement(printed),
+        _table(printed),
+        correction=_same_order(printed),
     )
 
 
-def two_percent(printed: object) -> Finding:
+def two_percent(printed: GamesSeen) -> Finding:
     """Compare the games seen with all games. Claim `kutschera-two-percent`."""
-    seen, percent = printed_number(printed, "games seen"), printed_number(printed, "percent")
+    seen = printed.games_seen
     every = games_in(tally(game_statistics()))
     clever = games_in(tally(game_statistics(), kinds=("fork", "other")))
     note = f"{seen:,} of {every:,}; of the {clever:,} games without a stupid move it would be "
     note += f"{seen / clever:.1%}"
     computed = {"percent": round(100 * seen / every, 3)}
-    return Finding(computed, 100 * seen < percent * every, False, (note,))
+    return concluded(100 * seen < printed.percent * every, computed, note)
 
 
-def missing_moves(printed: object) -> Finding:
+def missing_moves(printed: Patterns) -> Finding:
     """Compare the patterns that lack moves with all that can. Claim `kutschera-2927`.
 
     A memory has at most one pattern for each unfinished position; only those with two free cells
     or more can have been met and still lack a move. So the share is the least possible.
     """
-    patterns = printed_number(printed, "patterns")
+    patterns = printed.patterns
     unfinished = [position for position in all_positions() if outcome(position) is None]
     possible = sum(ply(position) < 8 for position in unfinished)
     share = Fraction(patterns, len(unfinished))
     computed = {"at most": possible, "least share in percent": round(float(100 * share), 1)}
     holds = Fraction(1, 2) < share and patterns <= possible
     note = f"{patterns:,} of at most {len(unfinished):,} patterns; the memory itself is not printed"
-    return Finding(computed, holds, False, (note,))
-
-
-def read_lines(printed: object) -> list[RewardLine]:
-    """Read printed lines, each a list of pattern, move, three counters and the reward.
-
-    Raises ValueError for anything else.
-    """
-    if not isinstance(printed, list) or not all(isinstance(row, list) for row in printed):
-        raise ValueError("printed: one list for each line")
-    if any(list(map(type, row)) != [str, str, int, int, int, float] for row in printed):
-        raise ValueError("printed: a line is a pattern, a move, three counters and the reward")
-    return [RewardLine(*row) for row in printed]
+    return concluded(holds, computed, note)
 
 
 def _mover(line: RewardLine) -> Mark:
@@ -131,10 +128,10 @@ def _agreement(lines: list[RewardLine]) -> list[str]:
     return notes
 
 
-def _table(lines: list[RewardLine]) -> list[list[object]]:
-    rows: list[list[object]] = [["pattern", "move", "printed", "by formula", "O's wins subtracted"]]
-    for line in lines:
-        exact = _tenth(_reward(line))
-        if line.reward != exact:
-            rows.append([line.pattern, line.move, line.reward, exact, _tenth(_slipped(line))])
-    return rows
+def _table(lines: list[RewardLine]) -> Table:
+    rows = [
+        (line.pattern, line.move, line.reward, exact, _tenth(_slipped(line)))
+        for line in lines
+        if line.reward != (exact := _tenth(_reward(line)))
+    ]
+    return table(("pattern", "move", "printed", "by formula", "O's wins subtracted"), rows)

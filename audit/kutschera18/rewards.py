@@ -3,8 +3,6 @@
 The article prints a formula with odds and a table of sums; it says that the table is for players
 without stupid moves. So rewards are looked at in four ways: over all games or the clever ones
 (without a stupid move), as sums or per game.
-
-Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
 """
 
 from __future__ import annotations
@@ -15,7 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, Literal, TypeAlias
 
-from audit.finding import Evidence, Finding, compared, printed_text
+from audit.finding import Finding, Printed, compared
+from common.exhibits import Table, table
 from verify.statistics.statistics import CLEVER, KINDS, Kind, Results, game_statistics, tally
 from verify.statistics.tables import (
     OPENING_CELLS,
@@ -52,29 +51,48 @@ class Tuning:
     multipliers: tuple[int, int] | None
 
 
-def rewards(printed: object) -> Finding:
+class RewardTable(Printed, frozen=True):
+    """Rewards by opening."""
+
+    corner: int | float
+    edge: int | float
+    centre: int | float
+
+
+class WeighedRewards(RewardTable, frozen=True):
+    """Rewards by opening, with the weights of a win, a draw and a loss."""
+
+    weights: str
+
+
+class BestReward(RewardTable, frozen=True):
+    """Rewards by opening, and the opening with the best."""
+
+    best: str
+
+
+def rewards(printed: WeighedRewards) -> Finding:
     """Weigh the results of all games by opening. Claim `kutschera-rewards`."""
-    text = printed_text(printed, "weights")
-    weights = parse_weights(text)
-    computed = {"weights": text, **_shown(_table("all games", "sum", weights))}
+    weights = parse_weights(printed.weights)
+    computed = {"weights": printed.weights, **_shown(_rewards("all games", "sum", weights))}
     return compared(printed, computed, _four_ways(weights))
 
 
-def rewards_perfect(printed: object) -> Finding:
+def rewards_perfect(printed: BestReward) -> Finding:
     """Weigh the games without a stupid move. Claim `kutschera-rewards-perfect`.
 
     The table can be mended only if the centre, or whatever is printed as best, stays the best.
     """
-    table = _table("clever games", "sum", Weights())
-    best = _best(table)
-    odds = _best(_table("clever games", "per game", Weights()))
-    computed = {**_shown(table), "best": best}
+    sums = _rewards("clever games", "sum", Weights())
+    best = _best(sums)
+    odds = _best(_rewards("clever games", "per game", Weights()))
+    computed = {**_shown(sums), "best": best}
     note = f"the printed table is that of all games; by the printed formula the best is: {odds}"
-    stays = printed_text(printed, "best") in (best, odds)
+    stays = printed.best in (best, odds)
     return compared(printed, computed, note, _four_ways(Weights()), correction=stays)
 
 
-def no_tuning(printed: object) -> Finding:
+def no_tuning(printed: dict[str, bool]) -> Finding:
     """Look for weights that prefer the corner. Claim `kutschera-no-tuning`."""
     found = [tuning(*leads("clever games", measure)) for measure in MEASURES]
     computed = {"corner can be best": can_be_best(found)}
@@ -85,7 +103,7 @@ def no_tuning(printed: object) -> Finding:
     return compared(printed, computed, *notes, _four_ways(Weights()))
 
 
-def no_tuning_all_games(printed: object) -> Finding:
+def no_tuning_all_games(printed: dict[str, bool]) -> Finding:
     """Look for weights in their natural order, over all games.
 
     Claim `kutschera-no-tuning-all-games`.
@@ -97,7 +115,7 @@ def no_tuning_all_games(printed: object) -> Finding:
         for measure, each in zip(MEASURES, found, strict=True)
     ]
     unnatural = Weights(Fraction(1), Fraction(2), Fraction(0))
-    best = _best(_table("all games", "sum", unnatural))
+    best = _best(_rewards("all games", "sum", unnatural))
     note = f"with a draw worth twice a win (1, 2, 0) the best over all games, as sums, is: {best}"
     return compared(printed, computed, *notes, note)
 
@@ -144,8 +162,8 @@ def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
     """Say which weights were found, or how it is proved that there are none."""
     if found.weights is not None:
         weights = found.weights
-        table = _shown(_table(among, measure, weights))
-        shown = ", ".join(f"{opening} {reward}" for opening, reward in table.items())
+        by_opening = _shown(_rewards(among, measure, weights))
+        shown = ", ".join(f"{opening} {reward}" for opening, reward in by_opening.items())
         return f"with weights {weights.win}, {weights.draw}, {weights.loss}: {shown}"
     if found.multipliers is not None:
         centre, edge = found.multipliers
@@ -175,27 +193,27 @@ def _gain(lead: Vector, weights: Weights) -> Fraction:
     return lead[0] * weights.win + lead[1] * weights.draw + lead[2] * weights.loss
 
 
-def _table(among: Among, measure: Measure, weights: Weights) -> dict[Opening, Fraction]:
+def _rewards(among: Among, measure: Measure, weights: Weights) -> dict[Opening, Fraction]:
     reward = reward_sum if measure == "sum" else reward_per_game
     return {opening: reward(_results(opening, among), weights) for opening in OPENINGS}
 
 
-def _best(table: Mapping[Opening, Fraction]) -> str:
-    most = max(table.values())
-    return ", ".join(opening for opening in OPENINGS if table[opening] == most)
+def _best(by_opening: Mapping[Opening, Fraction]) -> str:
+    most = max(by_opening.values())
+    return ", ".join(opening for opening in OPENINGS if by_opening[opening] == most)
 
 
-def _four_ways(weights: Weights) -> Evidence:
-    rows: list[list[object]] = [["among", "measure", *OPENINGS, "best"]]
+def _four_ways(weights: Weights) -> Table:
+    rows = []
     for among, measure in product(AMONG, MEASURES):
-        table = _table(among, measure, weights)
-        rows.append([among, measure, *_shown(table).values(), _best(table)])
-    return {"table": rows}
+        by_opening = _rewards(among, measure, weights)
+        rows.append((among, measure, *_shown(by_opening).values(), _best(by_opening)))
+    return table(("among", "measure", *OPENINGS, "best"), rows)
 
 
-def _shown(table: Mapping[Opening, Fraction]) -> dict[str, int | float]:
+def _shown(by_opening: Mapping[Opening, Fraction]) -> dict[str, int | float]:
     """Write rewards as JSON has them: whole where they are, else to four decimals."""
     return {
         opening: int(value) if value.denominator == 1 else round(float(value), 4)
-        for opening, value in table.items()
+        for opening, value in by_opening.items()
     }

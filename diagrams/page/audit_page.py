@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.claim import PUBLICATIONS
 from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
-from audit.wording import MEANINGS, Pair, side_by_side
+from audit.literature import PUBLICATIONS
+from audit.wording import MEANINGS, Pair, needs_told, side_by_side
+from common.exhibits import table
+from diagrams.exhibits.html import exhibit_html, table_html
+from diagrams.exhibits.html_text import escaped
 from diagrams.page.audit_style import STYLE
-from diagrams.page.evidence_html import evidence_html, table_html
-from diagrams.page.html_text import escaped
 
 TITLE: Final = "Audit of five publications"
 ABOUT: Final = (
@@ -70,9 +71,9 @@ def claim_html(one: Judgement) -> str:
     if claim.reading:
         parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
     if one.evidence:
-        parts += ["<h4>Evidence</h4>", *map(evidence_html, one.evidence)]
-    if claim.needs and claim.needs not in one.evidence:
-        parts += ["<h4>What would be needed</h4>", f"<p>{escaped(claim.needs)}</p>"]
+        parts += ["<h4>Evidence</h4>", *map(exhibit_html, one.evidence)]
+    if needs := needs_told(one):
+        parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]
     if claim.how:
@@ -138,7 +139,7 @@ def _certificates(one: Judgement) -> str:
         [str(document["strategy"]), str(document["reading"]), str(document["sha256"])]
         for document in one.certificates
     ]
-    return table_html(("strategy", "reading", "SHA-256"), rows, (False,) * 3)
+    return table_html(table(("strategy", "reading", "SHA-256"), rows))
 
 
 def _lines(text: str) -> str:

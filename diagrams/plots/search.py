@@ -15,19 +15,22 @@ import numpy as np
 
 from diagrams.plots.archive import COUNTED, SEATED, archive_plots
 from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, svg_plot
-from search.evolution.catalogue import make_method
+from games import SEATS
 from search.evolution.fitness import measure_of
+from search.evolution.seats import Counting, Seats
 from search.evolution.state import State
-from search.runs.folder import Folder
-from search.runs.plan import Plan
-from search.runs.summary import states
-from search.runs.tables import Pair, different, points
+from search.runs.plan import Plan, search_of
+from search.runs.results import Results, archive_of
+from search.runs.tables import ALIKE, Pair, blended, different, points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 Runs: TypeAlias = Mapping[int, State]
+Fronts: TypeAlias = Mapping[tuple[Seats, Counting], Sequence[Pair]]
+"""Wins and draws of exact fronts, by seat and counting."""
+
 Curve: TypeAlias = Sequence[float]  # one value for each generation, from 0 on
 
 WIDE: Final = 1000.0  # a measure that goes beyond is shown by powers of ten
@@ -36,12 +39,25 @@ EARLY: Final = 0.1  # share of the generations; if all finds are earlier, time g
 GAMES: Final = (("wins", WINS, "-"), ("draws", DRAWS, "--"), ("losses", LOSSES, ":"))
 
 
-def plots_of(folder: Folder) -> dict[str, bytes]:
-    """Give the plots of a folder by the names of their files, as SVG.
+def plots_of_searches(searches: Sequence[Results], fronts: Fronts) -> dict[str, bytes]:
+    """Give all plots by file names: those of each search, and those of both seats blended.
 
-    Raises DiagramError if matplotlib is not installed, and SearchError for a damaged folder.
+    fronts : exact fronts, where they are to be shown
+
+    Raises DiagramError if matplotlib is not installed.
     """
-    return search_plots(folder.plan, states(folder))
+    plots: dict[str, bytes] = {}
+    for number, search in enumerate(searches, start=1):
+        front = fronts.get((search.method.seat, search.method.counting), ())
+        prefix = f"{number}-" if len(searches) > 1 else ""
+        drawn = search_plots(search.folder.plan, search.states, front)
+        plots |= {f"{prefix}{name}": plot for name, plot in drawn.items()}
+    first, second = (archive_of(searches, seat) for seat in SEATS)
+    if first is not None and second is not None:
+        pairs = blended(points(first, "first"), points(second, "second"))
+        drawn = archive_plots(pairs, "both", ALIKE, fronts.get(("both", ALIKE), ()))
+        plots |= {f"blended-{name}": plot for name, plot in drawn.items()}
+    return plots
 
 
 def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str, bytes]:
@@ -56,7 +72,7 @@ def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str
     """
     if not runs:
         return {}
-    search = make_method(plan.method, plan.parameters)
+    search = search_of(plan)
     plots = {"fitness.svg": fitness_svg(plan, runs), "games.svg": games_svg(plan, runs)}
     archive = different(np.concatenate([state.archive for state in runs.values()]), search.seat)
     if not len(archive):
@@ -67,7 +83,7 @@ def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str
 
 def fitness_svg(plan: Plan, runs: Runs) -> bytes:
     """Draw the fitness of the best member of each generation. Source: [Bhatt08] Figs. 7 to 10."""
-    measure = measure_of(make_method(plan.method, plan.parameters))
+    measure = measure_of(search_of(plan))
     title = f"Fitness of the best of each generation: {_about(plan, runs)}"
     curves = [[row.best for row in state.history] for state in runs.values()]
     way = "less" if measure.less_is_better else "more"
@@ -85,7 +101,7 @@ def fitness_svg(plan: Plan, runs: Runs) -> bytes:
 
 def games_svg(plan: Plan, runs: Runs) -> bytes:
     """Draw wins, draws and losses of the best of each generation. Source: [Ford21] Figs. 5, 9."""
-    search = make_method(plan.method, plan.parameters)
+    search = search_of(plan)
     title = f"Games of the best of each generation: {_about(plan, runs)}"
 
     def draw(figure: Figure) -> None:
@@ -104,7 +120,7 @@ def games_svg(plan: Plan, runs: Runs) -> bytes:
 
 def _about(plan: Plan, runs: Runs) -> str:
     number = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
-    seat = make_method(plan.method, plan.parameters).seat
+    seat = search_of(plan).seat
     return f"{plan.method}, {SEATED[seat]}, {number}"
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import click
+from audit.measured import EFFORTS, Effort
 
 from audit.bhatt08.counts import ON_CENSUS
 from audit.claim import Claim
 from audit.judge import Judgement, audit, audit_document, select
-from audit.measured import EFFORTS, Effort
 from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS

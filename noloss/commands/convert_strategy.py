@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from common.exhibits import Text
 from common.whole_files import write_whole
 from games import SEATS
 from noloss.asking import asking
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
-from noloss.output import print_document
+from noloss.report import Report, Shown
 from strategies import catalogue
-from strategies.encodings.convert import TARGETS, Target, convert
+from strategies.documents import ConversionDocument
+from strategies.encodings.convert import TARGETS, Conversion, Target, convert
+from strategies.encodings.documents import file_text
 
 
 @click.command("convert-strategy")
@@ -37,8 +39,7 @@ def command(
     output: Path,
     seat: str,
     view: catalogue.View | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Write STRATEGY in another encoding, where nothing is lost.
 
     A vector and genes have one move for each class of positions: the first permitted one is
@@ -57,30 +58,22 @@ def command(
     seats = tuple(one for one in SEATS if seat in (one, "both"))
     with asking(f"converting {source}", found) as (asked,):
         made = convert(asked, target, seats)
-    write_whole(output, (json.dumps(made.document, indent=0) + "\n").encode())
-    if as_json:
-        print_document(
-            {
-                "format": "noloss/conversion",
-                "version": 1,
-                "strategy": found.name,
-                "reading": found.reading,
-                "to": target,
-                "file": str(output),
-                "narrowed": list(made.narrowed),
-                "turned": list(made.turned),
-            }
-        )
-        return ExitCode.DONE
-    print(f"{output}: {source} as {target}")
+    write_whole(output, file_text(made.document).encode())
+    return Report(
+        document=ConversionDocument.of(found, target, output, made),
+        exhibits=_exhibits(f"{output}: {source} as {target}", made),
+    )
+
+
+def _exhibits(title: str, made: Conversion) -> Iterator[Shown]:
+    yield Text(title)
     if made.narrowed:
-        print(
+        yield Text(
             f"Of {len(made.narrowed):,} positions that permit more than one move, the first is "
             f"kept, such as at {made.narrowed[0]}."
         )
     if made.turned:
-        print(
+        yield Text(
             f"In {len(made.turned):,} positions a symmetric copy of the move is played, such as "
             f"at {made.turned[0]}."
         )
-    return ExitCode.DONE

@@ -7,16 +7,17 @@ from pathlib import Path
 import click
 
 from automata import load_source
+from common.exhibits import Text
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import Format, Written, write_picture
 from games import SEATS, Seat
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.names import from_files, machine_path, names_machine, strategy_files
 from noloss.options import PATH, json_option, seat_option
-from noloss.output import print_document, progress, say
+from noloss.output import progress
 from noloss.play_pictures import Drawn, draw_counterexample, draw_tree
+from noloss.report import Report
 from verify.play.play import Choice
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
@@ -53,8 +54,7 @@ def command(
     choice: Choice | None,
     depth: int | None,
     strength: Choice | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Draw a machine file as a transition diagram, or a strategy: its machines, or its play.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. For a STRATEGY that
@@ -81,8 +81,16 @@ def command(
         drawn = [draw_counterexample(what, seats, strength or "every_choice", output, wanted)]
     else:
         drawn = _draw_machines(what, output, wanted)
-    _tell(drawn, as_json)
-    return ExitCode.DONE
+    notes = dict.fromkeys(written.note for _, written in drawn if written.note)
+    return Report(
+        document={
+            "format": "noloss/pictures",
+            "version": 1,
+            "pictures": [_document(*each) for each in drawn],
+        },
+        exhibits=[Text(f"{written.path}: {shows}") for shows, written in drawn],
+        notes=[f"note: {note}" for note in notes],
+    )
 
 
 def _refuse_mixed(
@@ -99,17 +107,6 @@ def _refuse_mixed(
         raise InputError("--strength is about a counterexample", hint=hint)
     if seat and not (tree or counterexample):
         raise InputError("--seat is about play", hint="add --tree or --counterexample")
-
-
-def _tell(drawn: list[Drawn], as_json: bool) -> None:
-    for note in dict.fromkeys(written.note for _, written in drawn if written.note):
-        say(f"note: {note}")
-    if as_json:
-        pictures = [_document(*one) for one in drawn]
-        print_document({"format": "noloss/pictures", "version": 1, "pictures": pictures})
-    else:
-        for shows, written in drawn:
-            print(f"{written.path}: {shows}")
 
 
 def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn]:

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, TypeVar
+from time import monotonic
+from typing import Any
 
 import click
 
-from noloss.evolving import given_parameters, method_options
-from noloss.exits import ExitCode
-from noloss.options import PATH, json_option
-from noloss.output import print_document, print_table, progress, readers_may_leave
-from noloss.plot_files import write_plots
-from noloss.searches import (
-    Workers,
-    carry_out,
-    folder_for,
-    interrupted_at,
-    runs_table,
-    spread_sentence,
+from common.exhibits import Text
+from noloss.errors import InputError
+from noloss.options import json_option
+from noloss.output import say
+from noloss.pieces import piecewise
+from noloss.plot_files import draw_if_possible
+from noloss.report import Report, Shown
+from noloss.reports.searches import runs_table, runs_text, spread_sentence
+from noloss.search_options import (
+    RUN_OPTIONS,
+    given_parameters,
+    method_options,
+    run_options,
 )
-from search.runs.folder import Folder
+from search.runs.confirm import confirm
+from search.runs.documents import SummaryDocument
+from search.runs.executors import executor
+from search.runs.figures import seats_of_plan, spread
+from search.runs.folders import write_file
 from search.runs.plan import Plan
-
-F = TypeVar("F", bound=Callable[..., Any])
-COMMON = ("generations", "runs", "seed", "jobs", "scheduler", "output", "resume", "as_json")
+from search.runs.results import Results, results_of
+from search.runs.runs import search
+from search.runs.search_folder import SUMMARY, Folder, held_folder, is_search, text_of
 
 
 @click.group("evolve")
@@ -48,62 +56,11 @@ def command() -> None:
     """
 
 
-def _search_options(generations: int) -> Callable[[F], F]:
-    """Add the options that all methods share."""
-    options = (
-        click.option(
-            "--generations",
-            type=click.IntRange(min=0),
-            default=generations,
-            show_default=True,
-            help="Of each run.",
-        ),
-        click.option(
-            "--runs",
-            type=click.IntRange(1, 999),
-            default=1,
-            show_default=True,
-            help="Independent runs, each with random numbers of its own.",
-        ),
-        click.option(
-            "--seed",
-            type=click.IntRange(min=0),
-            default=0,
-            show_default=True,
-            help="Decides everything random.",
-        ),
-        click.option(
-            "--jobs",
-            type=click.IntRange(1, 256),
-            default=1,
-            show_default=True,
-            help="Processes that share the runs.",
-        ),
-        click.option(
-            "--scheduler", metavar="ADDRESS", help="Work on a Dask cluster: tcp://HOST:PORT."
-        ),
-        click.option(
-            *("-o", "--output"),
-            type=PATH,
-            metavar="FOLDER",
-            help="Keep plan, checkpoints, histories, archives and plots in this folder.",
-        ),
-        click.option("--resume", is_flag=True, help="Go on with the search in the folder."),
-        json_option,
-    )
-
-    def add(function: F) -> F:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return add
-
-
 @command.command("bhatt08")
 @method_options("bhatt08")
-@_search_options(generations=500)
-def bhatt08(**options: Any) -> int:
+@run_options(generations=500)
+@json_option
+def bhatt08(**options: Any) -> Report:
     """Run the customised genetic algorithm of Bhatt08, in one tier (--seat both) or two.
 
     \b
@@ -123,8 +80,9 @@ def bhatt08(**options: Any) -> int:
     help="Ford21's own, or one of those it compares with.",
 )
 @method_options("ford21", "hochmuth", "tropicalcoder", "hill-climber")
-@_search_options(generations=150)
-def ford21(method: str, **options: Any) -> int:
+@run_options(generations=150)
+@json_option
+def ford21(method: str, **options: Any) -> Report:
     """Run the win-greedy genetic algorithm of Ford21, or a method that it compares with.
 
     \b
@@ -137,8 +95,9 @@ def ford21(method: str, **options: Any) -> int:
 
 @command.command("nsga2")
 @method_options("nsga2")
-@_search_options(generations=200)
-def nsga2(**options: Any) -> int:
+@run_options(generations=200)
+@json_option
+def nsga2(**options: Any) -> Report:
     """Search for many wins and few draws at once, among strategies that never lose.
 
     \b
@@ -149,39 +108,72 @@ def nsga2(**options: Any) -> int:
     return _evolve("nsga2", options)
 
 
-def _evolve(method: str, options: dict[str, Any]) -> int:
-    common = {name: options.pop(name) for name in COMMON}
-    plan = Plan(
-        method,
-        given_parameters(method, options),
-        common["generations"],
-        common["runs"],
-        common["seed"],
-    )
-    workers = Workers(common["jobs"], common["scheduler"])
-    output: Path | None = common["output"]
-    with folder_for(output, plan, common["resume"]) as folder:
+def _evolve(method: str, options: dict[str, Any]) -> Report:
+    given = {name: options.pop(name) for name in RUN_OPTIONS}
+    parameters = given_parameters(method, options)
+    plan = Plan(method, parameters, given["generations"], given["runs"], given["seed"])
+    output: Path | None = given["output"]
+    if given["resume"] and output is None:
+        raise InputError("--resume needs a folder", hint="name it with -o FOLDER")
+    anew = given["resume"] and output is not None and not is_search(output)
+    with held_folder(output, plan, resume=given["resume"]) as folder:
+        if anew:
+            say(f"there is nothing to go on with in {output}; beginning anew")
         try:
-            rows, document = carry_out(folder, workers)
+            workers = executor(given["jobs"], given["scheduler"])
+            results, document = _carry_out(folder, workers, kept=output is not None)
             if output is not None:
-                _draw(folder)
+                draw_if_possible(output, lambda: _plots(results))
         except (KeyboardInterrupt, SystemExit):
-            interrupted_at(output)
+            say(_interrupted_text(output))
             raise
-    if common["as_json"]:
-        where = None if output is None else str(output)
-        print_document(document | {"folder": where}, long=True)
-        return ExitCode.DONE
-    with readers_may_leave():
-        print_table(runs_table(rows))
-        print(spread_sentence(rows, document["confirmed"], document["seconds"]))
-        if output is not None:
-            print(f"kept in {output}")
-    return ExitCode.DONE
+    return Report(document=document, exhibits=_exhibits(results, document))
 
 
-def _draw(folder: Folder) -> None:
-    from diagrams.plots.search import plots_of
+def _carry_out(
+    folder: Folder, executor: AbstractContextManager[Executor], *, kept: bool
+) -> tuple[Results, SummaryDocument]:
+    """Do all runs, confirm what they found, and write the summary."""
+    since = monotonic()
+    plan = folder.plan
+    doing = f"{plan.method}, {runs_text(plan.runs)} of {plan.generations:,} generations"
+    with executor as workers:
+        with piecewise(doing) as tell:
+            search(folder, workers, tell)
+        results = results_of(folder)
+        with piecewise("playing out every strategy found") as tell:
+            archives = [state.archive for state in results.states.values()]
+            confirmed = confirm(archives, seats_of_plan(plan), workers, tell)
+    document = SummaryDocument(
+        folder=str(folder.path) if kept else None,
+        method=plan.method,
+        parameters=plan.parameters,
+        generations=plan.generations,
+        seed=plan.seed,
+        runs=results.rows,
+        first_found=spread(results.rows),
+        confirmed=confirmed,
+        seconds=round(monotonic() - since, 2),
+    )
+    write_file(folder.path / SUMMARY, text_of(document))
+    return results, document
 
-    with progress("drawing the plots"):
-        write_plots(folder.path, lambda: plots_of(folder))
+
+def _plots(results: Results) -> dict[str, bytes]:
+    from diagrams.plots.search import search_plots
+
+    return search_plots(results.folder.plan, results.states)
+
+
+def _exhibits(results: Results, document: SummaryDocument) -> Iterator[Shown]:
+    yield runs_table(results.rows)
+    yield Text(spread_sentence(results.rows, document.confirmed, document.seconds))
+    if document.folder is not None:
+        yield Text(f"kept in {document.folder}")
+
+
+def _interrupted_text(output: Path | None) -> str:
+    """Say what becomes of a search that was interrupted."""
+    if output is None:
+        return "nothing was kept; -o FOLDER keeps a search, so that --resume can go on with it"
+    return f"what was done is kept in {output}; the same command with --resume goes on"

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
 import click
 
+from common.exhibits import Text
 from common.whole_files import write_whole
 from games import Seat
 from noloss.asking import asking
-from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
-from noloss.output import print_document
+from noloss.report import Report, Shown
+from noloss.reports.words import STRENGTH_NAMES
 from strategies import catalogue, full_name
 from verify.export.dimacs import dimacs
+from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
@@ -77,8 +80,7 @@ def command(
     strength: Strength,
     opponent: Opponent,
     view: catalogue.View | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Write what is true of STRATEGY in one seat and strength as a model for an outside checker.
 
     The model restates the rules of the game and has the strategy as a table. The exit code says
@@ -93,25 +95,25 @@ def command(
     with asking(f"exporting {strategy}", found) as (asked,):
         stated = statement(play_of(asked, seat), strength)
     written = _write(stated, full_name(found), target, output, opponent)
-    if as_json:
-        print_document(
-            {
-                "format": "noloss/export",
-                "version": 1,
-                "strategy": found.name,
-                "reading": found.reading,
-                "seat": seat,
-                "strength": strength,
-                "claim": stated.claim,
-                "files": [str(path) for path in written],
-            }
-        )
-        return ExitCode.DONE
-    told = f"{full_name(found)} {_TOLD[stated.claim]}"
-    print(f"{', '.join(map(str, written))}: {told} ({seat} seat, {strength})")
+    return Report(
+        document=ExportDocument.of(found, stated, written),
+        exhibits=_exhibits(stated, full_name(found), target, output, written, opponent),
+    )
+
+
+def _exhibits(
+    stated: Statement,
+    name: str,
+    target: Target,
+    output: Path,
+    written: Sequence[Path],
+    opponent: Opponent,
+) -> Iterator[Shown]:
+    claim = f"{name} {_TOLD[stated.claim]}"
+    where = f"{stated.seat} seat, {STRENGTH_NAMES[stated.strength]}"
+    yield Text(f"{', '.join(map(str, written))}: {claim} ({where})")
     model = ("-mdp", "Pmax=?") if opponent == "any" else ("-dtmc", "P=?")
-    print(f"to check it: {_HOW_TO[target].format(output, *model)}")
-    return ExitCode.DONE
+    yield Text(f"to check it:\n    {_HOW_TO[target].format(output, *model)}")
 
 
 def _write(

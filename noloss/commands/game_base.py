@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import click
 
-from noloss.exits import ExitCode
+from common.exhibits import Text
 from noloss.options import json_option
-from noloss.output import print_document
-from strategies.game_base import game_base, game_base_matrix
+from noloss.report import Report
+from strategies.documents import GameBaseDocument
+from strategies.game_base import game_base_matrix
 
 
 @click.command("game-base")
 @json_option
-def command(as_json: bool) -> int:
+def command() -> Report:
     """Print the game-base of [Bhatt08]: 765 rows of 10 numbers, one row a line.
 
     A row's nine cells come first (0 blank, 1 X, 2 O), then the game-level: the number of filled
@@ -23,11 +24,8 @@ def command(as_json: bool) -> int:
       noloss game-base
       noloss game-base --json
     """
-    matrix = game_base_matrix()
-    if as_json:
-        document = {"format": "noloss/game-base", "version": 1, "rows": [list(r) for r in matrix]}
-        print_document(document | {"positions": list(game_base())}, long=True)
-        return ExitCode.DONE
-    for row in matrix:
-        print(" ".join(map(str, row)))
-    return ExitCode.DONE
+    return Report(
+        document=GameBaseDocument.whole(),
+        exhibits=(Text(" ".join(map(str, row))) for row in game_base_matrix()),
+        streams=True,
+    )

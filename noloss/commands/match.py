@@ -6,13 +6,12 @@ import click
 
 from noloss.asking import asking, find_in_view
 from noloss.errors import InputError
-from noloss.exits import ExitCode
-from noloss.matches import drawn_sentence, match_names, round_sentence, sides_table
 from noloss.options import json_option, view_option
-from noloss.output import print_document, print_table, readers_may_leave
+from noloss.report import Report
+from noloss.reports.match import match_exhibits
 from strategies import catalogue
 from verify.compare.match_document import match_document
-from verify.compare.tournament import Match, match
+from verify.compare.tournament import match
 
 
 @click.command("match")
@@ -39,8 +38,7 @@ def command(
     games: int | None,
     seed: int,
     view: catalogue.View | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Play every game between STRATEGY and OPPONENT, in both seats, with all choices of both.
 
     A tournament has equal games on both sides and gives 1 point for a win, 0.5 for a draw and
@@ -59,18 +57,4 @@ def command(
     named = [find_in_view(name, view) for name in (strategy, opponent)]
     with asking(f"playing {strategy} against {opponent}", *named) as (ours, theirs):
         met = match(ours, theirs, rounds=rounds, seed=seed)
-    if as_json:
-        print_document(match_document(met))
-    else:
-        with readers_may_leave():
-            _show(met)
-    return ExitCode.DONE
-
-
-def _show(met: Match) -> None:
-    ours, theirs = match_names(met)
-    print(f"{ours}, in either seat, against {theirs}: every game, with all choices of both")
-    print_table(sides_table(met))
-    print(round_sentence(met))
-    if met.drawn is not None:
-        print(drawn_sentence(met, met.drawn))
+    return Report(document=match_document(met), exhibits=match_exhibits(met))

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import click
 
+from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.plots.front import front_plot_svg
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.optima import decision_lines, games_text, where, witness_table, written_lines
 from noloss.options import PATH, json_option, seat_option
-from noloss.output import print_document, print_table, progress, readers_may_leave
+from noloss.output import progress
 from noloss.pieces import piecewise
+from noloss.report import Report, Shown
+from noloss.reports.extremes import (
+    extremes_by_name,
+    feasible_exhibits,
+    front_exhibits,
+    optimum_exhibits,
+    score_exhibits,
+    written_exhibits,
+)
 from noloss.witness_files import (
     refuse_no_file,
     refuse_no_folder,
@@ -24,20 +34,22 @@ from noloss.witness_files import (
     write_witnesses,
 )
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
-from verify.extremes.feasible import Feasible, Infeasible, feasible
+from verify.extremes.documents import OptimumDocument
+from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
 from verify.extremes.front import Point, pareto_front
 from verify.extremes.linear import Points, Witness
 from verify.extremes.optimum import (
     best_score,
-    feasible_document,
-    front_document,
     optimum,
-    optimum_document,
-    score_document,
 )
 from verify.statistics.tables import WeightsError, parse_weights
 
 TIME_LIMIT = 60.0  # seconds
+_FOUND = {
+    Feasible: ExitCode.DONE,
+    Infeasible: ExitCode.REFUTED,
+    Undecided: ExitCode.NO_VERDICT,
+}
 _COUNT = re.compile(r"[0-9]{1,6}")  # all games there are have six digits
 
 
@@ -48,7 +60,6 @@ class _Asked:
     seats: Seats
     counting: Counting
     output: Path | None
-    as_json: bool
 
 
 @click.command("optimum")
@@ -94,8 +105,7 @@ def command(
     losses: str | None,
     time_limit: float | None,
     output: Path | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Find the best possible, over all strategies that a 765-entry vector can express.
 
     Without further options: the least and the most wins and draws of any strategy that never
@@ -119,7 +129,7 @@ def command(
     Exit code with --feasible: 0 there is one, 1 there is none, 3 the time ran out.
     """
     _refuse_mixed([points, front or None, pair], plot and not front, [losses, time_limit], pair)
-    asked = _Asked(seat, counting, output, as_json)
+    asked = _Asked(seat, counting, output)
     if pair is not None:
         limit = TIME_LIMIT if time_limit is None else time_limit
         return _feasible(asked, _counts(pair, losses), limit)
@@ -170,37 +180,25 @@ def _shown(text: str) -> str:
     return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
-def _extremes(asked: _Asked) -> int:
+def _extremes(asked: _Asked) -> Report:
     with progress("finding the extremes"):
         found = optimum(asked.seats, asked.counting)
-    named = {
-        "least wins": found.least_wins,
-        "most wins": found.most_wins,
-        "least draws": found.least_draws,
-        "most draws": found.most_draws,
-        "best ratio": found.best_ratio,
-    }
-    files = _write(asked, {name.replace(" ", "-"): one for name, one in named.items()})
-    title = f"No-loss strategies in {where(asked.seats, asked.counting)}:"
-    _tell(asked, optimum_document(found), [title], named, files)
-    return ExitCode.DONE
+    named = {name.replace(" ", "-"): one for name, one in extremes_by_name(found).items()}
+    files = _write(asked, named)
+    return _report(asked, OptimumDocument.of_extremes(found, files), optimum_exhibits(found), files)
 
 
-def _score(asked: _Asked, points: Points) -> int:
+def _score(asked: _Asked, points: Points) -> Report:
     with progress("finding the best score"):
         every, careful = (
             best_score(asked.seats, asked.counting, points, no_loss) for no_loss in (False, True)
         )
-    named = {"any-strategy": every.witness, "no-loss": careful.witness}
-    worth = f"a win {points.win}, a draw {points.draw} and a loss {points.loss}"
-    lines = [f"The most points in {where(asked.seats, asked.counting)}, for {worth}:"]
-    for who, best in (("of any strategy", every), ("of one that never loses", careful)):
-        lines.append(f"  {who}: {best.score}, from {games_text(best.witness.games)}")
-    _tell(asked, score_document(every, careful), lines, {}, _write(asked, named))
-    return ExitCode.DONE
+    files = _write(asked, {"any-strategy": every.witness, "no-loss": careful.witness})
+    document = OptimumDocument.of_scores(every, careful, files)
+    return _report(asked, document, score_exhibits(every, careful), files)
 
 
-def _front(asked: _Asked, plot: Path | None) -> int:
+def _front(asked: _Asked, plot: Path | None) -> Report:
     if plot is not None and plot.suffix.lower() != ".svg":
         raise InputError(f"{plot}: the plot is SVG", hint=f"name it {plot.with_suffix('.svg')}")
     with piecewise("finding the front") as told:
@@ -209,24 +207,20 @@ def _front(asked: _Asked, plot: Path | None) -> int:
     if plot is not None:
         pairs = [(point.wins, point.draws) for point in front]
         write_whole(plot, front_plot_svg(pairs, asked.seats, asked.counting).encode())
-    counted = where(asked.seats, asked.counting)
-    lines = [
-        f"The front of the no-loss strategies in {counted}: {len(front):,} pairs.",
-        "Each is made by a strategy; that none is better rests on the relaxation and on CP-SAT.",
-    ]
-    named = {f"{place}": point.witness for place, point in enumerate(front, start=1)}
-    document = front_document(asked.seats, asked.counting, front)
-    _tell(asked, document | {"plot": plot and str(plot)}, lines, named, files)
-    if plot is not None and not asked.as_json:
-        print(f"{plot}: plot of the front")
-    return ExitCode.DONE
+    return _report(
+        asked,
+        OptimumDocument.of_front(asked.seats, asked.counting, front, plot, files),
+        front_exhibits(asked.seats, asked.counting, front),
+        files,
+        plots=[] if plot is None else [plot],
+    )
 
 
 def _point_name(point: Point) -> str:
     return f"wins-{point.wins}-draws-{point.draws}"
 
 
-def _feasible(asked: _Asked, wanted: tuple[int, int, int], limit: float) -> int:
+def _feasible(asked: _Asked, wanted: tuple[int, int, int], limit: float) -> Report:
     if not 0 <= limit <= 10**6:  # nor what is no number
         hint = "give seconds, such as 60; up to 1000000"
         raise InputError(f"--time-limit {limit:g}: not a time", hint=hint)
@@ -237,31 +231,31 @@ def _feasible(asked: _Asked, wanted: tuple[int, int, int], limit: float) -> int:
     files = []
     if asked.output is not None and isinstance(found, Feasible):
         files = [write_witness(asked.output, found.witness)]
-    lines = decision_lines(asked.seats, asked.counting, found)
-    _tell(asked, feasible_document(asked.seats, asked.counting, found), lines, {}, files)
-    if isinstance(found, Feasible):
-        return ExitCode.DONE
-    return ExitCode.REFUTED if isinstance(found, Infeasible) else ExitCode.NO_VERDICT
+    return _report(
+        asked,
+        OptimumDocument.of_decision(asked.seats, asked.counting, found, files),
+        feasible_exhibits(asked.seats, asked.counting, found),
+        files,
+        code=_FOUND[type(found)],
+    )
 
 
 def _write(asked: _Asked, named: Mapping[str, Witness]) -> list[Path]:
     return [] if asked.output is None else write_witnesses(asked.output, named)
 
 
-def _tell(
+def _report(
     asked: _Asked,
-    document: Mapping[str, object],
-    lines: Sequence[str],
-    named: Mapping[str, Witness],
-    files: list[Path],
-) -> None:
-    if asked.as_json:
-        print_document({**document, "files": [str(file) for file in files]}, long=True)
-        return
-    with readers_may_leave():
-        for line in lines:
-            print(line)
-        if named:
-            print_table(witness_table(named))
-        for line in written_lines(asked.seats, files):
-            print(line)
+    document: OptimumDocument,
+    exhibits: Iterable[Shown],
+    files: Sequence[Path],
+    *,
+    plots: Sequence[Path] = (),
+    code: ExitCode = ExitCode.DONE,
+) -> Report:
+    plotted = (Text(f"{plot}: plot of the front") for plot in plots)
+    return Report(
+        document=document,
+        exhibits=chain(exhibits, written_exhibits(asked.seats, files), plotted),
+        code=code,
+    )

@@ -12,12 +12,12 @@ from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, view_option
-from noloss.output import print_document, progress, readers_may_leave
+from noloss.output import progress
+from noloss.report import Report
+from noloss.reports.recheck import recheck_exhibits
 from strategies import catalogue
 from verify.recheck import LIMIT, check
 from verify.verdict.against import Difference, compare_with
-
-SHOWN = 10  # differences that people are shown
 
 
 @click.command("recheck")
@@ -29,7 +29,7 @@ SHOWN = 10  # differences that people are shown
 )
 @view_option
 @json_option
-def command(file: Path, against: str | None, view: catalogue.View | None, as_json: bool) -> int:
+def command(file: Path, against: str | None, view: catalogue.View | None) -> Report:
     """Check the certificate in FILE from the file alone, and print what is proved.
 
     The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
@@ -53,18 +53,11 @@ def command(file: Path, against: str | None, view: catalogue.View | None, as_jso
         raise InputError(f"{file}: {wrong[0]}", hint=hint)
     differences = None if against is None or code else _compare(content, against, view)
     code = code or int(bool(differences))
-    if as_json:
-        print_document(_document(file, proved, wrong, against, differences))
-        return code
-    with readers_may_leave():
-        for sentence in proved:
-            print(f"proved: {sentence}")
-        for sentence in wrong:
-            print(f"NOT proved: {sentence}")
-        print("Everything in the file is proved." if not wrong else "Not everything is proved.")
-        if differences is not None:
-            _show(against or "", differences)
-    return code
+    return Report(
+        document=_document(file, proved, wrong, against, differences),
+        exhibits=recheck_exhibits(proved, wrong, against, differences),
+        code=code,
+    )
 
 
 def _compare(content: bytes, name: str, view: catalogue.View | None) -> tuple[Difference, ...]:
@@ -76,15 +69,6 @@ def _compare(content: bytes, name: str, view: catalogue.View | None) -> tuple[Di
     strategy = catalogue.find_strategy(name, view)
     with asking(f"comparing with {name}", strategy) as (asked,):
         return compare_with(document, asked)
-
-
-def _show(name: str, differences: tuple[Difference, ...]) -> None:
-    if not differences:
-        print(f"The table is what {name} plays.")
-    for one in differences[:SHOWN]:
-        print(f"NOT what {name} plays: {one}")
-    if len(differences) > SHOWN:
-        print(f"(and {len(differences) - SHOWN:,} more differences)")
 
 
 def _document(

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
+from diagrams.plots.archive import COUNTED, SEATED
+from diagrams.plots.search import Fronts, plots_of_searches
 from games import SEATS
-from noloss.exits import ExitCode
-from noloss.found_runs import (
-    Found,
-    archive_of,
-    exact_fronts,
-    plots_by_name,
-    read_folders,
-    refuse_no_plots,
-    runs_document,
-    write_plots,
-)
+from noloss.errors import InputError
 from noloss.options import PATH, json_option
-from noloss.output import print_document, print_table, progress, readers_may_leave
-from noloss.search_tables import (
-    blended_table,
-    losses_sentences,
-    plan_sentences,
-    spread_table,
-    table_2,
-)
-from noloss.searches import runs_table
-from search.runs.tables import Analysis, analysis
+from noloss.output import progress
+from noloss.pieces import piecewise
+from noloss.plot_files import write_plots
+from noloss.report import Report
+from noloss.reports.searches import searches_exhibits
+from search.evolution.seats import Counting, Seats
+from search.runs.results import Results, archive_of, results_in, runs_document
+from search.runs.tables import ALIKE, Analysis, Pair, analysis
+from verify.extremes.front import pareto_front
+
+BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)
 
 
 @click.command("runs")
@@ -44,7 +38,7 @@ from search.runs.tables import Analysis, analysis
     "--front", is_flag=True, help="With --plots: draw the exact front beside what was found."
 )
 @json_option
-def command(folders: tuple[Path, ...], plots: Path | None, front: bool, as_json: bool) -> int:
+def command(folders: tuple[Path, ...], plots: Path | None, front: bool) -> Report:
     """Show what searches found, from the folders that `noloss evolve -o FOLDER` keeps.
 
     For every search its plan, how far each run is, when it first found a strategy that never
@@ -62,44 +56,56 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, as_json:
       noloss runs first second --plots plots
       noloss runs first second --json
     """
-    refuse_no_plots(plots, front)
-    found = read_folders(folders)
-    analysed = _analysed(found)
+    _check_plots(plots, front)
+    searches = _read(folders)
+    blended = _analysed(searches)
     files: list[Path] = []
     if plots is not None:
-        fronts = exact_fronts(found, both=analysed is not None) if front else {}
+        fronts = _exact_fronts(searches, both=blended is not None) if front else {}
         with progress("drawing"):
-            files = write_plots(plots, plots_by_name(found, fronts))
-    if as_json:
-        print_document(runs_document(found, analysed, files), long=True)
-        return ExitCode.DONE
-    with readers_may_leave():
-        _show(found, analysed, files)
-    return ExitCode.DONE
+            files = write_plots(plots, plots_of_searches(searches, fronts))
+    return Report(
+        document=runs_document(searches, blended, files),
+        exhibits=searches_exhibits(searches, blended, files),
+    )
 
 
-def _analysed(found: Sequence[Found]) -> Analysis | None:
-    archives = [archive_of(found, seat) for seat in SEATS]
-    if archives[0] is None or archives[1] is None:
+def _check_plots(plots: Path | None, front: bool) -> None:
+    """Refuse a name that is not one of a folder, and --front without plots, before any work."""
+    if plots is None and front:
+        raise InputError("--front is a line in the plots", hint="add --plots FOLDER")
+    if plots is not None and plots.exists() and not plots.is_dir():
+        raise InputError(f"{plots}: is a file", hint="name a folder; each plot is a file in it")
+
+
+def _read(folders: Sequence[Path]) -> list[Results]:
+    searches: list[Results] = []
+    with progress("reading", lambda: f"{len(searches)} of {len(folders)} folders"):
+        searches.extend(map(results_in, folders))  # one after the other, as `progress` tells
+    return searches
+
+
+def _analysed(searches: Sequence[Results]) -> Analysis | None:
+    first, second = (archive_of(searches, seat) for seat in SEATS)
+    if first is None or second is None:
         return None
     with progress("blending strategies"):
-        return analysis(archives[0], archives[1])
+        return analysis(first, second)
 
 
-def _show(found: Sequence[Found], analysed: Analysis | None, files: Sequence[Path]) -> None:
-    for place, one in enumerate(found):
-        if place:
-            print()
-        for sentence in plan_sentences(one):
-            print(sentence)
-        if one.rows:
-            print_table(runs_table(one.rows))
-            print_table(spread_table(one))
-    if analysed is not None:
-        print("\nA strategy for each seat, blended into one; games counted up to symmetry")
-        print_table(blended_table(analysed))
-        print_table(table_2(analysed))
-        for sentence in losses_sentences(analysed):
-            print(sentence)
-    for file in files:
-        print(f"{file}: plot")
+def _exact_fronts(searches: Sequence[Results], *, both: bool) -> Fronts:
+    """Find the exact front for everything that was found; of both seats blended, too, if asked.
+
+    Raises SolverMissingError if OR-Tools is not installed.
+    """
+    wanted = [
+        (search.method.seat, search.method.counting)
+        for search in searches
+        if any(row.archive for row in search.rows)
+    ]
+    fronts: dict[tuple[Seats, Counting], tuple[Pair, ...]] = {}
+    for seats, counting in dict.fromkeys([*wanted, *([BLENDED] if both else [])]):
+        with piecewise(f"finding the exact front ({SEATED[seats]}, {COUNTED[counting]})") as tell:
+            front = pareto_front(seats, counting, tell)
+        fronts[seats, counting] = tuple((point.wins, point.draws) for point in front)
+    return fronts

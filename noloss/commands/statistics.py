@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import click
 
+from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.plots.statistics import opening_svg, reply_svg
-from noloss.exits import ExitCode
-from noloss.game_kinds import (
-    kinds_table,
-    lengths_table,
-    openings_table,
-    rewards_table,
-    second_moves_table,
-)
 from noloss.options import PATH, json_option
-from noloss.output import print_document, print_table, progress, readers_may_leave
+from noloss.output import progress
+from noloss.report import Report
+from noloss.reports.game_statistics import statistics_exhibits
 from verify.statistics.document import statistics_document
 from verify.statistics.statistics import Statistics, game_statistics
 from verify.statistics.tables import Weights, parse_weights
@@ -38,7 +34,7 @@ from verify.statistics.tables import Weights, parse_weights
     help="Also draw boards into this folder: openings.svg and replies.svg.",
 )
 @json_option
-def command(weights: str, output: Path | None, as_json: bool) -> int:
+def command(weights: str, output: Path | None) -> Report:
     """Play all 255,168 games, classify them, and count them by opening and length.
 
     A game is *stupid* if in some move a win or the only block was passed over; another is a
@@ -55,15 +51,14 @@ def command(weights: str, output: Path | None, as_json: bool) -> int:
     with progress("playing all games"):
         statistics = game_statistics()
     files = [] if output is None else _draw(statistics, worth, output)
-    if as_json:
-        document = statistics_document(statistics, worth)
-        print_document(document | {"files": [str(file) for file in files]}, long=True)
-        return ExitCode.DONE
-    with readers_may_leave():
-        _show(statistics, worth)
-        for file in files:
-            print(f"{file}: boards")
-    return ExitCode.DONE
+    return Report(
+        document=statistics_document(statistics, worth) | {"files": [str(file) for file in files]},
+        exhibits=chain(
+            statistics_exhibits(statistics, worth),
+            (Text(f"{file}: boards") for file in files),
+        ),
+        long=True,
+    )
 
 
 def _draw(statistics: Statistics, weights: Weights, folder: Path) -> list[Path]:
@@ -75,16 +70,3 @@ def _draw(statistics: Statistics, weights: Weights, folder: Path) -> list[Path]:
     for path, picture in pictures.items():
         write_whole(path, picture.encode())
     return list(pictures)
-
-
-def _show(statistics: Statistics, weights: Weights) -> None:
-    print("All games, by kind")
-    print_table(kinds_table(statistics))
-    print("\nBy length, for a single opening cell of each sort")
-    print_table(lengths_table(statistics))
-    print("\nBy the opening cell")
-    print_table(openings_table(statistics))
-    print(f"\nReward: a win {weights.win}, a draw {weights.draw}, a loss {weights.loss}")
-    print_table(rewards_table(statistics, weights))
-    print("\nBy the first two moves; 12 pairs of cells differ up to symmetry")
-    print_table(second_moves_table(statistics))

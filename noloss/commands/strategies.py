@@ -10,7 +10,8 @@ from common.exhibits import Text
 from noloss.options import json_option
 from noloss.report import Report, Shown
 from strategies import catalogue
-from strategies.catalogue import Entry, Scheme
+from strategies.catalogue import Entry
+from strategies.documents import StrategiesDocument
 
 
 @click.command("strategies")
@@ -27,9 +28,7 @@ def command() -> Report:
       noloss strategies
       noloss strategies --json
     """
-    listed = [_document(entry) for entry in catalogue.entries()]
-    kinds = [_scheme_document(scheme) for scheme in catalogue.schemes()]
-    document = {"format": "noloss/strategies", "version": 1, "strategies": listed, "kinds": kinds}
+    document = StrategiesDocument.of(catalogue.entries(), catalogue.schemes())
     return Report(document=document, exhibits=_exhibits())
 
 
@@ -45,25 +44,5 @@ def _exhibits() -> Iterator[Shown]:
         yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
 
 
-def _scheme_document(scheme: Scheme) -> dict[str, object]:
-    return {
-        "name": scheme.name,
-        "form": scheme.form,
-        "source": scheme.source,
-        "summary": scheme.summary,
-    }
-
-
 def _full_name(entry: Entry, reading: str) -> str:
     return entry.name if reading == "base" else f"{entry.name}:{reading}"
-
-
-def _document(entry: Entry) -> dict[str, object]:
-    readings = [{"reading": name, "summary": line} for name, line in entry.readings.items()]
-    return {
-        "name": entry.name,
-        "source": entry.source,
-        "summary": entry.summary,
-        "readings": readings,
-        "views": list(entry.views),
-    }

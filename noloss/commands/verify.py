@@ -8,18 +8,18 @@ import click
 
 from common.whole_files import write_whole
 from games import EMPTY, SEATS, Line, Position, Seat
-from noloss.all_positions import from_all_sentences, from_all_table, given_away_lines
 from noloss.asking import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, seat_option, view_option
-from noloss.output import print_document, print_table, readers_may_leave
 from noloss.positions import asked_position
-from noloss.verdicts import effort_sentence, seat_table, seat_title, sentences
+from noloss.report import Report
+from noloss.reports.from_all import from_all_exhibits
+from noloss.reports.verdict import verdict_exhibits
 from strategies import Strategy, catalogue, full_name
 from verify.verdict.certificate import certificate as certificate_of
 from verify.verdict.certificate import certificate_text
-from verify.verdict.from_all import FromAll, from_all_document, keeps_everything, verdict_from_all
+from verify.verdict.from_all import from_all_document, keeps_everything, verdict_from_all
 from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict, verdict_document
 
 ALL = "all"
@@ -58,14 +58,13 @@ def command(
     line: str | None,
     certificate: Path | None,
     view: catalogue.View | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Prove that STRATEGY never loses, or refute it by the shortest line of play.
 
     Every game that it can play is played out, in both seats, against every opponent. Three
-    strengths are reported: whether it holds however open choices are resolved (every_choice),
-    if the first permitted move is always taken (first_choice), and in at least one way to
-    resolve them (some_choice). `noloss strategies` lists the strategies.
+    strengths are reported: whether it holds however open choices are resolved (every choice),
+    if the first permitted move is always taken (first choice), and in at least one way to
+    resolve them (some choice). `noloss strategies` lists the strategies.
 
     With --from, play starts at that position, and lines of play start there. With --from all,
     every unfinished position is judged: whether the strategy still wins those that are won for
@@ -90,15 +89,14 @@ def command(
         if certificate is not None:
             hint = "leave out --from all, or name one position"
             raise InputError("a certificate is about one start of play", hint=hint)
-        return _from_all(asked, seats, line, strength, as_json)
+        return _from_all(asked, seats, line, strength)
     decided = _decide(asked, seats, _start(asked, start, line), certificate)
-    if as_json:
-        print_document(verdict_document(decided))
-    else:
-        with readers_may_leave():
-            _show(full_name(asked), decided, strength)
     held = all(holds(result, strength) for result in decided.results)
-    return ExitCode.DONE if held else ExitCode.REFUTED
+    return Report(
+        document=verdict_document(decided),
+        exhibits=verdict_exhibits(decided, strength),
+        code=ExitCode.DONE if held else ExitCode.REFUTED,
+    )
 
 
 def _start(strategy: Strategy, start: str | None, line: str | None) -> Position | Line:
@@ -120,20 +118,9 @@ def _decide(
     return decided
 
 
-def _show(name: str, decided: Verdict, strength: Strength) -> None:
-    for sentence in sentences(name, decided, strength):
-        print(sentence)
-    for result in decided.results:
-        print(f"\n{seat_title(result.seat)}")
-        print_table(seat_table(result))
-        effort = effort_sentence(result)
-        if effort is not None:
-            print(effort)
-
-
 def _from_all(
-    strategy: Strategy, seats: tuple[Seat, ...], line: str | None, strength: Strength, as_json: bool
-) -> int:
+    strategy: Strategy, seats: tuple[Seat, ...], line: str | None, strength: Strength
+) -> Report:
     if line is not None:
         hint = "leave out --line, or name the position that it leads to"
         raise InputError("--from all judges every position; a line leads to one", hint=hint)
@@ -142,20 +129,10 @@ def _from_all(
         raise InputError(problem, hint="ask about one line of play: --line 159")
     with asking(f"verifying {full_name(strategy)} from every position", strategy) as (asked,):
         decided = verdict_from_all(asked, seats)
-    if as_json:
-        print_document(from_all_document(decided), long=True)
-    else:
-        with readers_may_leave():
-            _show_from_all(full_name(strategy), decided, strength)
     held = all(keeps_everything(result, strength) for result in decided.results)
-    return ExitCode.DONE if held else ExitCode.REFUTED
-
-
-def _show_from_all(name: str, decided: FromAll, strength: Strength) -> None:
-    for sentence in from_all_sentences(name, decided, strength):
-        print(sentence)
-    for result in decided.results:
-        print(f"\n{seat_title(result.seat)}")
-        print_table(from_all_table(result))
-        for told in given_away_lines(result):
-            print(told)
+    return Report(
+        document=from_all_document(decided),
+        exhibits=from_all_exhibits(decided, strength),
+        code=ExitCode.DONE if held else ExitCode.REFUTED,
+        long=True,
+    )

@@ -12,8 +12,7 @@
 - `generation`      an archive of improvements, and the state around it
 - `history`         a generation in figures
 - `fitness`         what the fitness of each method measures, and which way is better
-- `kept_states`     what a state that was kept can hold
-- `checks`, `errors` what can be wrong with a search before it starts
+- `checks`          what can be wrong with a search before it starts
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008. [Ford21] H. Ford, Finding an optimal

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from common.text import printable
-from search.evolution.errors import ParameterError, UnknownMethodError
+from common.errors import nearest
+from search.errors import SearchError
 from search.evolution.methods.bhatt08 import Bhatt08
 from search.evolution.methods.ford21 import Ford21
 from search.evolution.methods.hill_climber import HillClimber
@@ -36,20 +35,19 @@ def make_method(name: str, given: Mapping[str, object] = MappingProxyType({})) -
 
     A list stands for a tuple, as in JSON.
 
-    Raises UnknownMethodError for a name, and ParameterError for a parameter that does not exist
-    or a value that cannot work.
+    Raises SearchError for an unknown name, an unknown parameter, or a value that cannot work.
 
     >>> make_method("bhatt08", {"population": 50}).population
     50
     """
     if name not in METHODS:
-        hint = _close(name, METHODS)
-        raise UnknownMethodError(f"there is no method '{printable(name)}'", hint=hint)
+        hint = nearest(name, METHODS, _all(METHODS))
+        raise SearchError(f"there is no method '{name}'", hint=hint)
     known = parameter_names(METHODS[name])
     for parameter in given:
         if parameter not in known:
             why = f"{name} has no such parameter"
-            raise ParameterError(printable(parameter), why, hint=_close(parameter, known))
+            raise SearchError(why, where=parameter, hint=nearest(parameter, known, _all(known)))
     values = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
     return METHODS[name](**values)  # type: ignore[arg-type]  # each method checks its own
 
@@ -65,6 +63,5 @@ def parameter_names(method: type[Method]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(method))
 
 
-def _close(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    close = get_close_matches(name, known, n=1)
-    return f"did you mean '{close[0]}'?" if close else f"there are {', '.join(known)}"
+def _all(names: Iterable[str]) -> str:
+    return f"there are {', '.join(names)}"

@@ -1,12 +1,12 @@
-"""Checks of the parameters of a search; each raises ParameterError with a way out."""
+"""Checks of the parameters of a search; each raises SearchError with a way out."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import Final
 
-from common.text import printable, shown
-from search.evolution.errors import ParameterError
+from common.text import shown
+from search.errors import SearchError
 
 MOST: Final = 100_000
 """Members, changes or games at most: one generation stays short enough to be interrupted."""
@@ -51,5 +51,5 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) or isfinite(value)
 
 
-def _wrong(name: str, value: object, why: str, wanted: str) -> ParameterError:
-    return ParameterError(name, f"{printable(shown(value))} {why}", hint=f"give {wanted}")
+def _wrong(name: str, value: object, why: str, wanted: str) -> SearchError:
+    return SearchError(f"{shown(value)} {why}", where=name, hint=f"give {wanted}")

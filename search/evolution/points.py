@@ -12,8 +12,8 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.checks import check_numbers, check_word
-from search.evolution.errors import ParameterError
 from search.evolution.seats import Fitness, Games, Seats, loss_share
 
 Points: TypeAlias = tuple[float, ...]
@@ -29,7 +29,7 @@ POINTS: Final[Mapping[Seats, Points]] = MappingProxyType(
 
 
 def points_of(seat: Seats, points: Points) -> Points:
-    """Give the points, or those of the paper for a seat if there are none; raise ParameterError."""
+    """Give the points, or those of the paper for a seat if there are none; raise SearchError."""
     check_word("seat", seat, tuple(POINTS))
     chosen = points if points != () else POINTS[seat]
     check_points(chosen)
@@ -41,7 +41,7 @@ def check_points(points: Points) -> None:
     check_numbers("points", points, 3)
     if not points[0] > points[2]:
         why = f"{points[2]} for a loss is no less than {points[0]} for a win"
-        raise ParameterError("points", why, hint="give the points for a win, a draw and a loss")
+        raise SearchError(why, where="points", hint="give the points for a win, a draw and a loss")
 
 
 def worth(games: Games, fitness: Worth, points: Points) -> Fitness:

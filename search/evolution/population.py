@@ -21,62 +21,62 @@ from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
 
 
-def random_vectors(many: int, lot: np.random.Generator) -> Entries:
+def random_vectors(many: int, rng: np.random.Generator) -> Entries:
     """Draw vectors, at each row every allowed entry as likely as the others.
 
     Source: [Bhatt08] §3.1.
     """
-    return _entries(np.arange(ROWS), lot.random((many, ROWS)))
+    return _entries(np.arange(ROWS), rng.random((many, ROWS)))
 
 
-def mutate_some(population: Entries, number: int, lot: np.random.Generator) -> Entries:
+def mutate_some(population: Entries, number: int, rng: np.random.Generator) -> Entries:
     """Mutate a number of entries of each member, drawn from all 765 rows without repetition.
 
     A finished row that is drawn stays as it is.
 
     Source: [Bhatt08] §3.5.
     """
-    drawn = places(len(population), ROWS, number, lot)
+    drawn = places(len(population), ROWS, number, rng)
     rows = np.nonzero(drawn)[1]
     mutated = population.copy()
-    mutated[drawn] = _entries(rows, lot.random(rows.size))
+    mutated[drawn] = _entries(rows, rng.random(rows.size))
     return mutated
 
 
-def mutate_each(population: Entries, rate: float, rows: Rows, lot: np.random.Generator) -> Entries:
+def mutate_each(population: Entries, rate: float, rows: Rows, rng: np.random.Generator) -> Entries:
     """Mutate each entry of the rows given, independently, with a chance of `rate`.
 
     Source: [Ford21] §3.2.2.
     """
-    members, genes = np.nonzero(lot.random((len(population), rows.size)) < rate)
+    members, genes = np.nonzero(rng.random((len(population), rows.size)) < rate)
     mutated = population.copy()
-    mutated[members, rows[genes]] = _entries(rows[genes], lot.random(genes.size))
+    mutated[members, rows[genes]] = _entries(rows[genes], rng.random(genes.size))
     return mutated
 
 
-def mutate_one(population: Entries, rows: Rows, lot: np.random.Generator) -> Entries:
+def mutate_one(population: Entries, rows: Rows, rng: np.random.Generator) -> Entries:
     """Mutate one entry of each member, drawn from the rows given."""
-    genes = rows[lot.integers(rows.size, size=len(population))]
+    genes = rows[rng.integers(rows.size, size=len(population))]
     mutated = population.copy()
-    mutated[np.arange(len(population)), genes] = _entries(genes, lot.random(genes.size))
+    mutated[np.arange(len(population)), genes] = _entries(genes, rng.random(genes.size))
     return mutated
 
 
-def change_one(population: Entries, rows: Rows, lot: np.random.Generator) -> Entries:
+def change_one(population: Entries, rows: Rows, rng: np.random.Generator) -> Entries:
     """Give one entry of each member another value; the row is drawn from those with a choice."""
     options, number = _options()
     open_rows = rows[number[rows] > 1]
-    genes = open_rows[lot.integers(open_rows.size, size=len(population))]
+    genes = open_rows[rng.integers(open_rows.size, size=len(population))]
     members = np.arange(len(population))
     old = np.argmax(options[genes] == population[members, genes][:, None], axis=1)
-    further = 1 + (lot.random(genes.size) * (number[genes] - 1)).astype(np.intp)
+    further = 1 + (rng.random(genes.size) * (number[genes] - 1)).astype(np.intp)
     changed = population.copy()
     changed[members, genes] = options[genes, (old + further) % number[genes]]
     return changed
 
 
 def crossover(
-    parents: Entries, sites: int, lot: np.random.Generator, share: float = 1.0
+    parents: Entries, sites: int, rng: np.random.Generator, share: float = 1.0
 ) -> Entries:
     """Cross parents 1 and 2, 3 and 4, and so on, at so many of the 764 places between entries.
 
@@ -86,8 +86,8 @@ def crossover(
     """
     pairs = len(parents) // 2
     swapped = np.zeros((pairs, ROWS), np.bool_)
-    np.logical_xor.accumulate(places(pairs, ROWS - 1, sites, lot), axis=1, out=swapped[:, 1:])
-    swapped &= (lot.random(pairs) < share)[:, None]
+    np.logical_xor.accumulate(places(pairs, ROWS - 1, sites, rng), axis=1, out=swapped[:, 1:])
+    swapped &= (rng.random(pairs) < share)[:, None]
     one, other = parents[0 : 2 * pairs : 2], parents[1 : 2 * pairs : 2]
     children = parents.copy()
     children[0 : 2 * pairs : 2] = np.where(swapped, other, one)
@@ -95,7 +95,7 @@ def crossover(
     return children
 
 
-def places(many: int, width: int, number: int, lot: np.random.Generator) -> NDArray[np.bool_]:
+def places(many: int, width: int, number: int, rng: np.random.Generator) -> NDArray[np.bool_]:
     """Mark exactly `number` of `width` places, in each of so many rows; any set is as likely.
 
     returns : (many, width)
@@ -103,7 +103,7 @@ def places(many: int, width: int, number: int, lot: np.random.Generator) -> NDAr
     if number == 0:
         return np.zeros((many, width), np.bool_)
     # The place in the low bits makes keys different, so that the count is exact.
-    keys = (lot.integers(1 << 52, size=(many, width)) << 10) | np.arange(width)
+    keys = (rng.integers(1 << 52, size=(many, width)) << 10) | np.arange(width)
     last = np.partition(keys, number - 1, axis=1)[:, number - 1, None]
     return keys <= last
 

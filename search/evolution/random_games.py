@@ -13,7 +13,7 @@ from strategies.classes import UNFINISHED, Entries, class_tables
 from strategies.game_base import ROWS
 
 
-def random_games(population: Entries, seat: Seat, number: int, lot: np.random.Generator) -> Games:
+def random_games(population: Entries, seat: Seat, number: int, rng: np.random.Generator) -> Games:
     """Play so many games of each member in a seat; give their wins, draws and losses.
 
     All games go on at once, ply by ply; those that are over stay where they are.
@@ -26,7 +26,7 @@ def random_games(population: Entries, seat: Seat, number: int, lot: np.random.Ge
         if SEATS[ply % 2] == seat:
             rows = own[members, rows]
         else:
-            drawn = (lot.random(rows.shape) * choices[rows]).astype(np.intp)
+            drawn = (rng.random(rows.shape) * choices[rows]).astype(np.intp)
             rows = moves[rows, drawn]
     ends = class_tables().result[:, SEATS.index(seat)][rows]
     return np.stack([(ends == end).sum(axis=1) for end in range(3)], axis=1).astype(np.int64)

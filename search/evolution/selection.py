@@ -18,12 +18,12 @@ Members: TypeAlias = NDArray[np.intp]
 """Indices of members of a population, which may come several times."""
 
 
-def tournament(fitness: Fitness, many: int, lot: np.random.Generator) -> Members:
+def tournament(fitness: Fitness, many: int, rng: np.random.Generator) -> Members:
     """Draw two members for each place, with replacement; the lower fitness has it.
 
     Of equals the one drawn first, which is a fair lot. Source: [Bhatt08] §3.3.
     """
-    one, other = lot.integers(len(fitness), size=(2, many))
+    one, other = rng.integers(len(fitness), size=(2, many))
     winners: Members = np.where(fitness[other] < fitness[one], other, one)
     return winners
 
@@ -40,7 +40,7 @@ def niche_fitness(losses: Fitness) -> Fitness:
     return shared
 
 
-def stochastic_uniform(fitness: Fitness, many: int, lot: np.random.Generator) -> Members:
+def stochastic_uniform(fitness: Fitness, many: int, rng: np.random.Generator) -> Members:
     """Draw members in proportion to a fitness of which more is better, in random order.
 
     One draw places as many pointers, evenly spaced, on the members laid end to end: each comes
@@ -54,11 +54,11 @@ def stochastic_uniform(fitness: Fitness, many: int, lot: np.random.Generator) ->
     if not ends[-1] > 0:
         fitness = np.ones(len(fitness))
         ends = np.cumsum(fitness)
-    pointers = (lot.random() + np.arange(many)) * (ends[-1] / many)
+    pointers = (rng.random() + np.arange(many)) * (ends[-1] / many)
     drawn: Members = np.searchsorted(ends, pointers, side="right")
     last = np.flatnonzero(fitness)[-1]  # where rounding puts a pointer beyond the end
     drawn = np.minimum(drawn, last)
-    return lot.permutation(drawn)
+    return rng.permutation(drawn)
 
 
 @cache

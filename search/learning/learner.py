@@ -81,7 +81,7 @@ class Learning:
     different             : the games played, as numbers whose digits are the cells
     """
 
-    lot: Random
+    rng: Random
     x_wins: list[int]
     o_wins: list[int]
     draws: list[int]
@@ -137,7 +137,7 @@ def _game(x_picks: Pick, o_picks: Pick) -> tuple[list[int], int]:
 
 
 def _anything(learning: Learning) -> Pick:
-    first, random = move_table().first, learning.lot.random
+    first, random = move_table().first, learning.rng.random
 
     def pick(pattern: int) -> int:
         begin = first[pattern]
@@ -149,7 +149,7 @@ def _anything(learning: Learning) -> Pick:
 
 def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick:
     """Make the player that explores by chance, and else makes a best move, drawn if several are."""
-    anything, random, tally = _anything(learning), learning.lot.random, learning.tally
+    anything, random, tally = _anything(learning), learning.rng.random, learning.tally
     known, experience, different = learning.known, learning.experience, learning.different
 
     def pick(pattern: int) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
-from common.text import printable, shown
-from search.learning.errors import LearningError
+from common.text import shown
+from search.errors import SearchError
 from search.learning.schedule import Schedule, parse_schedule
 
 Opponent: TypeAlias = Literal["self", "random"]
@@ -28,7 +28,7 @@ NAMED: Final = {"length": LENGTH, "flat": FLAT}
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """How a learner plays and learns; raises LearningError for a word or rewards that are none.
+    """How a learner plays and learns; raises SearchError for a word or rewards that are none.
 
     opponent : 'self' plays both sides, 'random' makes any move against the learner
     rewards  : what every move of a game earns at its end, won or drawn, by its length
@@ -48,9 +48,9 @@ class Parameters:
     def __post_init__(self) -> None:
         for name, words in _WORDS.items():
             if getattr(self, name) not in words:
-                problem = f"{name} '{printable(shown(getattr(self, name)))}'"
+                word = f"{name} '{shown(getattr(self, name))}'"
                 hint = f"write {' or '.join(words)}"
-                raise LearningError(problem, "there is no such word", hint=hint)
+                raise SearchError("there is no such word", where=word, hint=hint)
         if len(self.rewards) != len(LENGTH) or not all(map(_is_reward, self.rewards)):
             raise _no_rewards(",".join(map(str, self.rewards)))
 
@@ -67,7 +67,7 @@ def _is_reward(value: object) -> bool:
 
 
 def parse_rewards(text: str) -> Rewards:
-    """Read 'length', 'flat', or five numbers; raise LearningError for anything else.
+    """Read 'length', 'flat', or five numbers; raise SearchError for anything else.
 
     >>> parse_rewards("length"), parse_rewards("9,7,5,3,1")
     ((16, 8, 4, 2, 1), (9, 7, 5, 3, 1))
@@ -94,9 +94,9 @@ def rewards_name(rewards: Rewards) -> str:
     return ",".join(map(str, rewards))
 
 
-def _no_rewards(text: str) -> LearningError:
+def _no_rewards(text: str) -> SearchError:
     hint = (
         "write length, flat, or the rewards for games of 5, 6, 7, 8 and 9 moves, such as 16,8,4,2,1"
     )
     problem = f"these are not five whole numbers from 1 to {LARGEST:,}"
-    return LearningError(f"rewards '{printable(text)}'", problem, hint=hint)
+    return SearchError(problem, where=f"rewards '{text}'", hint=hint)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from games import Position
-from search.learning.errors import LearningError
+from search.errors import SearchError
 from search.learning.learner import Learning, learn
 from search.learning.parameters import Parameters
 from search.learning.table import move_table
@@ -30,7 +30,7 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
     memory : what it knows already; how often it was in a pattern is not remembered, so its
         experience begins at 0 everywhere
 
-    Raises LearningError for counters that are no whole numbers.
+    Raises SearchError for counters that are no whole numbers.
     """
     table = move_table()
     counters: tuple[list[int], list[int], list[int]] = ([], [], [])
@@ -42,7 +42,7 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
                 if amount.denominator != 1 or amount > LARGEST:
                     problem = f"cell {cell} has earned {float(amount):g}"
                     hint = f"a learner counts in whole numbers, up to {LARGEST:,}"
-                    raise LearningError(f"pattern {pattern(position)}", problem, hint=hint)
+                    raise SearchError(problem, where=f"pattern {pattern(position)}", hint=hint)
                 counter.append(int(amount))
     return Learning(Random(seed), *counters, [0] * len(table.patterns))
 

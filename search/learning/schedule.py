@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final, Literal, TypeAlias, get_args
 
-from common.text import printable, shown
-from search.learning.errors import LearningError
+from common.text import shown
+from search.errors import SearchError
 
 Kind: TypeAlias = Literal["experience", "different", "constant", "linear"]
 Chance: TypeAlias = Callable[[int, int, int], float]
@@ -37,7 +37,7 @@ HINT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A kind of schedule with its numbers; raises LearningError for numbers it cannot have."""
+    """A kind of schedule with its numbers; raises SearchError for numbers it cannot have."""
 
     kind: Kind
     numbers: tuple[float, ...] = ()
@@ -53,7 +53,7 @@ class Schedule:
 
 
 def parse_schedule(text: str) -> Schedule:
-    """Read a schedule as a person types it; raise LearningError if it is none.
+    """Read a schedule as a person types it; raise SearchError if it is none.
 
     >>> parse_schedule("linear:1,0.1")
     Schedule(kind='linear', numbers=(1.0, 0.1))
@@ -109,5 +109,5 @@ def _how_many(kind: Kind) -> str:
     return ("no number", "one number", "two numbers")[many] + (" behind the colon" if many else "")
 
 
-def _wrong(text: str, problem: str) -> LearningError:
-    return LearningError(f"schedule '{printable(text)}'", problem, hint=HINT)
+def _wrong(text: str, problem: str) -> SearchError:
+    return SearchError(problem, where=f"schedule '{text}'", hint=HINT)

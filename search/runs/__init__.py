@@ -1,12 +1,18 @@
-"""Long searches: run side by side, kept in a folder, gone on with after any interruption.
+"""Long runs: side by side, kept in a folder, gone on with after any interruption.
 
-- `plan`        what is asked: a method, its parameters, runs, generations, a seed
-- `advance`     one piece of work, from a checkpoint to a later one
-- `checkpoint`  a search on its way, as bytes that are checked when they are read
-- `executors`   where pieces are worked out: here, in processes, on a Dask cluster
-- `runs`        all runs of a search, side by side
-- `folder`      the folder that keeps it all
-- `summary`     what the runs found, in figures; every strategy confirmed on another way
-- `tables`      strategies of both seats blended, as in Bhatt08's Table 2
-- `errors`      what can go wrong
+- `checkpoint`       a run on its way, as bytes: its plan, its numbers, their hash
+- `folders`          folders that keep runs, held by one process
+- `plan`             what a search is: a method, its parameters, runs, generations, a seed
+- `states`           a search by evolution, from a checkpoint and back
+- `advance`          one piece of work, from a checkpoint to a later one
+- `executors`        where pieces are worked out: here, in processes, on a Dask cluster
+- `runs`             all runs of a search, side by side
+- `search_folder`    the folder that keeps a search
+- `figures`          runs in figures: when each found a strategy first
+- `results`          what the folders of searches hold
+- `confirm`          every strategy found confirmed on another way
+- `tables`           strategies of both seats blended, as in Bhatt08's Table 2
+- `documents`        the JSON documents of all this
+- `learners`         a learner, from a checkpoint and back
+- `learning_folder`  the folder that keeps a learner, and a run of learning there
 """

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from search.evolution.state import State
-from search.runs.checkpoint import Checkpoint, from_bytes, to_bytes
-from search.runs.plan import Plan, lot_of, search_of
+from search.runs.plan import Plan, rng_of, search_of
+from search.runs.states import Kept, from_bytes, to_bytes
 from verify.extremes.scoring.score import count_games
 
 
@@ -46,15 +46,15 @@ def advance(task: Task) -> Piece:
     search = search_of(task.plan)
     if task.start:
         kept = from_bytes(task.start, task.plan, task.run)
-        state, lot = kept.state, kept.lot
+        state, rng = kept.state, kept.rng
     else:
-        lot = lot_of(task.plan, task.run)
-        state = search.start(count_games, lot)
+        rng = rng_of(task.plan, task.run)
+        state = search.start(count_games, rng)
     while not is_over(task.plan, state):
-        state = search.step(state, count_games, lot)
+        state = search.step(state, count_games, rng)
         if perf_counter() - began >= task.seconds:
             break
-    checkpoint = to_bytes(task.plan, Checkpoint(task.run, state, lot))
+    checkpoint = to_bytes(task.plan, Kept(task.run, state, rng))
     return Piece(task.run, state.generation, is_over(task.plan, state), checkpoint)
 
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Final
 
-from search.runs.errors import SearchError
+from search.errors import SearchError
 
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://\[?([^/\s\]]+?)\]?:(\d{1,5})", re.ASCII)

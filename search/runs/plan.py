@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.catalogue import Method, make_method
-from search.runs.errors import SearchError
-
-FORMAT: Final = "noloss/search"
-VERSION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +42,6 @@ def search_of(plan: Plan) -> Method:
     return make_method(plan.method, plan.parameters)
 
 
-def lot_of(plan: Plan, run: int) -> np.random.Generator:
+def rng_of(plan: Plan, run: int) -> np.random.Generator:
     """Give the random numbers of a run from its start: those of no other run, seed or machine."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence((plan.seed, run))))
-
-
-def plan_document(plan: Plan) -> dict[str, Any]:
-    """Give a plan as JSON can hold it."""
-    return asdict(plan) | {"parameters": dict(plan.parameters)}
-
-
-def read_plan(document: object, where: str) -> Plan:
-    """Read a plan from what JSON held; raise SearchError if it is none."""
-    kinds = {"method": str, "parameters": dict, "generations": int, "runs": int, "seed": int}
-    if not isinstance(document, dict) or set(document) != set(kinds):
-        raise SearchError("holds no plan of a search", where=where, hint="name the folder of a run")
-    for name, kind in kinds.items():
-        if type(document[name]) is not kind:
-            raise SearchError(
-                f"{name} is {document[name]!r}", where=where, hint=f"it should be a {kind.__name__}"
-            )
-    return Plan(**document)

@@ -8,10 +8,10 @@ from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from search.errors import SearchError
 from search.runs.advance import Piece, Task, advance, is_over
-from search.runs.checkpoint import from_bytes
-from search.runs.errors import SearchError
-from search.runs.folder import Folder, has_results, keep, kept, write_results
+from search.runs.search_folder import Folder, has_results, keep, kept, write_results
+from search.runs.states import from_bytes
 
 PIECE: Final = 1.0  # seconds of work before a checkpoint is kept
 PAUSE: Final = 0.2  # seconds between two looks, so that Ctrl-C is noticed

@@ -15,7 +15,12 @@ from typing import Final, Literal
 
 from games import SEATS, Position, Seat, outcome, play, seat_to_move
 from games.space import all_positions
-from strategies.encodings.files.documents import document
+from strategies.encodings.documents import (
+    GenesDocument,
+    StrategyDocument,
+    TableDocument,
+    VectorDocument,
+)
 from strategies.encodings.files.genes import Genes, gene_positions, gene_text, genes_strategy
 from strategies.encodings.files.vector import FINISHED, vector_strategy
 from strategies.errors import StrategyError
@@ -47,12 +52,12 @@ class ConversionError(StrategyError):
 class Conversion:
     """What a conversion has made.
 
-    document : JSON, to be written to a file that the target's scheme reads
+    document : to be written to a file that the target's scheme reads, by `file_text`
     narrowed : positions that permit more moves than were kept, the first of them
     turned   : positions where what was made plays a symmetric copy of a permitted move
     """
 
-    document: Mapping[str, object]
+    document: StrategyDocument
     narrowed: tuple[Position, ...]
     turned: tuple[Position, ...]
 
@@ -83,15 +88,15 @@ def convert(strategy: Strategy, target: Target, seats: Collection[Seat] = SEATS)
 
 
 def _table(name: str, answers: Answers) -> Conversion:
-    cells = {position: [cell for cell, _ in moves] for position, moves in answers.items()}
-    return Conversion(document("table", "moves", name, cells), (), ())
+    moves = {position: tuple(cell for cell, _ in answer) for position, answer in answers.items()}
+    return Conversion(TableDocument(strategy=name, moves=moves), (), ())
 
 
 def _vector(name: str, answers: Answers) -> Conversion:
     rows = _first_rows(name, "vector", answers)
     vector = tuple(rows.get(base, FINISHED) for base in game_base())
     again = vector_strategy(vector, name=name)
-    return _one_move(document("vector", "entries", name, list(vector)), answers, again)
+    return _one_move(VectorDocument(strategy=name, entries=vector), answers, again)
 
 
 def _genes(name: str, answers: Answers) -> Conversion:
@@ -104,10 +109,10 @@ def _genes(name: str, answers: Answers) -> Conversion:
     }
     written = {gene_text(base): cell - 1 for base, cell in genes.items()}
     again = genes_strategy(genes, name=name)
-    return _one_move(document("genes", "genes", name, written), answers, again)
+    return _one_move(GenesDocument(strategy=name, genes=written), answers, again)
 
 
-def _one_move(made: Mapping[str, object], answers: Answers, again: Strategy) -> Conversion:
+def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> Conversion:
     """Compare what was made with the answers that it was made of."""
     narrowed = tuple(position for position, moves in answers.items() if len(moves) > 1)
     turned = tuple(

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 import verify.census.store
+from games import Seat
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.verify.census.test_census import FIRST, SECOND
-from verify.census.census import Census, Numbers, census_document
+from verify.census.census import Census, Numbers
+from verify.census.documents import CensusDocument, Origin
 from verify.census.store import cache_file
 
 
@@ -73,11 +76,12 @@ def test_the_document_is_that_of_the_census_with_where_it_comes_from(
     done = noloss("census", "--json")
     assert (done.code, done.err) == (0, "")
     document = done.document
-    assert document.pop("origins") == {
-        "first": {"counted_now": False, "file": str(cache_file("first"))},
-        "second": {"counted_now": True, "file": str(cache_file("second"))},
+    origins: dict[Seat, Origin] = {
+        "first": Origin(counted_now=False, file=str(cache_file("first"))),
+        "second": Origin(counted_now=True, file=str(cache_file("second"))),
     }
-    assert document == census_document(Census((("first", FIRST), ("second", SECOND))))
+    counts = Census((("first", FIRST), ("second", SECOND)))
+    assert document == as_read(CensusDocument.of(counts, origins))
     assert counted == [1, 1]
 
 

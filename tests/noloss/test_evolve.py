@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from common.held_folders import LOCK, held
-from noloss.evolving import HELP
+from noloss.search_options import HELP
 from search.evolution.catalogue import METHODS, parameter_names
 from tests.noloss.conftest import Noloss
 
@@ -106,7 +106,7 @@ def test_a_folder_that_another_process_searches_in_is_refused(
         with held(tmp_path / name):
             done = noloss(*SMALL, "-o", tmp_path / name, *more)
         assert (done.code, done.out) == (2, "")
-        assert f"{tmp_path / name}: another noloss is searching in this folder" in done.err
+        assert f"{tmp_path / name}: another noloss is at work in this folder" in done.err
         assert "hint: wait until it has ended" in done.err
     assert not list((tmp_path / "new").iterdir())
 

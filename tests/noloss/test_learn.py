@@ -17,11 +17,13 @@ from pathlib import Path
 import pytest
 
 from common.held_folders import LOCK, held
-from noloss import learning
+from noloss.commands import learn as learn_command
 from noloss.output import progress
 from search.learning.learner import Learning, learn
 from search.learning.parameters import Parameters
 from search.learning.remembered import trained
+from search.runs import learning_folder
+from search.runs.learners import read_learner
 from strategies import catalogue
 from strategies.encodings.files.memory import read_memory
 from tests.effort import part
@@ -32,9 +34,10 @@ FILES = ("memory.json", "history.csv", "learn.json")
 Whole = Callable[..., Path]
 QUICK = ("--games", 1500, "--seed", 1)
 STARTED = (  # a checkpoint after every slice; the tests may run where Ctrl-C is ignored
-    "import signal, sys\nfrom noloss import learning\nfrom noloss.__main__ import main\n"
+    "import signal, sys\nfrom search.runs import learning_folder\n"
+    "from noloss.__main__ import main\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    "learning.PAUSE = 0\nsys.exit(main())"
+    "learning_folder.PAUSE = 0\nsys.exit(main())"
 )
 LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 
@@ -152,16 +155,16 @@ def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
     run: Noloss, whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole(*QUICK)
-    monkeypatch.setattr(learning, "PAUSE", 0.0)
+    monkeypatch.setattr(learning_folder, "PAUSE", 0.0)
     for number in part((1, 3, 7), 2):
         folder = f"part{number}"
-        monkeypatch.setattr(learning, "learn", _interrupted_after(number))
+        monkeypatch.setattr(learning_folder, "learn", _interrupted_after(number))
         done = run("learn", *QUICK, "-o", folder)
         assert done.code == 130
         told = f"{folder} keeps the run; to go on: noloss learn --resume -o {folder}\ninterrupted\n"
         assert (done.out, done.err) == ("", told)
-        assert sorted(_contents(tmp_path / folder)) == ["checkpoint.json"]
-        monkeypatch.setattr(learning, "learn", learn)
+        assert sorted(_contents(tmp_path / folder)) == ["checkpoint"]
+        monkeypatch.setattr(learning_folder, "learn", learn)
         assert run("learn", "--resume", "-o", folder).code == 0
         assert _contents(tmp_path / folder) == _contents(tmp_path / "whole")
 
@@ -169,7 +172,7 @@ def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
 def test_without_a_folder_an_interrupted_run_just_ends(
     run: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learning, "learn", _interrupted_after(0))
+    monkeypatch.setattr(learning_folder, "learn", _interrupted_after(0))
     done = run("learn")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
 
@@ -192,7 +195,7 @@ def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
     text = memory.read_text()
     memory.write_text(text + "\n")
     done = run("learn", "--resume", "-o", "b")
-    _refused(done, "the run in b began with another a/memory.json")
+    _refused(done, "b: the run there began with another a/memory.json")
     assert "put back the file" in done.err
     memory.write_text(text)
     assert run("learn", "--resume", "-o", "b").code == 0
@@ -208,7 +211,7 @@ def test_a_folder_in_which_another_process_learns_is_refused(run: Noloss, tmp_pa
     for folder, more in (("r", ("--resume",)), ("new", ("--games", 300))):
         with held(tmp_path / folder):
             done = run("learn", *more, "-o", folder)
-        _refused(done, f"another noloss is learning in {folder}")
+        _refused(done, f"{folder}: another noloss is at work in this folder")
         assert "wait until it has ended" in done.err
     assert _contents(tmp_path / "r") == before
     assert not _contents(tmp_path / "new")
@@ -231,8 +234,8 @@ def test_what_a_killed_writer_left_half_written_is_cleared_away(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders there")
 def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path) -> None:
     (tmp_path / "r").mkdir()
-    os.mkfifo(tmp_path / "r" / "checkpoint.json")
-    _refused(run("learn", "--resume", "-o", "r"), "r keeps no run that could go on")
+    os.mkfifo(tmp_path / "r" / "checkpoint")
+    _refused(run("learn", "--resume", "-o", "r"), "r: keeps no run that could go on")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -249,7 +252,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
         stderr=subprocess.PIPE,
     )
     with process:
-        _wait_for_games(tmp_path / "r" / "checkpoint.json", process)
+        _wait_for_games(tmp_path / "r" / "checkpoint", process)
         process.send_signal(by)
         out, error = process.communicate(timeout=60)
     assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
@@ -259,9 +262,8 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
             "r keeps the run; to go on: noloss learn --resume -o r",
             "interrupted",
         ]
-        assert sorted(_contents(tmp_path / "r")) == ["checkpoint.json"]
-    kept = json.loads((tmp_path / "r" / "checkpoint.json").read_text())["state"]["games"]
-    assert 0 < kept < 15000
+        assert sorted(_contents(tmp_path / "r")) == ["checkpoint"]
+    assert 0 < _games_kept(tmp_path / "r" / "checkpoint") < 15000
     assert run("learn", "--resume", "-o", "r").code == 0
     assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
 
@@ -292,31 +294,40 @@ def test_a_damaged_checkpoint_is_one_message_and_nothing_is_lost(
     run: Noloss, tmp_path: Path
 ) -> None:
     run("learn", "--games", 300, "-o", "r")
-    file = tmp_path / "r" / "checkpoint.json"
-    text = file.read_text()
+    file = tmp_path / "r" / "checkpoint"
+    data = file.read_bytes()
     for damaged, problem in (
-        (text[: len(text) // 2], "it is damaged: this is not whole"),
-        (text.replace('"version":1', '"version":9'), "version 9 is unknown"),
-        (text.replace('"games":300', '"games":299'), "its checksum does not fit"),
-        ("\0", "this is not whole"),
+        (data[: len(data) // 2], "is a checkpoint that was cut off or changed"),
+        (data.replace(b"checkpoint 2", b"checkpoint 9"), "is a checkpoint of version 9"),
+        (data[:-1] + b"\0", "is a checkpoint that was cut off or changed"),
+        (b"\0", "is not a checkpoint, or was cut off"),
     ):
-        file.write_text(damaged)
+        file.write_bytes(damaged)
         before = _contents(tmp_path / "r")
-        done = run("learn", "--resume", "-o", "r")
-        _refused(done, f"r/checkpoint.json: {problem}" if "damage" in problem else problem)
+        _refused(run("learn", "--resume", "-o", "r"), f"r/checkpoint: {problem}")
         assert _contents(tmp_path / "r") == before
+
+
+def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
+    run: Noloss, tmp_path: Path
+) -> None:
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "checkpoint.json").write_text('{"format": "noloss/learn-checkpoint"}')
+    done = run("learn", "--resume", "-o", "r")
+    _refused(done, "r/checkpoint.json: is a checkpoint of version 1, and this is 2")
+    assert "go on with the noloss that wrote it" in done.err
 
 
 def test_a_folder_with_a_run_is_not_written_over(run: Noloss, tmp_path: Path) -> None:
     run("learn", "--games", 300, "-o", "r")
     before = _contents(tmp_path / "r")
     done = run("learn", "--games", 300, "-o", "r")
-    _refused(done, "r keeps a run already: checkpoint.json")
+    _refused(done, "r: is there already")
     assert "--resume" in done.err
     assert _contents(tmp_path / "r") == before
     (tmp_path / "s").mkdir()
     (tmp_path / "s" / "memory.json").write_text("mine")
-    _refused(run("learn", "--games", 300, "-o", "s"), "s keeps a run already: memory.json")
+    _refused(run("learn", "--games", 300, "-o", "s"), "s: is there already")
     assert (tmp_path / "s" / "memory.json").read_text() == "mine"
 
 
@@ -332,9 +343,9 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
         (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
         (("--memory", "none.json"), "none.json: there is no such file"),
         (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
-        (("-o", "file"), "file: file exists"),
+        (("-o", "file"), "file: is there already"),
         (("--resume",), "--resume goes on with the run of a folder"),
-        (("--resume", "-o", "nowhere"), "nowhere keeps no run that could go on"),
+        (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could go on"),
     ):
         _refused(run("learn", *options), problem)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]
@@ -352,8 +363,8 @@ def test_progress_tells_rate_and_time_left(run: Noloss, monkeypatch: pytest.Monk
         learn(at, parameters, games, until)
         told.append(tells[0]())
 
-    monkeypatch.setattr(learning, "progress", listening)
-    monkeypatch.setattr(learning, "learn", slowly)
+    monkeypatch.setattr(learn_command, "progress", listening)
+    monkeypatch.setattr(learning_folder, "learn", slowly)
     run("learn", "--games", 400)
     assert told[0].startswith("200 of 400 games, ")
     assert " a second, " in told[0]
@@ -379,12 +390,16 @@ def _refused(done: Done, problem: str) -> None:
     assert "hint: " in done.err
 
 
+def _games_kept(file: Path) -> int:
+    return read_learner(file.read_bytes(), "")[1].games
+
+
 def _wait_for_games(file: Path, process: subprocess.Popen[bytes]) -> None:
     """Wait until a checkpoint has some games; it is always whole."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         assert process.poll() is None
-        if file.is_file() and json.loads(file.read_text())["state"]["games"] > 1000:
+        if file.is_file() and _games_kept(file) > 1000:
             return
         time.sleep(0.01)
     pytest.fail("no checkpoint came")
@@ -394,5 +409,5 @@ def test_a_folder_of_something_else_is_left_alone(noloss: Noloss, tmp_path: Path
     (tmp_path / "thesis.txt").write_text("years of work")
     done = noloss("learn", "--games", 300, "-o", tmp_path)
     assert (done.code, done.out) == (2, "")
-    assert "holds something else" in done.err
+    assert "is there already" in done.err
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from fractions import Fraction
 
 import pytest
 
-from noloss.matches import round_sentence
+from noloss.reports.match import round_sentence, sides_table
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
+from tests.noloss.printed_tables import table_rows
 from tests.test_rooms import CHECKOUT
 from verify.compare.match_document import match_document
 from verify.compare.tournament import match
-
-
-def rows(out: str) -> list[list[str]]:
-    return [
-        cells
-        for line in out.splitlines()
-        if len(cells := [cell.strip() for cell in re.split("[│┃]", line)[1:-1]]) == 3
-    ]
 
 
 @pytest.mark.parametrize("names", [("perfect", "anything"), ("remembers", "least-free")])
@@ -40,19 +32,24 @@ def test_the_document_is_the_one_of_the_match_and_nothing_else_is_printed(
 
 def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
     sides = noloss("match", "perfect", "least-free", "--json").document["sides"]
-    table = rows(noloss("match", "perfect", "least-free").out)
+    table = sides_table(match(fake_strategy("perfect"), fake_strategy("least-free")))
+    shown = [cells for cells in table.rows if any(cells[1:])]
+    printed = table_rows(noloss("match", "perfect", "least-free").out, 3)
+    assert printed == [[cell.strip() for cell in cells] for cells in shown]
     ends = ("win", "draw", "loss", "stuck", "other_stuck")
     labels = ["perfect wins", "draw", "least-free wins", "perfect stuck", "least-free stuck"]
-    assert table[0] == ["", "First seat (X)", "Second seat (O)"]
-    assert table[6][0] == "up to symmetry"
-    assert table[12][0] == "shortest game"
+    assert table.head == ("", "First seat (X)", "Second seat (O)")
+    assert [cells[0] for cells in table.rows if cells not in shown] == [
+        "up to symmetry",
+        "shortest game",
+    ]
     for number, (end, label) in enumerate(zip(ends, labels, strict=True)):
-        raw, classes, shortest = (table[number + start] for start in (1, 7, 13))
+        raw, classes, shortest = (printed[number + start] for start in (0, 5, 10))
         assert {raw[0], classes[0], shortest[0]} == {label}
         assert raw[1:] == [f"{one['games']['raw'][end]:,}" for one in sides]
         assert classes[1:] == [f"{one['games']['up_to_symmetry'][end]:,}" for one in sides]
         assert shortest[1:] == [one["lines"][end] or "–" for one in sides]
-    assert table[18] == ["expected points", *(one["expected"]["exact"] for one in sides)]
+    assert printed[15] == ["expected points", *(one["expected"]["exact"] for one in sides)]
 
 
 def test_the_points_of_a_round_are_told_for_both_with_who_is_ahead(noloss: Noloss) -> None:
@@ -85,9 +82,9 @@ def test_drawn_games_are_told_with_their_seed_and_points(noloss: Noloss) -> None
 
 def test_being_stuck_is_told_in_the_table_and_in_drawn_games(noloss: Noloss) -> None:
     out = noloss("match", "hopeless", "perfect", "--games", 4).out
-    table = rows(out)
-    assert table[4] == ["hopeless stuck", "1", "9"]
-    assert table[16][1] == "(at once)"
+    printed = table_rows(out, 3)
+    assert printed[3] == ["hopeless stuck", "1", "9"]
+    assert printed[13][1] == "(at once)"
     assert "hopeless 0.0, perfect 4.0 points" in out
     assert "won 0, drew 0, lost 0, stuck 2; in" in out
     assert (

@@ -31,9 +31,9 @@ def test_people_see_the_board_the_seat_and_the_moves(noloss: Noloss) -> None:
     assert done.code == 0
     assert done.out.splitlines() == [
         "perfect in the second seat, O to move:",
-        "X . .",
-        ". . .",
-        ". . .",
+        " X   .   .",
+        " .   .   .",
+        " .   .   .",
         "  cell 5  perfect",
     ]
 

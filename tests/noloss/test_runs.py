@@ -8,6 +8,7 @@ import shutil
 import sys
 from dataclasses import replace
 from fractions import Fraction
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,15 @@ import numpy as np
 import pytest
 
 from diagrams.plots.search import search_plots
-from noloss import found_runs
-from noloss.search_tables import losses_sentences
+from noloss.commands import runs
+from noloss.reports.searches import losses_sentences
 from search.evolution.archive import fingerprints
 from search.evolution.seats import seat_rows
 from search.runs.advance import Task, advance
-from search.runs.checkpoint import from_bytes, to_bytes
-from search.runs.folder import keep, new_folder
-from search.runs.summary import figures, opened, states
+from search.runs.figures import figures
+from search.runs.results import states
+from search.runs.search_folder import keep, new_folder, old_folder
+from search.runs.states import from_bytes, to_bytes
 from search.runs.tables import Analysis, Blended, analysis
 from strategies.classes import class_tables
 from tests.noloss.conftest import Noloss
@@ -45,15 +47,18 @@ def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A search as second player that found something."""
     path = tmp_path_factory.mktemp("runs") / "second"
     done(path, plan(method="nsga2", parameters=SECOND, generations=60, runs=1))
-    assert states(opened(path))[1].found
+    assert states(old_folder(path))[1].found
     return path
 
 
 def rows(text: str, title: str) -> list[list[str]]:
-    """Give the cells of the table whose first column has this title."""
-    _, _, table = text.partition(f"┃ {title}")
-    lines = re.findall(r"^│(.*)│$", table.partition("└")[0], re.MULTILINE)
-    return [[cell.strip() for cell in line.split("│")] for line in lines]
+    """Give the cells of the table whose first column has this title; two spaces part them."""
+    lines = [re.split(r"\s{2,}", line.strip()) for line in text.splitlines() if line]
+    head = next(
+        number for number, line in enumerate(lines) if len(line) > 1 and line[0].startswith(title)
+    )
+    alike = takewhile(lambda line: len(line) == len(lines[head]), lines[head + 2 :])
+    return list(alike)
 
 
 def test_plan_and_figures_of_every_run_are_told(noloss: Noloss, first: Path) -> None:
@@ -64,8 +69,8 @@ def test_plan_and_figures_of_every_run_are_told(noloss: Noloss, first: Path) -> 
     assert "population 12, seat first, selection sus" in told.out
     assert "share of games lost; less is better; games counted up to symmetry\n" in told.out
     assert "not at their end" not in told.out
-    table = rows(told.out, "run ")
-    for row, (run, state) in zip(table, states(opened(first)).items(), strict=True):
+    table = rows(told.out, "run")
+    for row, (run, state) in zip(table, states(old_folder(first)).items(), strict=True):
         found = figures(plan(), run, state)
         known = "none" if found.first is None else str(found.first)
         assert row[:4] == [str(run), "25", known, str(found.archive)]
@@ -76,7 +81,7 @@ def test_the_spread_stands_beside_table_1(noloss: Noloss, first: Path, tmp_path:
     out = noloss("runs", first).out
     here, printed = rows(out, "first found,")
     assert printed == ["Bhatt08, Table 1", "4", "7", "10", "0 of 11"]
-    firsts = [figures(plan(), run, one).first for run, one in states(opened(first)).items()]
+    firsts = [figures(plan(), run, one).first for run, one in states(old_folder(first)).items()]
     found = sorted(one for one in firsts if one is not None)
     assert here[1] == str(found[0])
     assert here[3:] == [str(found[-1]), f"{2 - len(found)} of 2"]
@@ -122,7 +127,7 @@ def test_strategies_of_both_seats_are_blended_beside_what_is_printed(
 
 def blended_here(first: Path, second: Path) -> Analysis:
     archives = (
-        np.concatenate([state.archive for state in states(opened(path)).values()])
+        np.concatenate([state.archive for state in states(old_folder(path)).values()])
         for path in (first, second)
     )
     found = analysis(*archives)
@@ -133,7 +138,7 @@ def blended_here(first: Path, second: Path) -> Analysis:
 def test_one_search_for_both_seats_is_blended_with_itself(
     noloss: Noloss, first: Path, second: Path, tmp_path: Path
 ) -> None:
-    one, other = (states(opened(path))[1].archive for path in (first, second))
+    one, other = (states(old_folder(path))[1].archive for path in (first, second))
     both = np.where(class_tables().mover == 0, one[:1], other[:1])
     folder = new_folder(tmp_path / "both", plan(parameters={"seat": "both"}, runs=1))
     begun = from_bytes(advance(Task(folder.plan, 1, b"", 0.0)).checkpoint, folder.plan, 1)
@@ -182,7 +187,7 @@ def test_runs_on_their_way_and_runs_not_begun_are_told(noloss: Noloss, tmp_path:
     keep(folder, 2, advance(Task(folder.plan, 2, b"", 0.0)).checkpoint)
     out = noloss("runs", folder.path).out
     assert "runs not at their end: 1; not begun: 4" in out
-    assert [row[0] for row in rows(out, "run ")] == ["2"]
+    assert [row[0] for row in rows(out, "run")] == ["2"]
     (told,) = noloss("runs", folder.path, "--json").document["folders"]
     assert [(run["run"], run["ended"]) for run in told["runs"]] == [(2, False)]
 
@@ -197,7 +202,7 @@ def test_plots_are_written_for_every_search_and_for_both_seats_blended(
     assert {path.name for path in target.iterdir()} == {*NAMES}
     alone = noloss("runs", first, "--plots", tmp_path / "alone")
     assert f"{tmp_path / 'alone' / 'fitness.svg'}: plot\n" in alone.out
-    folder = opened(first)
+    folder = old_folder(first)
     for name, plot in search_plots(folder.plan, states(folder)).items():
         assert (target / f"1-{name}").read_bytes() == plot
         assert (tmp_path / "alone" / name).read_bytes() == plot
@@ -226,7 +231,7 @@ def test_the_exact_front_is_found_once_for_each_question_and_drawn(
         asked.append(question[:2])
         return [Point]
 
-    monkeypatch.setattr(found_runs, "pareto_front", front)
+    monkeypatch.setattr(runs, "pareto_front", front)
     noloss("runs", first, second, first, "--plots", tmp_path / "plots", "--front")
     alike = "up_to_symmetry"
     assert asked == [("first", alike), ("second", alike), ("both", alike)]
@@ -240,7 +245,7 @@ def test_the_front_without_its_solver_is_told(
     def front(*question: Any) -> None:
         raise SolverMissingError
 
-    monkeypatch.setattr(found_runs, "pareto_front", front)
+    monkeypatch.setattr(runs, "pareto_front", front)
     told = noloss("runs", first, "--plots", tmp_path / "plots", "--front", "--json")
     assert (told.code, told.out) == (2, "")
     assert "noloss[solver]" in told.err
@@ -300,7 +305,7 @@ def of_no_method(path: Path) -> str:
 
 def torn(path: Path) -> str:
     (path / "search.json").write_text('{"format": "noloss/se')
-    return "search.json: is no JSON"
+    return "search.json: input data was truncated"
 
 
 @pytest.mark.parametrize("harm", [cut, swapped, planless, of_no_method, torn])
@@ -342,7 +347,7 @@ def test_a_mixed_strategy_that_loses_is_told() -> None:
 
 
 def test_a_long_parameter_is_shortened(noloss: Noloss, first: Path, tmp_path: Path) -> None:
-    vector = states(opened(first))[1].population[0].tolist()
+    vector = states(old_folder(first))[1].population[0].tolist()
     wanted = plan(method="hill-climber", parameters={"vector": vector}, generations=0, runs=1)
     done(tmp_path / "climb", wanted)
     line = next(

@@ -9,6 +9,7 @@ import pytest
 
 from diagrams.plots.statistics import opening_svg, reply_svg
 from tests.noloss.conftest import Noloss
+from tests.noloss.printed_tables import table_rows
 from verify.statistics.document import statistics_document
 from verify.statistics.statistics import game_statistics
 from verify.statistics.tables import parse_weights
@@ -35,7 +36,8 @@ def test_games_are_told_by_kind_and_result(noloss: Noloss) -> None:
 
 
 def test_a_row_by_length_is_four_corners_four_edges_and_the_centre(noloss: Noloss) -> None:
-    lengths = rows(noloss("statistics").out, "By length")
+    below = noloss("statistics").out.partition("By length")[2].partition("By the opening")[0]
+    _, *lengths = table_rows(below, 7)
     assert lengths[0] == ["stupid", "5", "X wins", "180", "120", "240", "1,440"]
     assert len(lengths) == 12
     sums = dict.fromkeys("56789", 0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from strategies import catalogue
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
+from tests.noloss.printed_tables import table_rows
 from verify.verdict.verdict import verdict, verdict_document
 
 SEATS = ["first", "second"]
@@ -47,7 +46,13 @@ def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss)
     )
 
 
-@pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless", "remembers"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("anything", "least-free", "perfect", "hopeless"),
+        pytest.param("remembers", marks=pytest.mark.slow),  # from a line in test_verify_from
+    ],
+)
 def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
     noloss: Noloss, name: str
 ) -> None:
@@ -105,11 +110,7 @@ def test_a_strategy_that_cannot_be_saved_is_told_with_the_line_where_it_lasts_lo
 def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
     result = noloss("verify", "anything", "--seat", "first", "--json").document["results"][0]
     out = noloss("verify", "anything", "--seat", "first").out
-    rows = {
-        cells[0]: cells[1:]
-        for line in out.splitlines()
-        if len(cells := [cell.strip() for cell in re.split("[│┃|]", line) if cell.strip()]) == 4
-    }
+    rows = {label: cells for label, *cells in table_rows(out, 4)}
     every = result["strengths"]["every_choice"]
     first = result["strengths"]["first_choice"]
     assert rows["never loses"] == ["no", "no", "yes"]

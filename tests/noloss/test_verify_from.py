@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from games import SEATS, parse_line, position_after
-from noloss.all_positions import SHOWN
+from noloss.reports.from_all import SHOWN
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
+from tests.noloss.printed_tables import table_rows
 from verify.verdict.from_all import from_all_document, verdict_from_all
 from verify.verdict.verdict import verdict, verdict_document
 
@@ -121,11 +120,7 @@ def test_the_table_of_all_positions_holds_the_numbers_of_the_document(noloss: No
     (result,) = noloss(
         "verify", "least-free", "--from", "all", "--seat", "first", "--json"
     ).document["results"]
-    rows = {
-        cells[0]: cells[1:]
-        for line in done.out.splitlines()
-        if len(cells := [cell.strip() for cell in re.split("[│┃]", line)[1:-1]]) == 5
-    }
+    rows = {title: cells for title, *cells in table_rows(done.out, 5)}
     for title, field in (("won, and still won", "won"), ("drawn, not lost", "drawn")):
         numbers = (result[field]["positions"], *result[field]["kept"].values())
         assert rows[title] == [f"{number:,}" for number in numbers]

@@ -69,8 +69,10 @@ def machine_cases() -> Iterator[Case]:
         yield case(f"run-bare/{name}", f"run {quote(name)} --json --steps 20000")
     for name in (*WST, *MACHINES):
         typed = quote(name)
-        yield case(f"expand/{name}", f"expand {typed} --check --json", f"expand {typed}")
-        yield case(f"draw/{name}", f"draw {typed} -o picture.dot --json")
+        drawn = f"draw {typed} -o picture.dot --json"
+        yield case(f"machine/{name}", f"expand {typed} --check --json", drawn)
+    for name in ("wst/M", "wst/R3", "palindrome.tm", "choices.tm", "count.tm", "loose.tm"):
+        yield case(f"expand-text/{name}", f"expand {name} --check")
     yield from _pictures()
 
 

@@ -7,19 +7,17 @@ from itertools import product
 
 from tests.recorded.case import Case, case
 
-SOURCES = ("bhatt08", "kutschera18", "garg18", "ford21", "jiang17")
 SEATS = ("first", "second", "both")
 COUNTINGS = ("raw", "up_to_symmetry")
 
 
 def audit_cases() -> Iterator[Case]:
-    """Give the claims of all publications, the longest cases first."""
+    """Give the claims of all publications."""
     pages = "--html audit.html --markdown audit.md --certificates certificates"
     yield case("audit/all", f"audit {pages} --json")
-    for source in SOURCES:
-        yield case(f"audit-text/{source}", f"audit {source} --explain")
-    yield case("audit/runs", "audit kutschera18 --runs quick --json")
-    yield case("audit/one", "audit kutschera-no-tuning garg-never-loses", "audit Jiang17 --json")
+    yield case("audit/explained", "audit jiang17 kutschera-no-tuning --explain")
+    yield case("audit/runs", "audit ford-x-iterations --runs quick --explain")
+    yield case("audit/table", "audit kutschera-no-tuning jiang-equivalent")
 
 
 def number_cases() -> Iterator[Case]:
@@ -73,20 +71,15 @@ def search_cases() -> Iterator[Case]:
     few = "evolve bhatt08 --population 20 --seat second --generations 20 --runs 2 --seed 3"
     yield case("evolve/jobs", f"{few} --jobs 2 -o kept --json", "runs kept --json")
     kinds = {
-        "tournament": "bhatt08 --seat both --no-archive --elitism single --selection tournament",
-        "ties": "bhatt08 --seat second --ties older --elitism none --counting raw",
-        "ford21": "ford21 --seat first",
-        "ford21-second": "ford21 --seat second --fitness not_lost --points 1,0,-10",
+        "one-tier": "bhatt08 --seat both --no-archive --elitism single --selection tournament",
+        "ford21": "ford21 --seat first --points 1,0,-10",
         "hochmuth": "ford21 --method hochmuth --seat second",
         "tropicalcoder": "ford21 --method tropicalcoder --games 100",
-        "hill-climber": "ford21 --method hill-climber --seat first",
-        "climbing": "ford21 --method hill-climber --seat second --vector vector.json",
-        "nsga2": "nsga2 --seat first --counting raw",
+        "hill-climber": "ford21 --method hill-climber --seat second --vector vector.json",
     }
     for name, asked in kinds.items():
         line = f"evolve {asked} --generations 8 --seed 2 -o kept --json"
         yield case(f"evolve/{name}", line)
-    yield case("evolve/text", "evolve ford21 --generations 3 --seed 1 --runs 2")
     yield from _learned()
 
 

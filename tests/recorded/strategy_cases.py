@@ -30,8 +30,6 @@ BROUGHT = (
     "process:sh player.sh",
 )
 
-FORMATS = ("vector", "genes", "table")
-
 
 def strategy_cases(readings: Sequence[str]) -> Iterator[Case]:
     """Give the cases about strategies; readings are the names such as wst:printed-corners."""
@@ -52,7 +50,6 @@ def strategy_cases(readings: Sequence[str]) -> Iterator[Case]:
 
 
 def _pages() -> Iterator[Case]:
-    yield case("verdicts/json", "verdicts --json")
     yield case("verdicts/page", "verdicts -o verdicts.md --json")
     yield case("strategies/json", "strategies --json")
     yield case("strategies/text", "strategies")
@@ -97,12 +94,12 @@ def _in_depth(name: str) -> Iterator[Case]:
         f"verify {name} --from all --strength some_choice{view}",
     )
     yield case(f"line/{name}", f"verify {name} --line 159 --json", f"verify {name} --line 5")
-    for form in FORMATS[:2]:
-        yield case(
-            f"convert-{form}/{name}",
-            f"convert-strategy {name}{view} --to {form} -o one.json --seat first --json",
-            f"convert-strategy {name}{view} --to {form} -o both.json",
-        )
+    yield case(
+        f"convert/{name}",
+        f"convert-strategy {name}{view} --to vector -o vector-2.json --json",
+        f"convert-strategy {name}{view} --to genes -o genes-2.json --seat first --json",
+        f"convert-strategy {name}{view} --to genes -o genes-both.json",
+    )
     yield case(
         f"draw-play/{name}",
         f"draw {name} --tree --choice first_choice -o tree.dot --json",
@@ -163,7 +160,6 @@ def _of_users() -> Iterator[Case]:
         "draw-play/brought",
         "draw table:sparse.json --counterexample -o lost.dot --json",
         f"draw {remembers} --tree --choice first_choice -o tree.dot --json",
-        "draw machine:any-free.tm -o machine.dot --json",
     )
     slow = quote("process:--timeout=60 sh player.sh")
     yield case("verify/patient process", f"verify {slow} --seat first --json")

@@ -6,6 +6,9 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
+from games import SEATS
 from strategies import Permitted, Strategy
 from tests.verify.naive import Cells, blanks, class_of, put, value
 
@@ -83,6 +86,9 @@ def table(seed: int, widths: tuple[int, ...], *, remembers: bool = False) -> Cel
     return cells
 
 
+LONG = ("perfect", "lopsided")
+"""Who plays tens of thousands of games; one that also remembers has as many nodes."""
+
 PLAYERS: dict[str, Cells] = {
     "anything": anything,
     "first free": first_free,
@@ -92,3 +98,21 @@ PLAYERS: dict[str, Cells] = {
     "stuck after four": stuck_after_four,
     "lopsided": lopsided,
 }
+
+EVERYBODY = pytest.mark.parametrize(
+    ("cells", "seat", "positional"),
+    [
+        pytest.param(
+            cells,
+            seat,
+            positional,
+            id=f"{name}-{seat}-{positional}",
+            marks=[pytest.mark.slow] * (name in LONG and not positional),
+        )
+        for name, cells in PLAYERS.items()
+        if name != "anything"
+        for seat in SEATS
+        for positional in (True, False)
+    ],
+)
+"""Every player but the one that permits everything, in both seats, with and without memory."""

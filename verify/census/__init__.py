@@ -3,4 +3,5 @@
 - `census`  the numbers, for each seat
 - `rows`, `cover`  how they are counted
 - `store`   the numbers kept in files
+- `documents`  the JSON documents
 """

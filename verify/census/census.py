@@ -18,7 +18,7 @@ from itertools import count
 from math import gcd, prod
 from typing import TypeVar
 
-from games import SEATS, Seat
+from games import Seat
 from verify.census.cover import Item, LeafWeight, Leaves, Memory, Weights, cover_total
 from verify.census.rows import KINDS, Rows, careful_rows
 from verify.extremes.class_game import ClassGame, Progress, Seats, class_game, seats_of
@@ -62,21 +62,6 @@ def together(counted: Census) -> Numbers:
         no_loss=prod(n.no_loss for n in found),
         in_play=prod(n.in_play for n in found),
     )
-
-
-def census_document(counted: Census) -> dict[str, object]:
-    """Give a census as the JSON document `noloss/census`, version 1.
-
-    The numbers are texts of digits: they are beyond what most readers of JSON keep exactly.
-    """
-    document: dict[str, object] = {
-        "format": "noloss/census",
-        "version": 1,
-        "seats": {seat: _numbers_document(found) for seat, found in counted.seats},
-    }
-    if len(counted.seats) == len(SEATS):
-        document["both"] = _numbers_document(together(counted))
-    return document
 
 
 def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> list[Numbers]:
@@ -171,11 +156,3 @@ def _total(one: _Sum, rows: Leaves, memory: Memory) -> int:
 
 def _silent(done: int, work: int) -> None:
     """Tell nobody."""
-
-
-def _numbers_document(found: Numbers) -> dict[str, str]:
-    return {
-        "vectors": str(found.vectors),
-        "no_loss": str(found.no_loss),
-        "in_play": str(found.in_play),
-    }

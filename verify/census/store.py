@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
-from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from importlib.resources import files
@@ -20,20 +18,18 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from common.documents import DocumentError, plain, read_document
 from common.held_folders import held
 from common.whole_files import clear_parts, write_beside
 from games import Seat
 from verify.census.census import Census, Numbers, numbers
+from verify.census.documents import CensusCacheDocument
 from verify.extremes.class_game import Progress, Seats, class_game, seats_of
 
 FOLDER: Final = "NOLOSS_CACHE"  # environment variable: the folder instead of the user's own
-FORMAT: Final = "noloss/census-cache"
-VERSION: Final = 1
 
 _LONGEST: Final = 10_000  # bytes; a file of ours has about a tenth of that
-_NUMBER: Final = re.compile(r"[1-9][0-9]{0,999}")
 _CODE: Final = ("census/census.py", "census/cover.py", "census/rows.py", "extremes/class_game.py")
-_FIELDS: Final = ("vectors", "no_loss", "in_play")
 
 
 def stored_census(
@@ -69,55 +65,41 @@ def kept_numbers(seat: Seat) -> Numbers | None:
     folder of the user; `noloss census --fresh` counts again.
     """
     document = _read(cache_file(seat))
-    if document is None or document.keys() != _document(seat, Numbers(1, 1, 1)).keys():
+    if document is None:
         return None
-    texts = [document[field] for field in _FIELDS]
-    if not all(isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts):
-        return None
-    found = Numbers(*(int(str(text)) for text in texts))
-    if _text(document) != _text(_document(seat, found)):  # another format, version, code or seat
+    kept = document.numbers
+    if document != CensusCacheDocument.of(_source(), seat, kept):  # of other code, or a seat
         return None
     game = class_game(seat, "up_to_symmetry")
-    if found.vectors != prod(len(game.edges[node]) for node in game.mine):
+    if kept.vectors != prod(len(game.edges[node]) for node in game.mine):
         return None
-    return found if found.in_play <= found.no_loss <= found.vectors else None
+    return kept if kept.in_play <= kept.no_loss <= kept.vectors else None
 
 
-def _read(path: Path) -> Mapping[str, object] | None:
-    """Read an object from a short regular file; None for anything else."""
+def _read(path: Path) -> CensusCacheDocument | None:
+    """Read the document from a short regular file; None for anything else."""
     try:
         if not path.is_file():  # a pipe would never end
             return None
         with path.open("rb") as file:
             data = file.read(_LONGEST + 1)
-        value = json.loads(data) if len(data) <= _LONGEST else None
-    except (OSError, ValueError, RecursionError):
+        if len(data) > _LONGEST:
+            return None
+        return read_document(data, CensusCacheDocument, str(path))
+    except (OSError, DocumentError):
         return None
-    return value if isinstance(value, dict) else None
 
 
-def _keep(seat: Seat, found: Numbers) -> None:
+def _keep(seat: Seat, counted: Numbers) -> None:
     """Write the file whole; leave nothing behind where that fails, or another process writes."""
     path = cache_file(seat)
     with suppress(OSError, ValueError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with held(path.parent):
             clear_parts([path.parent])
-            write_beside(path, _text(_document(seat, found)).encode())
-
-
-def _document(seat: Seat, found: Numbers) -> dict[str, object]:
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "source": _source(),
-        "seat": seat,
-        **{field: str(getattr(found, field)) for field in _FIELDS},
-    }
-
-
-def _text(document: Mapping[str, object]) -> str:
-    return json.dumps(document, indent=1, sort_keys=True) + "\n"
+            document = CensusCacheDocument.of(_source(), seat, counted)
+            text = json.dumps(plain(document), indent=1, sort_keys=True)
+            write_beside(path, f"{text}\n".encode())
 
 
 def _source() -> str:

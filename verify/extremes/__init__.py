@@ -7,5 +7,6 @@
 - `feasible`    whether a pair of wins and draws is possible; `linear`, `relaxed`, `solver` and
   `ratio` are its parts
 - `witness`     a strategy that was found, as a vector, counted anew
+- `documents`   the JSON document
 - `errors`      no solver, or an answer that does not hold
 """

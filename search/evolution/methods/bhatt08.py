@@ -31,9 +31,9 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.archive import EMPTY, Archive, with_new
 from search.evolution.checks import MOST, check_flag, check_share, check_whole, check_word
-from search.evolution.errors import ParameterError
 from search.evolution.history import row
 from search.evolution.population import crossover, mutate_some, random_vectors
 from search.evolution.seats import (
@@ -89,7 +89,7 @@ class Bhatt08:
     archive: bool = True
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_word("selection", self.selection, SELECTIONS)
@@ -103,33 +103,33 @@ class Bhatt08:
         check_flag("archive", self.archive)
         if self.elitism == "controlled" and self.population < 3:
             why = f"{self.population} members are too few for Eq. 4, which divides by N − 2"
-            raise ParameterError("population", why, hint="give at least 3, or another elitism")
+            raise SearchError(why, where="population", hint="give at least 3, or another elitism")
         if self.slope + self.base > ROWS:
             why = f"{self.slope} and base {self.base} mutate more than the {ROWS} entries there are"
-            raise ParameterError("slope", why, hint=f"together they may be at most {ROWS}")
+            raise SearchError(why, where="slope", hint=f"together they may be at most {ROWS}")
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population, §3.1."""
-        population = random_vectors(self.population, lot)
+        population = random_vectors(self.population, rng)
         now = _Generation(0, population, _games(self, population, scorer), ())
         archive = _archived(self, EMPTY, now.population, now.games, 0)
-        return _settled(self, now, archive, scorer, lot)
+        return _settled(self, now, archive, scorer, rng)
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         before, played = state.population, state.more["games"].astype(np.int64, copy=False)
-        parents = before[_parents(self, played, lot)]
-        crossed = crossover(parents, self.sites, lot, self.crossover)
-        mutated = mutate_some(crossed, _mutations(self, played), lot)
+        parents = before[_parents(self, played, rng)]
+        crossed = crossover(parents, self.sites, rng, self.crossover)
+        mutated = mutate_some(crossed, _mutations(self, played), rng)
         children = np.concatenate([crossed, mutated])
         games = _games(self, children, scorer)
         generation = state.generation + 1
         archive = _archived(self, _archive(state), children, games, generation)
         everybody = np.concatenate([before, children])
         all_games = np.concatenate([played, games])
-        kept = _survivors(self, all_games, lot)
+        kept = _survivors(self, all_games, rng)
         now = _Generation(generation, everybody[kept], all_games[kept], state.history)
-        return _settled(self, now, archive, scorer, lot)
+        return _settled(self, now, archive, scorer, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +159,14 @@ def _mutations(search: Bhatt08, games: Games) -> int:
     return mutations(losses[2], sum(losses), search.slope, search.base)
 
 
-def _parents(search: Bhatt08, games: Games, lot: np.random.Generator) -> Members:
+def _parents(search: Bhatt08, games: Games, rng: np.random.Generator) -> Members:
     losses = loss_share(games)
     if search.selection == "tournament":
-        return tournament(losses, search.population, lot)
-    return stochastic_uniform(niche_fitness(losses), search.population, lot)
+        return tournament(losses, search.population, rng)
+    return stochastic_uniform(niche_fitness(losses), search.population, rng)
 
 
-def _survivors(search: Bhatt08, games: Games, lot: np.random.Generator) -> Members:
+def _survivors(search: Bhatt08, games: Games, rng: np.random.Generator) -> Members:
     """Choose the next population of 3N members: before selection, crossed, mutated."""
     size, losses = search.population, loss_share(games)
     if search.elitism == "controlled":
@@ -174,7 +174,7 @@ def _survivors(search: Bhatt08, games: Games, lot: np.random.Generator) -> Membe
         if search.ties == "newer":
             order = order.reshape(3, size)[::-1].ravel()
         elif search.ties == "lot":
-            order = lot.permutation(order)
+            order = rng.permutation(order)
         return order[controlled_elite(losses[order], size)]
     kept = np.arange(2 * size, 3 * size)
     if search.elitism == "single":
@@ -202,13 +202,13 @@ def _archived(
 
 
 def _settled(
-    search: Bhatt08, now: _Generation, archive: Archive, scorer: Scorer, lot: np.random.Generator
+    search: Bhatt08, now: _Generation, archive: Archive, scorer: Scorer, rng: np.random.Generator
 ) -> State:
     """End a generation: note it, and put random members in the place of those that never lose."""
     population, games, losses = now.population, now.games, loss_share(now.games)
     safe = np.flatnonzero(games[:, 2] == 0)
     if search.archive and safe.size:
-        fresh = random_vectors(safe.size, lot)
+        fresh = random_vectors(safe.size, rng)
         fresh_games = _games(search, fresh, scorer)
         archive = _archived(search, archive, fresh, fresh_games, now.generation)
         population, games = population.copy(), games.copy()

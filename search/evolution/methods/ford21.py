@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.errors import ParameterError
 from search.evolution.generation import by_fitness, next_state
 from search.evolution.points import WORTHS, Points, Worth, points_of, worth
 from search.evolution.population import mutate_each, random_vectors
@@ -55,7 +55,7 @@ class Ford21:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         object.__setattr__(self, "points", points_of(self.seat, self.points))
         check_whole("population", self.population, least=1, most=MOST)
         check_share("mutation", self.mutation)
@@ -68,19 +68,19 @@ class Ford21:
         if descended > self.population:
             why = f"{self.population} members have no room for {descended}"
             hint = "elites + best · copies + drawn may be at most the population"
-            raise ParameterError("population", why, hint=hint)
+            raise SearchError(why, where="population", hint=hint)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""
-        return _judged(self, None, random_vectors(self.population, lot), scorer)
+        return _judged(self, None, random_vectors(self.population, rng), scorer)
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         ranked = by_fitness(state)
-        drawn = state.population[lot.permutation(self.population)[: self.drawn]]
+        drawn = state.population[rng.permutation(self.population)[: self.drawn]]
         parents = np.concatenate([np.repeat(ranked[: self.best], self.copies, axis=0), drawn])
-        children = mutate_each(parents, self.mutation, seat_rows(self.seat), lot)
-        new = random_vectors(self.population - self.elites - len(children), lot)
+        children = mutate_each(parents, self.mutation, seat_rows(self.seat), rng)
+        new = random_vectors(self.population - self.elites - len(children), rng)
         return _judged(self, state, np.concatenate([ranked[: self.elites], children, new]), scorer)
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.checks import MOST, check_flag, check_whole, check_word
-from search.evolution.errors import ParameterError
 from search.evolution.generation import next_state
 from search.evolution.points import WORTHS, Points, Worth, points_of, worth
 from search.evolution.population import change_one, random_vectors
@@ -46,7 +46,7 @@ class HillClimber:
     vector: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         object.__setattr__(self, "points", points_of(self.seat, self.points))
         check_whole("changes", self.changes, least=1, most=MOST)
         check_flag("sideways", self.sideways)
@@ -54,19 +54,19 @@ class HillClimber:
         check_word("counting", self.counting, COUNTINGS)
         _check_vector(self.vector)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: the vector, or a random one."""
-        entries = random_vectors(1, lot)
+        entries = random_vectors(1, rng)
         if self.vector:
             entries = np.minimum([self.vector], ROWS + 1).astype(np.int16)
         return _judged(self, None, entries, *_valued(self, entries, scorer))
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more round of changes."""
         entries = state.population
         games, fitness = _valued(self, entries, scorer)
         for _ in range(self.changes):
-            changed = change_one(entries, seat_rows(self.seat), lot)
+            changed = change_one(entries, seat_rows(self.seat), rng)
             new_games, new_fitness = _valued(self, changed, scorer)
             if new_fitness > fitness or (self.sideways and new_fitness == fitness):
                 entries, games, fitness = changed, new_games, new_fitness
@@ -89,9 +89,11 @@ def _check_vector(vector: object) -> None:
     """Refuse what is no vector, naming the first wrong entry."""
     if not isinstance(vector, tuple) or (vector and len(vector) != ROWS):
         hint = f"a vector has {ROWS} entries"
-        raise ParameterError("vector", "this is no vector", hint=hint)
+        raise SearchError("this is no vector", where="vector", hint=hint)
     for row, entry in enumerate(vector):
         whole = isinstance(entry, int) and entry >= 1
         if not whole or not allowed_entries()[row, min(entry, ROWS + 1)]:
             hint = "an entry is a row that one move leads to, or above 765 where the game is over"
-            raise ParameterError("vector", f"row {row + 1}: {entry} does not follow it", hint=hint)
+            raise SearchError(
+                f"row {row + 1}: {entry} does not follow it", where="vector", hint=hint
+            )

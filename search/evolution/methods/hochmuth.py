@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.errors import ParameterError
 from search.evolution.generation import by_fitness, next_state
 from search.evolution.points import worth
 from search.evolution.population import crossover, mutate_each, random_vectors
@@ -51,7 +51,7 @@ class Hochmuth:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         for name in ("mutation", "crossover", "replication"):
@@ -60,21 +60,21 @@ class Hochmuth:
         check_word("counting", self.counting, COUNTINGS)
         if self.crossover + self.replication > 1:
             why = f"{self.crossover} and a replication of {self.replication} are more than all"
-            raise ParameterError("crossover", why, hint="together they may be at most 1")
+            raise SearchError(why, where="crossover", hint="together they may be at most 1")
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""
-        return _judged(self, None, random_vectors(self.population, lot), scorer)
+        return _judged(self, None, random_vectors(self.population, rng), scorer)
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         ranked = by_fitness(state)
         kept = ranked[: _share(self.replication, self.population)]
         number = min(_share(self.crossover, self.population), self.population - len(kept))
         parents = np.tile(ranked[:2], ((number + 1) // 2, 1))
-        crossed = crossover(parents, self.sites, lot)[:number]
-        children = mutate_each(crossed, self.mutation, seat_rows(self.seat), lot)
-        new = random_vectors(self.population - len(kept) - number, lot)
+        crossed = crossover(parents, self.sites, rng)[:number]
+        children = mutate_each(crossed, self.mutation, seat_rows(self.seat), rng)
+        new = random_vectors(self.population - len(kept) - number, rng)
         return _judged(self, state, np.concatenate([kept, children, new]), scorer)
 
 

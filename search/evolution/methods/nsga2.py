@@ -29,8 +29,8 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.errors import ExtraMissingError
 from search.evolution.history import row
 from search.evolution.population import crossover, mutate_some, random_vectors
 from search.evolution.seats import (
@@ -66,7 +66,7 @@ class Nsga2:
     counting: Counting = "up_to_symmetry"
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_whole("sites", self.sites, least=0, most=ROWS - 1)
@@ -74,22 +74,22 @@ class Nsga2:
         check_whole("mutated", self.mutated, least=0, most=ROWS)
         check_word("counting", self.counting, COUNTINGS)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population.
 
-        Raises ExtraMissingError if pymoo is not installed.
+        Raises SearchError if pymoo is not installed.
         """
-        population = random_vectors(self.population, lot)
+        population = random_vectors(self.population, rng)
         games = games_in(scorer(population), self.seat, self.counting)
         front = _front(population, games, np.zeros(len(games), np.int64))
         return _state(0, population, games, standing(games), front, ())
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         old_standing = state.more["standing"].astype(np.float64, copy=False)
-        parents = state.population[tournament(old_standing, self.population, lot)]
+        parents = state.population[tournament(old_standing, self.population, rng)]
         children = mutate_some(
-            crossover(parents, self.sites, lot, self.crossover), self.mutated, lot
+            crossover(parents, self.sites, rng, self.crossover), self.mutated, rng
         )
         games = games_in(scorer(children), self.seat, self.counting)
         everybody = np.concatenate([children, state.population])
@@ -109,7 +109,7 @@ class Nsga2:
 def standing(games: Games) -> Fitness:
     """Rank members, 0 the best: constraint first, then front, then crowding; equals share a rank.
 
-    Raises ExtraMissingError if pymoo is not installed.
+    Raises SearchError if pymoo is not installed.
     """
     lost = loss_share(games)
     front, crowding = np.zeros(len(games)), np.zeros(len(games))
@@ -140,7 +140,10 @@ def _pymoo(module: str) -> ModuleType:
     try:
         return import_module(f"pymoo.{module}")
     except ImportError as error:
-        raise ExtraMissingError("nsga2", "pymoo") from error
+        raise SearchError(
+            "the method nsga2 needs pymoo, which is not installed",
+            hint="pip install 'noloss[evolution]'",
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)

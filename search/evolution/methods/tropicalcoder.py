@@ -62,7 +62,7 @@ class TropicalCoder:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise ParameterError for what cannot work."""
+        """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=1, most=MOST)
         check_word("seat", self.seat, SEAT_WORDS)
         check_whole("games", self.games, least=1, most=MOST)
@@ -70,16 +70,16 @@ class TropicalCoder:
         check_points(self.points)
         check_word("counting", self.counting, COUNTINGS)
 
-    def start(self, scorer: Scorer, lot: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""
-        return _judged(self, None, random_vectors(self.population, lot), scorer, lot)
+        return _judged(self, None, random_vectors(self.population, rng), scorer, rng)
 
-    def step(self, state: State, scorer: Scorer, lot: np.random.Generator) -> State:
+    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state after one more generation."""
         best = by_fitness(state)[: self.best]
         parents = best[np.arange(self.population) * self.best // self.population]
-        children = mutate_one(parents, seat_rows(self.seat), lot)
-        return _judged(self, state, children, scorer, lot)
+        children = mutate_one(parents, seat_rows(self.seat), rng)
+        return _judged(self, state, children, scorer, rng)
 
 
 def _judged(
@@ -87,20 +87,20 @@ def _judged(
     before: State | None,
     population: Entries,
     scorer: Scorer,
-    lot: np.random.Generator,
+    rng: np.random.Generator,
 ) -> State:
-    fitness = worth(_played(search, population, lot), "points", search.points)
+    fitness = worth(_played(search, population, rng), "points", search.points)
     games = games_in(scorer(population), search.seat, search.counting)
     exact = worth(games, "points", search.points) / games.sum(axis=1)
     return next_state(before, population, games, fitness, exact)
 
 
-def _played(search: TropicalCoder, population: Entries, lot: np.random.Generator) -> Games:
+def _played(search: TropicalCoder, population: Entries, rng: np.random.Generator) -> Games:
     """Play the random games of a generation, in the seats asked for."""
     half = search.games // 2
     shares: dict[Seat, int] = {seat: search.games for seat in SEATS if seat == search.seat}
     if search.seat == "both":
         shares = dict(zip(SEATS, (search.games - half, half), strict=True))
-    played = [random_games(population, seat, number, lot) for seat, number in shares.items()]
+    played = [random_games(population, seat, number, rng) for seat, number in shares.items()]
     total: Games = np.sum(played, axis=0)
     return total

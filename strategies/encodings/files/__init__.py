@@ -4,5 +4,5 @@
 - `genes`    for each unfinished class, the cell to play [Ford21]
 - `memory`   rewards of every move, the highest relative one is chosen [Kutschera18]
 - `table`    position to cells
-- `reading`, `documents`, `typed`  what they share: files read with limits, faults named
+- `reading`, `json_reading`, `typed`  what they share: files read with limits, faults named
 """

@@ -30,7 +30,7 @@ from games import (
 from games.errors import PositionError
 from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
 from strategies.encodings.errors import EncodingError, NoAnswerError
-from strategies.encodings.files.documents import as_object, content, read_json, whole_number
+from strategies.encodings.files.json_reading import as_object, content, read_json, whole_number
 from strategies.encodings.files.typed import split_reading
 from strategies.game_base import game_base
 from strategies.strategy import Permitted, Strategy

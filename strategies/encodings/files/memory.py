@@ -20,7 +20,7 @@ from common.text import shown
 from games import Line, Mark, Position, free_cells, outcome, parse_position, to_move
 from games.errors import PositionError
 from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.documents import (
+from strategies.encodings.files.json_reading import (
     as_object,
     content,
     read_json,

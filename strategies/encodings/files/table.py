@@ -9,7 +9,7 @@ from common.text import shown
 from games import Line, Position, free_cells, outcome, parse_position
 from games.errors import PositionError
 from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.documents import as_object, content, read_json, whole_number
+from strategies.encodings.files.json_reading import as_object, content, read_json, whole_number
 from strategies.encodings.files.typed import split_reading
 from strategies.strategy import Permitted, Strategy
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from common.text import shown
 from games import Line, Position, successors
 from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.documents import whole_number
+from strategies.encodings.files.json_reading import whole_number
 from strategies.encodings.files.typed import split_reading
 from strategies.encodings.files.vector_files import read_vector
 from strategies.game_base import ROWS, game_base, row_of, successor_rows

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from common.text import shown
 from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.documents import content, read_json, wrong_type
+from strategies.encodings.files.json_reading import content, read_json, wrong_type
 from strategies.encodings.files.reading import read_bytes, read_text
 from strategies.game_base import ROWS
 

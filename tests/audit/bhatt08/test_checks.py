@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 import pytest
-
-from audit.bhatt08 import counts as bhatt08_counts
 from audit.bhatt08.checks import CHECKS
 from audit.bhatt08.printed import about, printed_numbers, printed_texts
+
+from audit.bhatt08 import counts as bhatt08_counts
 from audit.claim import Claim, claims_of
 from audit.judge import Judgement, judge
 from games import outcome, parse_line, position_after
@@ -147,6 +148,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: counted)
 
 
+@cache
 def judged(name: str) -> Judgement:
     return judge(CLAIMS[name])
 

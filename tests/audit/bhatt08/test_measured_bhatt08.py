@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from audit.bhatt08.measured import MEASURES, SEED
+from audit.measured import EFFORTS, Effort
+from audit.measured_runs import NEVER, Find, first_find, plan_of
 
 from audit import measured_runs
 from audit.bhatt08 import measured as measured_bhatt08
-from audit.bhatt08.measured import MEASURES, SEED
 from audit.claim import claims_of
 from audit.finding import Finding
-from audit.measured import EFFORTS, Effort
-from audit.measured_runs import NEVER, Find, first_find, plan_of
+from search.runs.figures import spread_of
 from search.runs.plan import Plan
-from search.runs.summary import spread_of
 from strategies.classes import Entries
 from verify.extremes.scoring.plain import Counts
 

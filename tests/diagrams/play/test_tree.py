@@ -93,8 +93,15 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
     assert tree.boards == len(list(walk(tree.root)))
 
 
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("name", [name for name in players.PLAYERS if name != "anything"])
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        pytest.param(name, seat, marks=[pytest.mark.slow] * (name in players.LONG and at == 0))
+        for name in players.PLAYERS
+        if name != "anything"
+        for at, seat in enumerate(SEATS)
+    ],
+)
 def test_every_sequence_of_classes_that_can_be_played_is_one_path(name: str, seat: Seat) -> None:
     """A plain walk of all games is the second route, also for players that are not symmetric."""
     cells = players.PLAYERS[name]

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
@@ -25,15 +26,15 @@ from diagrams.plots.archive import archive_plots, frequencies_svg, wins_draws_sv
 from diagrams.plots.front import marks_for
 from diagrams.plots.learning import learning_plots
 from diagrams.plots.plotting import svg_plot
-from diagrams.plots.search import fitness_svg, games_svg, medians, plots_of, search_plots
+from diagrams.plots.search import fitness_svg, games_svg, medians, search_plots
 from search.evolution.state import Row, State
 from search.learning.learner import Row as Block
 from search.learning.learner import learn
 from search.learning.parameters import Parameters
 from search.learning.remembered import begin
-from search.runs.folder import Folder
 from search.runs.plan import Plan
-from search.runs.summary import opened, states
+from search.runs.results import states
+from search.runs.search_folder import Folder, old_folder
 from search.runs.tables import Pair, non_dominated
 from tests.search.runs.plans import done, plan
 
@@ -108,14 +109,14 @@ def placed(svg: bytes, pairs: Sequence[tuple[float, float]]) -> list[tuple[objec
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     path = tmp_path_factory.mktemp("plots") / "whole"
     done(path, plan(generations=25))
-    return opened(path)
+    return old_folder(path)
 
 
 # ── a search ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_search_has_plots_of_its_course_and_of_what_it_found(whole: Folder) -> None:
-    plots = plots_of(whole)
+    plots = search_plots(whole.plan, states(whole))
     assert [*plots] == ["fitness.svg", "games.svg", *BOTH]
     assert plots == search_plots(whole.plan, states(whole))
     for plot in plots.values():
@@ -310,6 +311,11 @@ def test_a_run_of_learning_that_has_not_begun_has_no_plots(blocks: list[Block]) 
 # ── all of them ──────────────────────────────────────────────────────────────────────────────────
 
 
+@cache
+def plots_here() -> dict[str, bytes]:
+    return every_plot()
+
+
 def every_plot() -> dict[str, bytes]:
     learning = begin(1)
     learn(learning, Parameters(), 2000, 2000)
@@ -359,13 +365,11 @@ def test_the_same_numbers_give_the_same_bytes_whatever_is_around(tmp_path: Path)
         text=True,
         check=True,
     )
-    here = every_plot()
-    assert here == every_plot()
-    assert process.stdout.strip() == sums(here)
+    assert process.stdout.strip() == sums(plots_here())
 
 
 def test_no_file_tells_a_date_or_a_version() -> None:
-    for plot in every_plot().values():
+    for plot in plots_here().values():
         assert b"dc:date" not in plot
         assert b"Matplotlib v" not in plot
 
@@ -374,7 +378,7 @@ def test_what_a_user_has_set_for_other_plots_stays_set() -> None:
     import matplotlib as settings
 
     with settings.rc_context({"font.size": 33.0, "svg.hashsalt": "mine"}):
-        assert every_plot()
+        assert every_plot() == plots_here()
         assert settings.rcParams["font.size"] == 33.0
         assert settings.rcParams["svg.hashsalt"] == "mine"
 

@@ -29,23 +29,23 @@ def small(name: str, **given: object) -> Method:
 
 def run(
     search: Method,
-    lot: np.random.Generator,
+    rng: np.random.Generator,
     generations: int,
     state: State | None = None,
     scorer: Scorer = count_games,
 ) -> State:
     """Start, or go on from a state, for so many generations, whether done or not."""
-    now = state or search.start(scorer, lot)
+    now = state or search.start(scorer, rng)
     for _ in range(generations):
-        now = search.step(now, scorer, lot)
+        now = search.step(now, scorer, rng)
     return now
 
 
 def until_found(search: Method, seed: int, most: int) -> State:
-    lot = np.random.default_rng(seed)
-    now = search.start(count_games, lot)
+    rng = np.random.default_rng(seed)
+    now = search.start(count_games, rng)
     while now.generation < most and not now.found:
-        now = search.step(now, count_games, lot)
+        now = search.step(now, count_games, rng)
     return now
 
 
@@ -65,9 +65,9 @@ def through_a_file(state: State) -> State:
     return State(generation, population, archive, tuple(found), history, read, done)
 
 
-def lot_through_a_file(lot: np.random.Generator) -> np.random.Generator:
+def rng_through_a_file(rng: np.random.Generator) -> np.random.Generator:
     fresh = np.random.default_rng()
-    fresh.bit_generator.state = json.loads(json.dumps(lot.bit_generator.state))
+    fresh.bit_generator.state = json.loads(json.dumps(rng.bit_generator.state))
     return fresh
 
 

@@ -23,7 +23,7 @@ from verify.extremes.scoring.score import count_games
 SMALL = Bhatt08(population=30)
 
 
-def lot_of(seed: int) -> np.random.Generator:
+def rng_of(seed: int) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
@@ -46,7 +46,7 @@ def test_a_strategy_for_the_first_seat_is_found_within_ten_generations() -> None
 
 
 def test_generation_0_is_a_random_population() -> None:
-    state = SMALL.start(count_games, lot_of(1))
+    state = SMALL.start(count_games, rng_of(1))
     assert state.generation == 0
     assert state.population.shape == (30, 765)
     losses = loss_share(games_in(count_games(state.population), "first", "up_to_symmetry"))
@@ -58,13 +58,13 @@ def test_generation_0_is_a_random_population() -> None:
 @pytest.mark.parametrize("counting", ["raw", "up_to_symmetry"])
 def test_the_games_kept_are_those_of_the_population(seat: Seats, counting: Counting) -> None:
     search = replace(SMALL, seat=seat, counting=counting)
-    state = run(search, lot_of(2), 8)
+    state = run(search, rng_of(2), 8)
     expected = games_in(count_games(state.population), seat, counting)
     assert np.array_equal(state.more["games"], expected)
 
 
 def test_both_seats_are_the_losses_and_games_of_both_together() -> None:
-    vectors = SMALL.start(count_games, lot_of(3)).population[:4]
+    vectors = SMALL.start(count_games, rng_of(3)).population[:4]
     counts = plain_counts(vectors)
     together = games_in(counts, "both", "raw")
     assert np.array_equal(together, counts[:, 0, 0] + counts[:, 1, 0])
@@ -85,7 +85,7 @@ def test_all_that_never_lose_are_archived_whether_they_live_on_or_not() -> None:
         seen.append(entries[games_in(counts, "first", "raw")[:, 2] == 0])
         return counts
 
-    state = run(SMALL, lot_of(5), 60, scorer=spy)
+    state = run(SMALL, rng_of(5), 60, scorer=spy)
     rows = seat_rows("first")
     met = {vector[rows].tobytes() for batch in seen for vector in batch}
     held = [vector[rows].tobytes() for vector in state.archive]
@@ -110,7 +110,7 @@ def test_without_an_archive_the_first_find_stays_and_ends_the_search() -> None:
     assert state.done
     assert len(state.found) == 1
     assert 0 in loss_share(state.more["games"])  # type: ignore[arg-type]
-    further = run(search, lot_of(1), 3, state)
+    further = run(search, rng_of(1), 3, state)
     assert further.done
     assert np.array_equal(further.archive, state.archive)
 
@@ -137,10 +137,10 @@ def shares(state_games: object) -> list[float]:
 
 def test_a_single_elite_takes_the_place_of_the_worst_and_nobody_else_lives_on() -> None:
     search = Bhatt08(population=12, elitism="single", slope=0, base=0, sites=0)
-    lot = lot_of(3)
-    state = search.start(always_losing, lot)
+    rng = rng_of(3)
+    state = search.start(always_losing, rng)
     for _ in range(15):
-        following = search.step(state, always_losing, lot)
+        following = search.step(state, always_losing, rng)
         assert min(shares(following.more["games"])) <= min(shares(state.more["games"]))
         best = state.population[int(np.argmin(shares(state.more["games"])))]
         assert (following.population == best).all(axis=1).any()
@@ -154,7 +154,7 @@ def test_without_elitism_the_mutated_children_are_the_population() -> None:
         scored.append(entries)
         return always_losing(entries)
 
-    state = run(Bhatt08(population=9, elitism="none"), lot_of(1), 1, scorer=spy)
+    state = run(Bhatt08(population=9, elitism="none"), rng_of(1), 1, scorer=spy)
     assert np.array_equal(state.population, scored[-1][9:])
 
 
@@ -167,7 +167,7 @@ def test_of_equals_the_newer_or_the_older_come_first(ties: str, origin: int) -> 
         scored.append(entries)
         return np.ones((len(entries), 2, 2, 3), np.int32)
 
-    state = run(Bhatt08(population=60, ties=ties), lot_of(1), 1, scorer=flat)  # type: ignore[arg-type]
+    state = run(Bhatt08(population=60, ties=ties), rng_of(1), 1, scorer=flat)  # type: ignore[arg-type]
     groups = [scored[0], scored[1][:60], scored[1][60:]]
     known = {vector.tobytes() for vector in groups[origin]}
     assert all(vector.tobytes() in known for vector in state.population[:25])
@@ -176,14 +176,14 @@ def test_of_equals_the_newer_or_the_older_come_first(ties: str, origin: int) -> 
 
 
 def test_ties_by_lot_mix_all_three() -> None:
-    runs = [run(replace(SMALL, ties="lot"), lot_of(seed), 5) for seed in (1, 1)]
+    runs = [run(replace(SMALL, ties="lot"), rng_of(seed), 5) for seed in (1, 1)]
     assert np.array_equal(runs[0].population, runs[1].population)
-    assert not np.array_equal(runs[0].population, run(SMALL, lot_of(1), 5).population)
+    assert not np.array_equal(runs[0].population, run(SMALL, rng_of(1), 5).population)
 
 
 def test_tournament_and_uniform_selection_differ() -> None:
-    one = run(SMALL, lot_of(1), 2)
-    other = run(replace(SMALL, selection="tournament"), lot_of(1), 2)
+    one = run(SMALL, rng_of(1), 2)
+    other = run(replace(SMALL, selection="tournament"), rng_of(1), 2)
     assert not np.array_equal(one.population, other.population)
 
 
@@ -194,7 +194,7 @@ def test_the_single_elite_replaces_the_last_of_the_worst() -> None:
         scored.append(entries)
         return always_losing(entries)
 
-    state = run(Bhatt08(population=12, elitism="single"), lot_of(2), 1, scorer=spy)
+    state = run(Bhatt08(population=12, elitism="single"), rng_of(2), 1, scorer=spy)
     mutated = scored[1][12:]
     worst = shares(games_in(always_losing(mutated), "first", "raw"))
     replaced = max(range(12), key=lambda at: (worst[at], at))
@@ -209,20 +209,20 @@ def test_as_many_entries_are_mutated_as_the_best_before_selection_says(
 ) -> None:
     numbers: list[int] = []
 
-    def spy(population: Entries, number: int, lot: np.random.Generator) -> Entries:
+    def spy(population: Entries, number: int, rng: np.random.Generator) -> Entries:
         numbers.append(number)
         return population
 
     monkeypatch.setattr(bhatt08, "mutate_some", spy)
-    before = SMALL.start(count_games, lot_of(1))
-    SMALL.step(before, count_games, lot_of(2))
+    before = SMALL.start(count_games, rng_of(1))
+    SMALL.step(before, count_games, rng_of(2))
     assert numbers == [ceil(250 * min(shares(before.more["games"])) + 10)]
 
 
 def test_without_mutation_and_crossover_children_are_their_parents() -> None:
     search = Bhatt08(population=40, sites=0, elitism="none", slope=0, base=0)
-    state = run(search, lot_of(1), 1)
-    before = search.start(count_games, lot_of(1))
+    state = run(search, rng_of(1), 1)
+    before = search.start(count_games, rng_of(1))
     known = {vector.tobytes() for vector in before.population}
     assert all(vector.tobytes() in known for vector in state.population)
 
@@ -236,7 +236,7 @@ def test_when_every_strategy_never_loses_the_search_still_ends() -> None:
         counts[..., 1] = 3
         return counts
 
-    state = run(Bhatt08(population=5), lot_of(1), 3, scorer=kind)
+    state = run(Bhatt08(population=5), rng_of(1), 3, scorer=kind)
     assert len(state.population) == 5
     rows = seat_rows("first")
     assert len(state.archive) == len(np.unique(np.concatenate(scored)[:, rows], axis=0))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.evolution.errors import ExtraMissingError
+from search.errors import SearchError
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
 from search.evolution.seats import games_in
 from strategies.classes import Entries
@@ -119,7 +119,7 @@ def test_pymoo_missing_is_told_with_the_way_to_get_it(monkeypatch: pytest.Monkey
     for name in [name for name in sys.modules if name.split(".")[0] == "pymoo"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pymoo", None)
-    with pytest.raises(ExtraMissingError) as caught:
+    with pytest.raises(SearchError) as caught:
         Nsga2().start(count_games, np.random.default_rng(1))
     assert str(caught.value) == (
         "the method nsga2 needs pymoo, which is not installed\n"

@@ -24,7 +24,7 @@ SIZES = st.integers(3, 400)
 
 
 class Pointer:
-    """A lot whose first number is known and which shuffles nothing."""
+    """A generator whose first number is known and which shuffles nothing."""
 
     def __init__(self, at: float) -> None:
         self.at = at
@@ -59,8 +59,8 @@ def test_uniform_selection_is_a_walk_with_a_stick(
 ) -> None:
     """Sums are scaled to whole multiples of the sticks, so that nothing is rounded."""
     scaled = [64 * many * value for value in fitness]
-    lot = Pointer(start / 64)
-    drawn = stochastic_uniform(np.array(scaled, float), many, lot)  # type: ignore[arg-type]
+    rng = Pointer(start / 64)
+    drawn = stochastic_uniform(np.array(scaled, float), many, rng)  # type: ignore[arg-type]
     assert drawn.tolist() == naive_uniform(scaled, many, Fraction(start, 64))
 
 
@@ -68,9 +68,9 @@ def test_uniform_selection_is_a_walk_with_a_stick(
 def test_each_member_comes_as_often_as_expected_rounded_down_or_up(
     seed: int, members: int, many: int
 ) -> None:
-    lot = np.random.default_rng(seed)
-    fitness = lot.random(members) * (lot.random(members) < 0.8)
-    drawn = stochastic_uniform(fitness, many, lot)
+    rng = np.random.default_rng(seed)
+    fitness = rng.random(members) * (rng.random(members) < 0.8)
+    drawn = stochastic_uniform(fitness, many, rng)
     copies = np.bincount(drawn, minlength=members)
     assert copies.sum() == many
     if fitness.any():

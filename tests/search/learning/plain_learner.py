@@ -15,7 +15,7 @@ def plain_learner(
     opponent: str, rewards: dict[int, int], choice: str, untried: str, chance: float, games: int
 ) -> Iterator[tuple[Counters, list[int], str]]:
     """Yield the memory after every game, with the cells played and the winner; seed is 7."""
-    lot, memory = Random(7), Counters()
+    rng, memory = Random(7), Counters()
     for game in range(games):
         learner = "XO"[game // 100 % 2]
         board, cells = "---------", list[int]()
@@ -23,9 +23,9 @@ def plain_learner(
         while not winner:
             mark = "XO"[len(cells) % 2]
             if opponent == "random" and mark != learner:
-                cell = _any(lot, board)
+                cell = _any(rng, board)
             else:
-                cell = _move(lot, memory.get(board, {}), board, mark, choice, untried, chance)
+                cell = _move(rng, memory.get(board, {}), board, mark, choice, untried, chance)
             board = board[: cell - 1] + mark + board[cell:]
             cells.append(cell)
             winner = _winner(board)
@@ -34,7 +34,7 @@ def plain_learner(
 
 
 def _move(
-    lot: Random,
+    rng: Random,
     moves: dict[int, list[int]],
     board: str,
     mark: str,
@@ -42,8 +42,8 @@ def _move(
     untried: str,
     chance: float,
 ) -> int:
-    if not moves or lot.random() < chance:
-        return _any(lot, board)
+    if not moves or rng.random() < chance:
+        return _any(rng, board)
     worth: dict[int, Fraction] = {}
     for cell in _free(board):
         if cell in moves:
@@ -55,7 +55,7 @@ def _move(
         elif untried == "zero":
             worth[cell] = Fraction(0)
     best = [cell for cell, each in worth.items() if each == max(worth.values())]
-    return best[0] if len(best) == 1 else best[int(lot.random() * len(best))]
+    return best[0] if len(best) == 1 else best[int(rng.random() * len(best))]
 
 
 def _learn(memory: Counters, cells: list[int], winner: str, reward: int) -> None:
@@ -66,9 +66,9 @@ def _learn(memory: Counters, cells: list[int], winner: str, reward: int) -> None
         board = board[: cell - 1] + "XO"[number % 2] + board[cell:]
 
 
-def _any(lot: Random, board: str) -> int:
+def _any(rng: Random, board: str) -> int:
     free = _free(board)
-    return free[int(lot.random() * len(free))]
+    return free[int(rng.random() * len(free))]
 
 
 def _free(board: str) -> list[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from search.runs.executors import executor
-from search.runs.folder import held_for_search, new_folder, old_folder
+from search.runs.folders import held_for_runs
 from search.runs.plan import Plan
 from search.runs.runs import search
+from search.runs.search_folder import new_folder, old_folder
 
 SMALL = {"population": 12, "seat": "first"}
 
@@ -40,6 +41,6 @@ def done(path: Path, wanted: Plan, jobs: int = 1, scheduler: str | None = None) 
 
 def gone_on(path: Path) -> dict[str, bytes]:
     """Go on with a search that was begun."""
-    with held_for_search(path), executor(1) as workers:
+    with held_for_runs(path), executor(1) as workers:
         search(old_folder(path), workers, silent)
     return results(path)

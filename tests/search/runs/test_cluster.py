@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from search.runs.executors import executor
-from search.runs.folder import new_folder
 from search.runs.runs import search
+from search.runs.search_folder import new_folder
 from tests.search.runs.plans import done, plan, results
 
 pytest.importorskip("distributed", reason="Dask is an extra")

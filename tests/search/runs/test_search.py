@@ -15,14 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.errors import NolossError
 from common.held_folders import LOCK
+from search.errors import SearchError
 from search.evolution.catalogue import METHODS
 from search.runs.advance import Task, advance
-from search.runs.checkpoint import from_bytes
-from search.runs.errors import SearchError
 from search.runs.executors import executor
-from search.runs.folder import held_for_search, keep, new_folder, old_folder, state_of
+from search.runs.folders import held_for_runs
 from search.runs.runs import search
+from search.runs.search_folder import keep, kept, new_folder, old_folder
+from search.runs.states import from_bytes
 from tests.effort import examples
 from tests.search.runs.plans import done, gone_on, plan, results, silent
 
@@ -110,7 +112,7 @@ def test_a_search_that_is_interrupted_anywhere_goes_on_to_the_same_result(
 SCRIPT = """
 import sys
 from pathlib import Path
-from tests.verify.search.plans import done, plan
+from tests.search.runs.plans import done, plan
 print("begun", flush=True)
 done(Path(sys.argv[1]), plan(generations=400), jobs=2)
 """
@@ -174,7 +176,7 @@ def test_a_folder_whose_maker_was_killed_before_the_plan_was_whole_counts_as_emp
     path.mkdir()
     (path / ".0123456789abcdef.part").write_bytes(b"{")
     (path / LOCK).write_bytes(b"")
-    with held_for_search(path):
+    with held_for_runs(path):
         assert done(path, plan()) == whole | {LOCK: b""}
     assert results(path) == whole
 
@@ -182,8 +184,8 @@ def test_a_folder_whose_maker_was_killed_before_the_plan_was_whole_counts_as_emp
 HOLD = """
 import sys, time
 from pathlib import Path
-from verify.search import held_for_search
-with held_for_search(Path(sys.argv[1])):
+from search.runs.folders import held_for_runs
+with held_for_runs(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -195,7 +197,7 @@ def test_a_folder_that_another_process_holds_is_refused_until_that_one_has_gone(
     before = results(begun)
     for end in ("killed", "ended"):
         with _holding(begun) as process:
-            refused(begun, "another noloss is searching in this folder", "hint: wait until it")
+            refused(begun, "another noloss is at work in this folder", "hint: wait until it")
             if end == "killed":
                 process.kill()
         assert results(begun) == before | ({LOCK: b""} if end == "killed" else {})
@@ -261,7 +263,7 @@ def test_a_link_to_a_checkpoint_is_as_good_as_the_checkpoint(begun: Path, tmp_pa
 
 
 def refused(path: Path, *said: str) -> None:
-    with pytest.raises(SearchError) as caught:
+    with pytest.raises(NolossError) as caught:
         gone_on(path)
     for words in said:
         assert words in str(caught.value)
@@ -304,7 +306,7 @@ def test_a_checkpoint_with_any_byte_changed_is_refused_or_means_the_same(
         return
     same = from_bytes(whole, wanted, 1)
     assert (found.state.population == same.state.population).all()
-    assert found.lot.bit_generator.state == same.lot.bit_generator.state
+    assert found.rng.bit_generator.state == same.rng.bit_generator.state
 
 
 def test_a_checkpoint_of_another_run_or_search_is_refused(begun: Path, tmp_path: Path) -> None:
@@ -322,8 +324,8 @@ def test_a_checkpoint_of_another_run_or_search_is_refused(begun: Path, tmp_path:
 def test_a_checkpoint_of_another_version_is_refused(
     begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("search.runs.checkpoint.VERSION", 2)
-    refused(begun, "is a checkpoint of version 1, and this is 2", "go on with the noloss that")
+    monkeypatch.setattr("search.runs.checkpoint.VERSION", 3)
+    refused(begun, "is a checkpoint of version 2, and this is 3", "go on with the noloss that")
 
 
 def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> None:
@@ -338,12 +340,12 @@ def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is no JSON"),
-        ("[]", "holds no object"),
-        ("{}", "is not the plan of a search"),
-        ('{"format": "noloss/search", "version": 2, "plan": {}}', "is not the plan of a search"),
-        ('{"format": "noloss/search", "version": 1, "plan": {}}', "holds no plan"),
-        ("[" * 100_000, "is no JSON"),
+        ("", "truncated"),
+        ("[]", "expected `object`, got `array`"),
+        ("{}", "missing required field `plan`"),
+        ('{"format": "noloss/search", "version": 2, "plan": {}}', "invalid enum value 2"),
+        ('{"format": "noloss/search", "version": 1, "plan": {}}', "field `method` - at `$.plan`"),
+        ("[" * 100_000, "expected `object`, got `array`"),
     ],
 )
 def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: str, said: str) -> None:
@@ -380,10 +382,10 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(
 
     before = results(begun)
     with monkeypatch.context() as patch:
-        patch.setattr("search.runs.folder.write_beside", full)
+        patch.setattr("search.runs.folders.write_beside", full)
         refused(begun, "cannot be written: no space left on device", "--resume goes on")
     assert results(begun) == before
-    assert state_of(old_folder(begun), 1) is not None
+    assert kept(old_folder(begun), 1) is not None
 
 
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

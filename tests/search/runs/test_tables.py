@@ -16,7 +16,7 @@ from games import SEATS, Seat
 from search.evolution.population import mutate_some, random_vectors
 from search.evolution.seats import seat_rows
 from search.runs.advance import Task, advance
-from search.runs.checkpoint import from_bytes
+from search.runs.states import from_bytes
 from search.runs.tables import (
     PRINTED,
     Analysis,
@@ -46,9 +46,9 @@ def archives() -> tuple[Entries, Entries]:
     """
     wanted = plan(generations=30, runs=1)
     first = from_bytes(advance(Task(wanted, 1, b"", 1e9)).checkpoint, wanted, 1).state.archive
-    lot = np.random.default_rng(3)
-    base = random_vectors(1, lot)
-    second = mutate_some(np.repeat(base, 9, axis=0), 25, lot)
+    rng = np.random.default_rng(3)
+    base = random_vectors(1, rng)
+    second = mutate_some(np.repeat(base, 9, axis=0), 25, rng)
     return first[:14], np.concatenate([second, second[:2]])
 
 

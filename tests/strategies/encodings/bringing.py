@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from random import Random
 
+from common.documents import Document, plain
 from games import Position, outcome
 from games.space import all_positions
 from strategies import Strategy
@@ -37,7 +38,8 @@ def unfinished() -> list[Position]:
 
 
 def saved(path: Path, document: object) -> Path:
-    path.write_text(json.dumps(document))
+    value = plain(document) if isinstance(document, Document) else document
+    path.write_text(json.dumps(value))
     return path
 
 

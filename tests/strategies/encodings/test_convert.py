@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from games import SEATS, Line, Position, Seat, play, seat_to_move
@@ -12,6 +13,7 @@ from games.symmetry import symmetry_class
 from strategies import Permitted, Strategy, permitted_moves
 from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.convert import TARGETS, ConversionError, Target, convert
+from strategies.encodings.documents import VectorDocument
 from strategies.encodings.errors import NoAnswerError
 from strategies.encodings.files.vector import vector_strategy
 from strategies.game_base import base_case, row_of
@@ -81,7 +83,8 @@ def test_there_and_back_again_changes_no_document(
     original = read_back(tmp_path, source, vector_strategy(random_vector(3), name="v"))
     (tmp_path / "via").mkdir()
     back = convert(read_back(tmp_path / "via", via, original), source).document
-    assert {**back, "strategy": ""} == {**convert(original, source).document, "strategy": ""}
+    again = convert(original, source).document
+    assert msgspec.structs.replace(back, strategy="") == msgspec.structs.replace(again, strategy="")
 
 
 @pytest.mark.parametrize("target", ["vector", "genes"])
@@ -170,10 +173,7 @@ def test_nothing_is_dropped_or_turned_in_a_table() -> None:
 def test_nothing_is_turned_where_a_vector_becomes_a_vector() -> None:
     made = convert(vector_strategy(random_vector(5), name="v"), "vector")
     assert (made.narrowed, made.turned) == ((), ())
-    assert made.document["strategy"] == "v"
-    entries = made.document["entries"]
-    assert isinstance(entries, list)
-    assert [min(entry, 766) for entry in entries] == list(random_vector(5))
+    assert made.document == VectorDocument(strategy="v", entries=random_vector(5))
 
 
 @pytest.mark.parametrize("seat", SEATS)

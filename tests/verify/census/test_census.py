@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from itertools import product
@@ -13,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import SEATS
+from tests.documents import as_read
 from tests.effort import examples
 from tests.verify.class_games import (
     endgames,
@@ -22,8 +22,9 @@ from tests.verify.class_games import (
     played_out,
     small,
 )
-from verify.census.census import Census, Numbers, census, census_document, numbers, together
+from verify.census.census import Census, Numbers, census, numbers, together
 from verify.census.cover import Item, LeafWeight, Leaves, cover_total, members
+from verify.census.documents import CensusDocument
 from verify.extremes.class_game import ClassGame, careful, class_game, safe_nodes
 
 ITEMS = st.lists(
@@ -213,11 +214,11 @@ def test_far_more_no_loss_strategies_exist_than_were_found() -> None:
 
 
 def test_a_census_is_one_json_document_with_numbers_as_texts() -> None:
-    alone = json.loads(json.dumps(census_document(Census((("second", SECOND),)))))
+    alone = as_read(CensusDocument.of(Census((("second", SECOND),)), {}))
     assert (alone["format"], alone["version"]) == ("noloss/census", 1)
     assert int(alone["seats"]["second"]["no_loss"]) == SECOND.no_loss
     assert "both" not in alone
-    pair = census_document(Census((("first", FIRST), ("second", SECOND))))
+    pair = as_read(CensusDocument.of(Census((("first", FIRST), ("second", SECOND))), {}))
     assert pair["both"] == {
         "vectors": str(FIRST.vectors * SECOND.vectors),
         "no_loss": str(FIRST.no_loss * SECOND.no_loss),

@@ -27,14 +27,21 @@ from verify.compare.chances import chances, forking_moves, winning_moves
 from verify.play.play import first_choice, line_to, play_of
 
 SMALL = [name for name in PLAYERS if name != "anything"]
+MANY = [("perfect", "first"), ("lopsided", "first")]  # tens of thousands of games; see also LONG
 KINDS = {"win": winning_moves, "fork": forking_moves}
 UNFINISHED = [position for position in all_positions() if outcome(position) is None]
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2)])
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in MANY))
+        for name in SMALL
+        for seat in SEATS
+    ],
+)
 def test_every_miss_in_every_game_is_counted_once_a_position(
     name: str, seat: Seat, kind: str
 ) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import verify.extremes.front
 from games import SEATS, Seat
+from tests.documents import as_read
 from tests.verify.class_games import (
     endgames,
     levelled_games,
@@ -20,10 +21,10 @@ from tests.verify.class_games import (
     small,
 )
 from verify.extremes.class_game import ClassGame, Counting, Seats, careful, class_game
+from verify.extremes.documents import OptimumDocument
 from verify.extremes.errors import SolverError, SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, decide, feasible
 from verify.extremes.front import front_of, pareto_front
-from verify.extremes.optimum import feasible_document, front_document
 from verify.extremes.relaxed import could_be, most_wins_by_draws, parities, relaxation
 from verify.extremes.solver import Answer, Wanted
 from verify.extremes.witness import recount
@@ -204,21 +205,23 @@ def test_the_front_of_the_second_seat_up_to_symmetry() -> None:
     front = pareto_front("second", "up_to_symmetry")
     lower = [(wins, wins - 86) for wins in range(107, 116)]
     assert [(p.wins, p.draws) for p in front] == lower + [(w, w - 100) for w in range(130, 143)]
-    document = json.loads(json.dumps(front_document("second", "up_to_symmetry", front)))
+    document = as_read(OptimumDocument.of_front("second", "up_to_symmetry", front))
     assert (document["format"], document["version"]) == ("noloss/optimum", 1)
     assert (document["kind"], document["seat"]) == ("front", "second")
     assert document["points"][0]["games"] == {"win": 107, "draw": 21, "loss": 0}
 
 
 def test_a_decision_is_one_json_document() -> None:
-    yes = feasible_document("first", "raw", feasible("first", "raw", 250, 2))
+    def told(decision: Feasible | Infeasible | Undecided) -> dict[str, Any]:
+        return as_read(OptimumDocument.of_decision("first", "raw", decision))
+
+    yes = told(feasible("first", "raw", 250, 2))
     assert (yes["feasible"], yes["rests_on"]) == (True, "witness")
     assert yes["games"] == {"win": 250, "draw": 2, "loss": 0}
-    no = feasible_document("first", "raw", feasible("first", "raw", 250, 1))
+    no = told(feasible("first", "raw", 250, 1))
     assert (no["feasible"], no["rests_on"], no["witness"]) == (False, "relaxation", None)
-    open_ = feasible_document("first", "raw", Undecided(Tally(250, 3), 0.5))
+    open_ = told(Undecided(Tally(250, 3), 0.5))
     assert (open_["feasible"], open_["rests_on"], open_["witness"]) == (None, None, None)
-    assert json.loads(json.dumps([yes, no, open_])) == [yes, no, open_]
 
 
 def test_without_time_nothing_is_decided() -> None:

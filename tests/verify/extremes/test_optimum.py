@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from games import EMPTY, SEATS, Outcome, Position, Seat, canonical, outcome, successors
 from games.space import all_classes
 from strategies.encodings.files.vector import check_vector
+from tests.documents import as_read
 from tests.verify.class_games import (
     endgames,
     levelled_games,
@@ -21,9 +21,10 @@ from tests.verify.class_games import (
     small,
 )
 from verify.extremes.class_game import COUNTINGS, ClassGame, Counting, Seats, careful, class_game
+from verify.extremes.documents import OptimumDocument
 from verify.extremes.errors import WitnessError
 from verify.extremes.linear import FORD_AS_FIRST, FORD_AS_SECOND, Points, Witness, best, score
-from verify.extremes.optimum import Optimum, best_score, optimum, optimum_document, score_document
+from verify.extremes.optimum import Optimum, best_score, optimum
 from verify.extremes.ratio import best_ratio, ratio_of
 from verify.extremes.witness import confirmed, recount, witness_strategy, witness_vector
 from verify.play.count import Tally
@@ -170,7 +171,7 @@ def test_where_a_witness_says_nothing_the_least_row_stands() -> None:
 
 
 def test_an_optimum_is_one_json_document() -> None:
-    document = json.loads(json.dumps(optimum_document(optimum("second", "up_to_symmetry"))))
+    document = as_read(OptimumDocument.of_extremes(optimum("second", "up_to_symmetry")))
     head = {"format": "noloss/optimum", "version": 1, "kind": "extremes"}
     assert document.items() >= {**head, "seat": "second", "counting": "up_to_symmetry"}.items()
     assert document["wins"]["most"]["games"] == {"win": 142, "draw": 42, "loss": 0}
@@ -182,7 +183,7 @@ def test_an_optimum_is_one_json_document() -> None:
 def test_scores_are_one_json_document_with_exact_numbers() -> None:
     points = Points(Fraction(1, 3), -15, Fraction(1, 2))
     every, safe = (best_score("first", "raw", points, no_loss) for no_loss in (False, True))
-    document = json.loads(json.dumps(score_document(every, safe)))
+    document = as_read(OptimumDocument.of_scores(every, safe))
     assert document["kind"] == "score"
     assert document["points"] == {"win": "1/3", "draw": -15, "loss": "1/2"}
     assert Fraction(document["no_loss"]["score"]) == Fraction(250, 3) - 30

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import asdict
 from functools import cache
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,12 +13,11 @@ from games import EMPTY, SEATS, Position, Seat, canonical, mark_of
 from games.space import all_positions
 from tests.effort import examples
 from tests.verify.naive import Cells, class_of, failures, games, raw, up_to_symmetry
-from tests.verify.players import PLAYERS, anything, first_free, strategy, table
+from tests.verify.players import EVERYBODY, anything, first_free, strategy, table
 from verify.graph import class_graph
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import first_choice, play_of
 
-SMALL = {name: cells for name, cells in PLAYERS.items() if name != "anything"}
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (1, 1, 1, 2), (0, 1, 2, 2), (2,)])
 
 
@@ -75,9 +73,7 @@ def test_games_of_a_symmetric_strategy_are_the_paths_of_the_class_graph() -> Non
     assert count_up_to_symmetry(played) == Tally(ends["X"][1], ends["draw"][1], ends["O"][1])
 
 
-@pytest.mark.parametrize("positional", [True, False])
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("cells", SMALL.values(), ids=SMALL)
+@EVERYBODY
 def test_both_countings_agree_with_the_walk(cells: Cells, seat: Seat, positional: bool) -> None:
     played = list(games(cells, mark_of(seat)))
     whole = play_of(strategy(cells, positional=positional), seat)

@@ -24,7 +24,7 @@ from tests.verify.naive import (
     some_resolution_is_safe,
 )
 from tests.verify.players import (
-    PLAYERS,
+    EVERYBODY,
     anything,
     first_free,
     perfect,
@@ -44,7 +44,6 @@ from verify.play.evidence import (
 )
 from verify.play.play import first_choice, play_of
 
-SMALL = {name: cells for name, cells in PLAYERS.items() if name != "anything"}
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
 SEEDS = st.integers(0, 10_000)
 WIDTHS = st.sampled_from([(1,), (0, 1, 1, 2), (1, 2), (1, 1, 1, 2)])
@@ -66,9 +65,7 @@ def check_counterexample(cells: Cells, seat: Seat, *, positional: bool) -> None:
             assert (found.line, found.end) == (lines[0], ends[lines[0]])
 
 
-@pytest.mark.parametrize("positional", [True, False])
-@IN_BOTH_SEATS
-@pytest.mark.parametrize("cells", SMALL.values(), ids=SMALL)
+@EVERYBODY
 def test_a_counterexample_is_the_least_of_the_shortest_failing_lines(
     cells: Cells, seat: Seat, positional: bool
 ) -> None:

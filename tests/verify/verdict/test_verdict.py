@@ -23,6 +23,7 @@ from games import (
 from strategies import Effort
 from tests.verify.naive import Cells, games, mover, over
 from tests.verify.players import (
+    EVERYBODY,
     PLAYERS,
     anything,
     blundering_after,
@@ -81,13 +82,11 @@ def test_being_stuck_breaks_a_strength_even_if_no_game_is_lost() -> None:
     assert strengths(result) == (False, False, False)
 
 
-@pytest.mark.parametrize("positional", [True, False])
-@IN_BOTH_SEATS
-@pytest.mark.parametrize("name", [name for name in PLAYERS if name != "anything"])
+@EVERYBODY
 def test_positions_classes_and_questions_are_counted_once_each(
-    name: str, seat: Seat, positional: bool
+    cells: Cells, seat: Seat, positional: bool
 ) -> None:
-    cells, mark = PLAYERS[name], mark_of(seat)
+    mark = mark_of(seat)
     walked = list(games(cells, mark))
     boards = {board for game in walked for board in game.boards}
     (result,) = verdict(strategy(cells, positional=positional), [seat]).results

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from common.text import printable, shown
 from strategies import StrategyError
 from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.documents import content, read_json
+from strategies.encodings.files.json_reading import content, read_json
 from tests.effort import examples
 from tests.strategies.encodings.bringing import make
 

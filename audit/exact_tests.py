@@ -1,0 +1,153 @@
+"""Exact tests that compare runs with drawn choices, and say when such runs can tell nothing.
+
+They count the orders or the signs that would be as likely if there were no difference, and say
+which share of them is as extreme as what was seen. Two-sided ones count the more extreme side
+twice. Runs that could not have told otherwise tell nothing: None, which is neither yes nor no.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+RARE: Final = Fraction(1, 20)
+"""A chance below this speaks against what it is computed for."""
+
+APPRECIABLE: Final = Fraction(3, 4)
+"""An appreciable difference: of two runs that differ in one thing, so often the same is better."""
+
+ENOUGH: Final = 39
+"""Runs; a value outside of all of so many is among the 1 in 20 most extreme."""
+
+
+def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
+    """Give the chance that one of their values lies as far outside of ours, two-sided.
+
+    theirs : the value of this rank, 1 the smallest, of so many values like ours
+    Values that are equal may stand in any order; the one that makes the chance higher is taken.
+
+    >>> placed([5, 6, 7], 1), placed([5, 6, 7], 6)
+    (Fraction(1, 2), Fraction(1, 1))
+    """
+    ordered, number = sorted(ours), len(ours)
+    orders = comb(number + among, among)
+
+    def below(many: int) -> int:
+        """Count the orders in which so many of ours come before theirs."""
+        left = number - many
+        return comb(many + rank - 1, rank - 1) * comb(left + among - rank, among - rank)
+
+    fewer = sum(map(below, range(bisect_right(ordered, theirs) + 1)))
+    more = sum(map(below, range(bisect_left(ordered, theirs), number + 1)))
+    return min(Fraction(1), Fraction(2 * min(fewer, more), orders))
+
+
+def rank_test(ones: Sequence[float], others: Sequence[float]) -> tuple[Fraction, Fraction]:
+    """Give the chances that ones are as small beside the others, and that they are as large.
+
+    The exact test of [MannWhitney47]: of all ways to deal the values out, the shares in which
+    the ones have as low a sum of ranks, and as high a one. Equal values share their ranks.
+
+    >>> rank_test([1, 2], [3, 4])
+    (Fraction(1, 6), Fraction(1, 1))
+    """
+    values = sorted([*ones, *others])
+    sums = _sums([_rank(values, each) for each in values], len(ones))
+    seen = sum(_rank(values, each) for each in ones)
+    dealt = sum(sums.values())
+    low = sum(ways for total, ways in sums.items() if total <= seen)
+    high = sum(ways for total, ways in sums.items() if total >= seen)
+    return Fraction(low, dealt), Fraction(high, dealt)
+
+
+def two_sided(chances: tuple[Fraction, Fraction]) -> Fraction:
+    """Give the chance of a difference in either direction."""
+    return min(Fraction(1), 2 * min(chances))
+
+
+def sign_test(better: int, worse: int) -> Fraction:
+    """Give the chance that of so many unequal pairs as many or more are better.
+
+    >>> sign_test(5, 0), sign_test(0, 0)
+    (Fraction(1, 32), Fraction(1, 1))
+    """
+    pairs = better + worse
+    return Fraction(sum(comb(pairs, many) for many in range(better, pairs + 1)), 2**pairs)
+
+
+def seen_from(ones: Sequence[float], others: Sequence[float], chance: Fraction) -> Fraction | None:
+    """Give the smallest difference that the rank test could have shown with these values.
+
+    ones, others : as many of each
+    chance       : below which one side of the test shows a difference
+    returns      : share of the pairs in which the larger is of the same side; None if not even
+                   one that is larger in all pairs would be shown
+
+    >>> seen_from([1, 2, 3], [4, 5, 6], RARE) is None, seen_from([1, 2, 3, 4], [5, 6, 7, 8], RARE)
+    (True, Fraction(15, 16))
+    """
+    values, many = sorted([*ones, *others]), len(ones)
+    sums = _sums([_rank(values, each) for each in values], many)
+    dealt, rarer, least = sum(sums.values()), 0, None
+    for total in sorted(sums, reverse=True):
+        rarer += sums[total]
+        if Fraction(rarer, dealt) >= chance:
+            break
+        least = Fraction(total - many * (many + 1), 2 * many * len(others))
+    return least
+
+
+def majority(many: int, number: int) -> bool | None:
+    """Tell whether more than half are so; None if a fair coin would often do as much.
+
+    >>> majority(5, 5), majority(1, 9), majority(4, 4), majority(6, 9)
+    (True, False, None, None)
+    """
+    return decided(sign_test(many, number - many), sign_test(number - many, many))
+
+
+def decided(yes: Fraction, no: Fraction) -> bool | None:
+    """Tell which of two chances is rare; None if neither is."""
+    return True if yes < RARE else False if no < RARE else None
+
+
+def in_all(parts: Iterable[bool | None]) -> bool | None:
+    """Tell whether all are so: one that is not decides, else one of which nobody can tell.
+
+    >>> in_all([True, None, False]), in_all([True, None]), in_all([True])
+    (False, None, True)
+    """
+    parts = tuple(parts)
+    return False if False in parts else None if None in parts else True
+
+
+def as_printed(printed: object, computed: object) -> bool | None:
+    """Tell whether what the runs say is what is printed; None if they say nothing."""
+    return None if computed is None else printed == computed
+
+
+def shown(chance: Fraction) -> str:
+    """Write a chance with three digits; a very small one as less than a thousandth.
+
+    >>> shown(Fraction(1, 3)), shown(Fraction(1, 10**6))
+    ('0.333', '< 0.001')
+    """
+    return f"{float(chance):.3f}" if chance >= Fraction(1, 1000) else "< 0.001"
+
+
+def _rank(ordered: Sequence[float], value: float) -> int:
+    """Give twice the mean rank of equal values, a whole number."""
+    return bisect_left(ordered, value) + bisect_right(ordered, value) + 1
+
+
+def _sums(ranks: Sequence[int], many: int) -> dict[int, int]:
+    """Count the ways to choose so many of the ranks by their sum."""
+    ways: list[dict[int, int]] = [{0: 1}, *({} for _ in range(many))]
+    for rank in ranks:
+        for chosen in range(many, 0, -1):
+            for total, number in ways[chosen - 1].items():
+                ways[chosen][total + rank] = ways[chosen].get(total + rank, 0) + number
+    return ways[many]

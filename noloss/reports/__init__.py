@@ -1,0 +1,15 @@
+"""What people are shown of a result: functions from results to exhibits, one file a notion.
+
+- `tables`           tables of texts and numbers
+- `words`            names of seats, strengths and strategies in sentences
+- `verdict`          a verdict: strengths, evidence, counts
+- `from_all`         a verdict from every position
+- `verdicts_page`    the verdicts on all built-in strategies
+- `recheck`          what a certificate proves
+- `comparison`       strategies side by side
+- `match`            two strategies against each other
+- `moves`            the moves that a strategy permits
+- `extremes`         the best possible
+- `census`           how many strategies there are
+- `game_statistics`  all games, classified and counted
+"""

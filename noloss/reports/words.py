@@ -1,0 +1,75 @@
+"""Names of seats, strengths and strategies, as they stand in sentences and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games import Line, Seat, line_name, mark_of
+from noloss.reports.tables import NOTHING
+from verify.compare.comparison_document import win_to_draw
+from verify.play.count import Tally
+from verify.verdict.verdict import Strength
+
+STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
+    "every_choice": "every choice",
+    "first_choice": "first choice",
+    "some_choice": "some choice",
+}
+HOLDS: Final[Mapping[Strength, str]] = {
+    "every_choice": "however its open choices are resolved",
+    "first_choice": "if it always takes the first permitted move",
+    "some_choice": "if its open choices are resolved with care",
+}
+FAILS: Final[Mapping[Strength, str]] = {
+    "every_choice": "under some resolution of its open choices",
+    "first_choice": "when it always takes the first permitted move",
+    "some_choice": "whichever permitted moves it makes",
+}
+
+
+def seat_title(seat: Seat) -> str:
+    """Name a seat as a title.
+
+    >>> seat_title("first")
+    'First seat (X)'
+    """
+    return f"{seat.capitalize()} seat ({mark_of(seat)})"
+
+
+def seat_name(seat: Seat) -> str:
+    """Name a seat with the mark it plays."""
+    return f"the {seat} seat ({mark_of(seat)})"
+
+
+def reading_name(strategy: str, reading: str) -> str:
+    """Name a strategy in one of its readings as a person types it: `wst:printed-corners`."""
+    return strategy if reading == "base" else f"{strategy}:{reading}"
+
+
+def line_or_start(line: Line) -> str:
+    """Write a line of play; one without moves ends where it begins."""
+    return line_name(line) or "(at once)"
+
+
+def games_text(games: Tally) -> str:
+    """Write how games end.
+
+    >>> games_text(Tally(win=250, draw=2))
+    '250 wins, 2 draws and 0 losses'
+    """
+    return f"{games.win:,} wins, {games.draw:,} draws and {games.loss:,} losses"
+
+
+def ratio_text(games: Tally) -> str:
+    """Write wins to draws, exactly and as a decimal.
+
+    >>> ratio_text(Tally(win=250, draw=4)), ratio_text(Tally(win=3)), ratio_text(Tally())
+    ('125:2 = 62.50', '1:0', '–')
+    """
+    ratio = win_to_draw(games)
+    if ratio is None:
+        return NOTHING
+    wins, draws = ratio
+    exact = f"{wins:,}:{draws:,}"
+    return f"{exact} = {wins / draws:,.2f}" if draws else exact

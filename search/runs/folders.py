@@ -1,0 +1,101 @@
+"""Folders that keep runs: held by one process, new or refused; a file is there whole or not."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from common.held_folders import LOCK, held
+from common.whole_files import clear_parts, is_part, sync_folder, write_beside
+from search.errors import SearchError
+
+LARGEST: Final = 1 << 28  # bytes that a file of ours has at most
+OTHER_FOLDER: Final = "name another folder"
+
+
+@contextmanager
+def held_for_runs(path: Path) -> Iterator[None]:
+    """Hold a folder, made if need be, and clear it of what was left half-written.
+
+    Raises SearchError if another process holds it, or if nothing can be written there.
+    """
+    make_folder(path)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(path))
+        except BlockingIOError as error:
+            problem = "another noloss is at work in this folder"
+            hint = f"wait until it has ended, or {OTHER_FOLDER}"
+            raise SearchError(problem, where=str(path), hint=hint) from error
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        clear_parts((path, *path.glob("run-*")))
+        yield
+
+
+def check_vacant(path: Path, kept: Iterable[str]) -> None:
+    """Refuse a place where there is anything, or a file.
+
+    kept : names of files by which a folder keeps runs that --resume could go on with
+    """
+    if not path.exists():
+        return
+    if not path.is_dir() or any(not is_part(one) and one.name != LOCK for one in path.iterdir()):
+        hint = OTHER_FOLDER
+        if any((path / name).exists() for name in kept):
+            hint += ", or go on with what is there: --resume"
+        raise SearchError("is there already", where=str(path), hint=hint)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder if it is not there; raise SearchError if that is impossible."""
+    try:
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            sync_folder(path.parent)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole; raise SearchError if that is impossible."""
+    try:
+        write_beside(path, data)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file of a folder that keeps runs; raise SearchError if there is none, or no file."""
+    try:
+        if path.exists() and not path.is_file():  # a pipe would never end
+            hint = "name a folder that noloss has made"
+            raise SearchError("is no plain file", where=str(path), hint=hint)
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        hint = "name the folder of a search; 'noloss evolve' makes one with -o"
+        raise SearchError(f"cannot be read: {reason}", where=str(path), hint=hint) from error
+    if len(data) > LARGEST:
+        raise SearchError("is too large", where=str(path), hint="noloss did not write this file")
+    return data
+
+
+def _unwritable(path: Path, error: OSError) -> SearchError:
+    reason = (error.strerror or str(error)).lower()
+    hint = "make room or choose another folder; what was kept before is whole, and --resume goes on"
+    return SearchError(f"cannot be written: {reason}", where=str(path), hint=hint)
+
+
+def csv_bytes(head: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Write a table as CSV, with a head."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return stream.getvalue().encode()

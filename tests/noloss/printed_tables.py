@@ -1,0 +1,11 @@
+"""Tables as they are printed, read back."""
+
+from __future__ import annotations
+
+import re
+
+
+def table_rows(out: str, columns: int) -> list[list[str]]:
+    """Give the lines that have so many cells; a cell has no two spaces, and none is empty."""
+    split = (re.split(" {2,}", line.strip()) for line in out.splitlines())
+    return [cells for cells in split if len(cells) == columns]

@@ -1,0 +1,36 @@
+"""The JSON document that tells what was exported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Self
+
+from common.documents import Document
+from games import Seat
+from strategies.strategy import Strategy
+from verify.verdict.statement import Claim, Statement
+from verify.verdict.verdict import Strength
+
+
+class ExportDocument(Document, tag="noloss/export"):
+    """Which statement about a strategy was written for an outside checker, and where."""
+
+    strategy: str
+    reading: str
+    seat: Seat
+    strength: Strength
+    claim: Claim
+    files: tuple[str, ...]
+
+    @classmethod
+    def of(cls, strategy: Strategy, stated: Statement, files: Iterable[Path]) -> Self:
+        """Tell what was stated about a strategy."""
+        return cls(
+            strategy=strategy.name,
+            reading=strategy.reading,
+            seat=stated.seat,
+            strength=stated.strength,
+            claim=stated.claim,
+            files=tuple(map(str, files)),
+        )

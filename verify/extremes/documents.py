@@ -1,0 +1,205 @@
+"""What is the best possible, as the JSON document `noloss/optimum`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal, Self, TypeAlias
+
+from common.documents import UNSET, Document, UnsetType
+from verify.extremes.class_game import Counting, Seats
+from verify.extremes.feasible import Feasible, Infeasible, RestsOn, Undecided
+from verify.extremes.front import Point
+from verify.extremes.linear import Number, Witness
+from verify.extremes.optimum import BestScore, Optimum
+from verify.play.count import Tally
+from verify.play.play import Node
+
+Exact: TypeAlias = int | str
+"""A whole number as itself, any other as a text such as '3/2'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Numbers of games by their end."""
+
+    win: int
+    draw: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A strategy as the child that it chooses at each position of a class, and its games."""
+
+    games: Games
+    witness: Mapping[Node, Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The ends of a range, each with a strategy that reaches it."""
+
+    least: Made
+    most: Made
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """The best ratio of wins to draws, such as '128/1', null without a draw; who reaches it."""
+
+    best: str | None
+    games: Games
+    witness: Mapping[Node, Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a game is worth by its end."""
+
+    win: Exact
+    draw: Exact
+    loss: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The most points, and a strategy that makes them."""
+
+    score: Exact
+    games: Games
+    witness: Mapping[Node, Node]
+
+
+class OptimumDocument(Document, tag="noloss/optimum", kw_only=True):
+    """What is the best possible, and strategies that show it; the fields depend on the kind.
+
+    extremes : wins, draws, ratio
+    score    : points (of a win, a draw and a loss), any_strategy, no_loss
+    front    : points (those of the front, draws ascending), plot
+    feasible : feasible (null where the time ran out), rests_on, games, witness
+    """
+
+    long = True
+
+    kind: Literal["extremes", "score", "front", "feasible"]
+    seat: Seats
+    counting: Counting
+    wins: Range | UnsetType = UNSET
+    draws: Range | UnsetType = UNSET
+    ratio: Ratio | UnsetType = UNSET
+    points: Worth | tuple[Made, ...] | UnsetType = UNSET
+    any_strategy: Score | UnsetType = UNSET
+    no_loss: Score | UnsetType = UNSET
+    feasible: bool | UnsetType | None = UNSET
+    rests_on: Literal["witness"] | RestsOn | UnsetType | None = UNSET
+    games: Games | UnsetType = UNSET
+    witness: Mapping[Node, Node] | UnsetType | None = UNSET
+    plot: str | UnsetType | None = UNSET
+    files: tuple[str, ...]
+
+    @classmethod
+    def of_extremes(cls, extremes: Optimum, files: Iterable[Path] = ()) -> Self:
+        """Tell the extremes of all no-loss strategies."""
+        best = extremes.best_ratio
+        return cls(
+            kind="extremes",
+            seat=extremes.seats,
+            counting=extremes.counting,
+            wins=Range(_made(extremes.least_wins), _made(extremes.most_wins)),
+            draws=Range(_made(extremes.least_draws), _made(extremes.most_draws)),
+            ratio=Ratio(_fraction(extremes.ratio), _games(best.games), best.choices),
+            files=_names(files),
+        )
+
+    @classmethod
+    def of_scores(cls, every: BestScore, careful: BestScore, files: Iterable[Path] = ()) -> Self:
+        """Tell best scores, for the same points.
+
+        every   : the best of all strategies
+        careful : the best of those that never lose
+        """
+        points = every.points
+        return cls(
+            kind="score",
+            seat=every.seats,
+            counting=every.counting,
+            points=Worth(_exact(points.win), _exact(points.draw), _exact(points.loss)),
+            any_strategy=_score(every),
+            no_loss=_score(careful),
+            files=_names(files),
+        )
+
+    @classmethod
+    def of_front(
+        cls,
+        seats: Seats,
+        counting: Counting,
+        front: Sequence[Point],
+        plot: Path | None = None,
+        files: Iterable[Path] = (),
+    ) -> Self:
+        """Tell a front, and the file in which it is drawn, if it is."""
+        return cls(
+            kind="front",
+            seat=seats,
+            counting=counting,
+            points=tuple(_made(point.witness) for point in front),
+            plot=None if plot is None else str(plot),
+            files=_names(files),
+        )
+
+    @classmethod
+    def of_decision(
+        cls,
+        seats: Seats,
+        counting: Counting,
+        decision: Feasible | Infeasible | Undecided,
+        files: Iterable[Path] = (),
+    ) -> Self:
+        """Tell whether games are possible, and what that rests on."""
+        witness = decision.witness if isinstance(decision, Feasible) else None
+        return cls(
+            kind="feasible",
+            seat=seats,
+            counting=counting,
+            feasible=None if isinstance(decision, Undecided) else witness is not None,
+            rests_on=_rests_on(decision),
+            games=_games(decision.games if witness is None else witness.games),
+            witness=None if witness is None else witness.choices,
+            files=_names(files),
+        )
+
+
+def _rests_on(
+    decision: Feasible | Infeasible | Undecided,
+) -> Literal["witness"] | RestsOn | None:
+    if isinstance(decision, Undecided):
+        return None
+    return decision.rests_on if isinstance(decision, Infeasible) else "witness"
+
+
+def _made(witness: Witness) -> Made:
+    return Made(_games(witness.games), witness.choices)
+
+
+def _score(best: BestScore) -> Score:
+    return Score(_exact(best.score), _games(best.witness.games), best.witness.choices)
+
+
+def _games(games: Tally) -> Games:
+    return Games(games.win, games.draw, games.loss)
+
+
+def _fraction(ratio: Fraction | None) -> str | None:
+    return None if ratio is None else f"{ratio.numerator}/{ratio.denominator}"
+
+
+def _exact(value: Number) -> Exact:
+    return int(value) if value == int(value) else str(Fraction(value))
+
+
+def _names(files: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(map(str, files))
