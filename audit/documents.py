@@ -116,7 +116,7 @@ def _judged(judged: Judgement) -> JudgedClaim:
         computed=judged.computed,
         verdict=judged.verdict,
         reading=claim.reading,
-        evidence=tuple(map(_drawn, judged.evidence)),
+        evidence=tuple(map(drawn, judged.evidence)),
         certificates=tuple(map(_entry, judged.certificates)),
         how=claim.how,
         needs=claim.needs,
@@ -130,20 +130,21 @@ def _entry(certificate: Mapping[str, object]) -> CertificateEntry:
     return CertificateEntry(strategy, reading, sha256)
 
 
-def _drawn(exhibit: Exhibit) -> str | Drawn:
+def drawn(exhibit: Exhibit) -> str | Drawn:
+    """Give a piece of evidence as a part of the document."""
     match exhibit.content:
         case Text(text) | Heading(text):
             return text
         case LineOfPlay(line):
-            drawn = Drawn(line=line)
+            part = Drawn(line=line)
         case Board(position):
-            drawn = Drawn(board=position)
+            part = Drawn(board=position)
         case Table(head, rows):
-            drawn = Drawn(table=(head, *rows) if head else rows)
+            part = Drawn(table=(head, *rows) if head else rows)
         case Values(cells):
-            drawn = Drawn(table=(cells[:3], cells[3:6], cells[6:]))
+            part = Drawn(table=(cells[:3], cells[3:6], cells[6:]))
         case Tapes(tapes):
-            drawn = Drawn(tapes=dict(tapes))
+            part = Drawn(tapes=dict(tapes))
         case Plot(points, axes, marks):
-            drawn = Drawn(points=points, axes=axes, marks=marks)
-    return replace(drawn, note=exhibit.note or UNSET)
+            part = Drawn(points=points, axes=axes, marks=marks)
+    return replace(part, note=exhibit.note or UNSET)

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
 from audit.finding import same
-from audit.judge import Judgement, Verdict
-from common.exhibits import Exhibit, Text
+from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
+from common.exhibits import Exhibit, Table, Text, table
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
@@ -70,6 +70,18 @@ def shortened(text: str, most: int) -> str:
     'a long…'
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def count_table(judgements: Sequence[Judgement]) -> Table:
+    """Count the verdicts of each publication, and of all; verdicts that none got are left out."""
+    counts = count_verdicts(judgements)
+    used = [verdict for verdict in VERDICTS if any(each[verdict] for each in counts.values())]
+    rows = [
+        (source, *(each[verdict] for verdict in used), sum(each.values()))
+        for source, each in counts.items()
+    ]
+    sums = (sum(each[verdict] for each in counts.values()) for verdict in used)
+    return table(("publication", *used, "claims"), [*rows, ("all", *sums, len(judgements))])
 
 
 def needs_told(judged: Judgement) -> str:

@@ -41,6 +41,9 @@ class Document(
 
     version: Literal[1] = 1
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(…)"
+
 
 D = TypeVar("D", bound=Document)
 

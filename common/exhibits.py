@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import TypeAlias
 
 Cell: TypeAlias = str | int | float
@@ -101,10 +100,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Table:
     >>> table(("seat", "games"), [("first", 1000)]).numeric
     (False, True)
     """
-    filled = tuple(map(tuple, rows))
-    columns = zip_longest(*filled, fillvalue="")
-    numeric = tuple(all(isinstance(cell, int | float) for cell in column) for column in columns)
-    return Table(tuple(head), filled, numeric)
+    titles, filled = tuple(head), tuple(map(tuple, rows))
+    columns = tuple(zip(*filled, strict=True)) or ((),) * len(titles)
+    numeric = tuple(
+        bool(column) and all(isinstance(cell, int | float) for cell in column) for column in columns
+    )
+    return Table(titles, filled, numeric)
 
 
 def cell_text(cell: Cell) -> str:

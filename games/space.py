@@ -11,14 +11,14 @@ from games.symmetry import canonical
 @cache
 def all_positions() -> tuple[Position, ...]:
     """List the 5,478 positions breadth-first from the empty board, cells ascending."""
-    found = {EMPTY: None}  # a dict keeps the order in which they are found
+    known = {EMPTY: None}  # a dict keeps the order in which they are found
     queue = [EMPTY]
     for position in queue:
         for _, child in successors(position):
-            if child not in found:
-                found[child] = None
+            if child not in known:
+                known[child] = None
                 queue.append(child)
-    return tuple(found)
+    return tuple(known)
 
 
 @cache

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import Final
 
-from audit.claim import PUBLICATIONS
-from audit.judge import VERDICTS, Judgement, count_verdicts
-from audit.wording import FALSE, MEANINGS, in_words, shortened
-from diagrams.page.evidence import (
-    Board,
-    Content,
-    LineOfPlay,
-    Plot,
-    Table,
-    Tapes,
-    Values,
-    Words,
-    exhibit,
-)
+from audit.judge import VERDICTS, Judgement
+from audit.literature import PUBLICATIONS
+from audit.wording import FALSE, MEANINGS, count_table, in_words, shortened
+from diagrams.exhibits.markdown import exhibit_markdown, plain, rows_markdown
 
 VALUE: Final = 80  # characters of a value in a table
 MOST_ROWS: Final = 8  # of a table of evidence
@@ -36,7 +24,7 @@ writes the page with all evidence drawn, and `noloss audit ID --explain` tells o
 def audit_markdown(judgements: Iterable[Judgement]) -> str:
     """Write the page: no dates and no times, so the same judgements make the same text."""
     judgements = tuple(judgements)
-    parts = [HEAD, *_counts(judgements), *_meanings(judgements)]
+    parts = [HEAD, _counts(judgements), *_meanings(judgements)]
     for source, title in PUBLICATIONS.items():
         if claims := [one for one in judgements if one.claim.source == source]:
             parts += [f"## {source}", f"{plain(title)}.", *_claims(claims)]
@@ -44,32 +32,13 @@ def audit_markdown(judgements: Iterable[Judgement]) -> str:
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
-def plain(text: str) -> str:
-    """Write a text so that no character of it means anything to Markdown or HTML, in one line.
-
-    >>> plain("a|b *c* <d>")
-    'a\\\\|b \\\\*c\\\\* &lt;d&gt;'
-    """
-    one_line = " ".join(text.split())
-    return re.sub(r"([\\`*_|\[\]~#$])", r"\\\1", escape(one_line, quote=False))
-
-
-def code(text: str) -> str:
-    """Write a text as code, whatever stands in it."""
-    plainly = text.strip() and not re.search("[`|]", text)
-    return f"`{text}`" if plainly else f"<code>{plain(text)}</code>"
-
-
-def _counts(judgements: Sequence[Judgement]) -> Iterator[str]:
-    counts = count_verdicts(judgements)
-    used = [verdict for verdict in VERDICTS if any(found[verdict] for found in counts.values())]
-    rows = [["publication", *used, "claims"], ["---", *["---:"] * (len(used) + 1)]]
-    for source, found in counts.items():
-        numbers = [*(found[verdict] for verdict in used), sum(found.values())]
-        rows.append([f"[{source}](#{source.lower()})", *map(str, numbers)])
-    sums = [sum(found[verdict] for found in counts.values()) for verdict in used]
-    rows.append(["all", *map(str, [*sums, len(judgements)])])
-    yield _table(rows)
+def _counts(judgements: Sequence[Judgement]) -> str:
+    counts = count_table(judgements)
+    rows = [list(counts.head), ["---", *["---:"] * (len(counts.head) - 1)]]
+    for source, *numbers in counts.rows:
+        name = f"[{source}](#{str(source).lower()})" if source in PUBLICATIONS else str(source)
+        rows.append([name, *map(str, numbers)])
+    return rows_markdown(rows)
 
 
 def _meanings(judgements: Sequence[Judgement]) -> Iterator[str]:
@@ -91,56 +60,9 @@ def _claims(claims: Iterable[Judgement]) -> Iterator[str]:
                 f"**{one.verdict}**{reading}",
             ]
         )
-    yield _table(rows)
+    yield rows_markdown(rows)
 
 
 def _evidence(one: Judgement) -> str:
-    items = [f"### `{one.claim.id}`: {one.verdict}"]
-    for evidence in one.evidence:
-        shown = exhibit(evidence)
-        note = f"{plain(shown.note)}: " if shown.note else ""
-        items.append(_paragraph(f"{note}{_short(shown.content)}".strip("\n")))
-    return "\n\n".join(items)
-
-
-def _paragraph(text: str) -> str:
-    """Keep a text from beginning like an entry of a list."""
-    return re.sub(r"\A([0-9]*)([-+.)] )", r"\1\\\2", text)
-
-
-def _short(content: Content) -> str:
-    match content:
-        case Words():
-            short = plain(content.text)
-        case LineOfPlay():
-            ending = content.steps[-1].ending if content.steps else ""
-            short = ", ".join(filter(None, (f"line of play `{content.line}`", ending)))
-        case Board():
-            short = f"position `{content.position}`"
-        case Table():
-            short = _evidence_table(content)
-        case Values():
-            cells = [plain(each) for each in content.cells]
-            rows = [cells[:3], ["---:"] * 3, cells[3:6], cells[6:]]
-            short = f"\n\n{_table(rows)}"
-        case Tapes():
-            tapes = (f"{plain(name)} {code(text)}" for name, text in content.tapes)
-            short = ", ".join(tapes)
-        case Plot():
-            marks = [f"{plain(text)} ({x:g}, {y:g})" for x, y, text in content.marks]
-            told = f"{len(content.points):,} points, {plain(content.axes[1])} over "
-            short = "; ".join([f"{told}{plain(content.axes[0])}", *marks])
-    return short
-
-
-def _evidence_table(table: Table) -> str:
-    head = table.head or [""] * len(table.numeric)
-    rows = [list(map(plain, head)), ["---:" if each else "---" for each in table.numeric]]
-    rows += [list(map(plain, row)) for row in table.rows[:MOST_ROWS]]
-    left = len(table.rows) - MOST_ROWS
-    more = f"\n\n(and {left} more rows)" if left > 0 else ""
-    return f"\n\n{_table(rows)}{more}"
-
-
-def _table(rows: Iterable[Sequence[str]]) -> str:
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    exhibits = (exhibit_markdown(exhibit, MOST_ROWS) for exhibit in one.evidence)
+    return "\n\n".join([f"### `{one.claim.id}`: {one.verdict}", *exhibits])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 import click
 
+from common.errors import nearest
 from noloss import __version__
 
 COMMANDS = {
@@ -31,6 +31,7 @@ COMMANDS = {
     "run": "Run a Turing machine.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
+    "schema": "Print the JSON Schema of a document, or list all documents.",
 }
 """Command -> its summary; the module has the same name."""
 
@@ -49,6 +50,7 @@ GROUPS = {
     "Publications": ("audit", "statistics", "optimum", "census"),
     "Finding strategies": ("evolve", "runs", "learn"),
     "Machines": ("run", "expand", "draw"),
+    "Documents": ("schema",),
 }
 
 
@@ -74,8 +76,8 @@ class LazyGroup(click.Group):
         """Find the command that the arguments name; suggest the nearest if there is none."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            near = get_close_matches(name, COMMANDS, n=1)
-            meant = f"; did you mean '{near[0]}'?" if near else ""
+            near = nearest(name, COMMANDS, otherwise="")
+            meant = f"; {near}" if near else ""
             raise click.UsageError(f"there is no command '{name}'{meant}", ctx)
         return super().resolve_command(ctx, args)
 

@@ -1,41 +1,96 @@
-"""The JSON documents of the front, and where those of all rooms are declared."""
+"""The JSON documents that the front itself declares; those of the rooms stand in the rooms."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
 
-from common.documents import Document
-from common.errors import nearest
-from noloss.errors import InputError
+from common.documents import UNSET, Document, UnsetType
+from diagrams.render.render import Written
+from verify.verdict.against import Difference
+from verify.verdict.documents import VerdictDocument
 
-DECLARED: Final[Mapping[str, str]] = {
-    "schemas": "noloss.documents:SchemasDocument",
-}
-"""Name of a document -> the module and class that declare it, loaded only when asked for."""
+
+@dataclass(frozen=True, slots=True)
+class AgainstPart:
+    """How the tables of a certificate differ from those of a strategy.
+
+    strategy    : its name, as it was given
+    differences : none if the tables are what the strategy plays
+    """
+
+    strategy: str
+    differences: Sequence[Difference]
+
+
+class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True):
+    """What a certificate proves.
+
+    file       : the name of the certificate, without its folder
+    proved     : sentences that are proved
+    not_proved : sentences about what is wrong; empty if everything is proved
+    against    : only with --against, and only if everything is proved
+    """
+
+    file: str
+    proved: Sequence[str]
+    not_proved: Sequence[str]
+    against: AgainstPart | UnsetType = UNSET
+
+
+class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=True):
+    """The verdicts on all built-in strategies.
+
+    verdicts : one for every strategy in every reading, each with `rechecked`
+    """
+
+    long: ClassVar[bool] = True
+
+    verdicts: Sequence[VerdictDocument]
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePart:
+    """A picture that was written.
+
+    shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
+    file   : its ending may differ from what was asked, see `note`
+    format : svg, png, pdf or dot
+    note   : why another format was written than was asked for, null if none was
+    """
+
+    shows: str
+    file: str
+    format: str
+    note: str | None
+
+
+class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=True):
+    """Pictures that were written.
+
+    pictures : in the order in which they were drawn
+    """
+
+    pictures: Sequence[PicturePart]
+
+    @classmethod
+    def of(cls, drawn: Iterable[tuple[str, Written]]) -> Self:
+        """Tell what is shown, and where it was written."""
+        return cls(
+            pictures=[
+                PicturePart(shows, str(written.path), written.format.value, written.note)
+                for shows, written in drawn
+            ]
+        )
 
 
 class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True):
     """Which documents there are.
 
     documents : name -> what such a document tells
-    files     : the schemas that were written
+    files     : the JSON Schemas that were written
     """
 
     documents: Mapping[str, str]
-    files: tuple[str, ...]
-
-
-def document_kind(name: str) -> type[Document]:
-    """Load the class that declares a document, by its name with or without `noloss/`.
-
-    Raises InputError for a name that no document has.
-    """
-    plain = name.removeprefix("noloss/")
-    if plain not in DECLARED:
-        hint = nearest(plain, DECLARED, "`noloss schema` lists them")
-        raise InputError(f"there is no document '{name}'", hint=hint)
-    module, _, declared = DECLARED[plain].partition(":")
-    kind: type[Document] = getattr(import_module(module), declared)
-    return kind
+    files: Sequence[str]

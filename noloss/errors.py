@@ -6,35 +6,26 @@ import errno
 
 import click
 
+from common.errors import NolossError
 from noloss.exits import ExitCode
-from noloss.rooms import ROOMS
 
 DEBUG = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
 
 
-class InputError(ValueError):
+class InputError(NolossError):
     """An argument that makes no sense, or none together with the others."""
-
-    def __init__(self, problem: str, *, hint: str) -> None:
-        self.problem = problem
-        self.hint = hint
-        super().__init__(problem)
-
-    def __str__(self) -> str:
-        return f"{self.problem}\n  hint: {self.hint}"
 
 
 def is_bug(error: BaseException) -> bool:
     """Tell whether an error is nobody's input but a fault of this program."""
-    expected = (click.ClickException, OSError, MemoryError)
-    return not isinstance(error, expected) and not _is_ours(error)
+    return not isinstance(error, NolossError | click.ClickException | OSError | MemoryError)
 
 
 def explain(error: BaseException) -> tuple[str, ExitCode]:
     """Say in one message what went wrong and what to do; give the exit code with it."""
     if isinstance(error, click.ClickException):
         return _usage_text(error), ExitCode.BAD_INPUT
-    if _is_ours(error):
+    if isinstance(error, NolossError):
         return str(error), ExitCode.BAD_INPUT
     if isinstance(error, OSError):
         return _system_text(error), ExitCode.BAD_INPUT
@@ -45,11 +36,6 @@ def explain(error: BaseException) -> tuple[str, ExitCode]:
     what = f"{name}: {error}" if str(error) else name
     hint = f"please report it; {DEBUG}=1 in the environment shows where it happened"
     return f"this is a bug of noloss ({what})\n  hint: {hint}", ExitCode.BAD_INPUT
-
-
-def _is_ours(error: BaseException) -> bool:
-    room = type(error).__module__.partition(".")[0]
-    return isinstance(error, ValueError) and room in ROOMS
 
 
 def _usage_text(error: click.ClickException) -> str:

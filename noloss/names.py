@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from automata import Machine, Source, link, load, load_source
-from automata.errors import nearest
+from common.errors import nearest
 from noloss.errors import InputError
 from strategies import catalogue
 

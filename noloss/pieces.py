@@ -1,8 +1,8 @@
-"""Progress of work that is done piece by piece, with the time that is left."""
+"""Progress of work that is done piece by piece: the time that is left, or what is under way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
@@ -13,8 +13,12 @@ MEASURED = 3.0  # seconds of work before the time that is left is told
 
 
 @contextmanager
-def piecewise(doing: str) -> Iterator[Progress]:
-    """Lend a function that is told how many pieces are done; say on the way how far it is."""
+def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
+    """Lend a function that is told how many pieces are done; say on the way how far it is.
+
+    names : of the pieces, where they take very different times: the one under way is told then,
+            and no time
+    """
     begun: tuple[float, int] | None = None  # the first piece counts as getting ready
     done = work = 0
 
@@ -24,6 +28,9 @@ def piecewise(doing: str) -> Iterator[Progress]:
         begun = begun or (monotonic(), pieces)
 
     def far() -> str:
+        if names:
+            under_way = f" ({names[done]})" if done < len(names) else ""
+            return f"{done:,} of {len(names):,}{under_way}"
         if begun is None:
             return ""
         since, before = begun

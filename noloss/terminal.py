@@ -13,7 +13,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import TextWrapper
 from typing import Final, Literal
 
-from common.exhibits import Content, Exhibit, Heading, Plot, Table, Tapes, Text, cell_text
+from common.exhibits import (
+    Board,
+    Content,
+    Exhibit,
+    Heading,
+    LineOfPlay,
+    Plot,
+    Table,
+    Tapes,
+    Text,
+    Values,
+    cell_text,
+)
 from common.text import printable
 from noloss.report import Shown
 
@@ -66,10 +78,10 @@ def content_lines(content: Content, columns: int) -> Iterator[str]:
 def _set_apart(before: Content, content: Content) -> bool:
     """Tell whether an empty line stands between two exhibits."""
     if isinstance(before, Heading):
-        return False
-    return isinstance(content, Heading) or any(
-        isinstance(exhibit, Table | Plot) for exhibit in (before, content)
-    )
+        return isinstance(content, Heading)
+    if isinstance(content, Heading) or isinstance(before, Board | LineOfPlay | Values):
+        return True
+    return any(isinstance(exhibit, Table | Plot) for exhibit in (before, content))
 
 
 def _text_lines(text: str, columns: int) -> Iterator[str]:
@@ -101,7 +113,7 @@ def _table_lines(table: Table, columns: int) -> list[str]:
     rows = [[_in_table(cell_text(cell)) for cell in row] for row in table.rows]
     titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
     if _natural_width([titles, *rows]) <= columns:
-        titles = [title.replace("\n", " ") for title in titles]
+        titles = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
     least = []
     for number, (title, numeric) in enumerate(zip(titles, table.numeric, strict=True)):
         least.append(_least_width(title, [row[number] for row in rows]))

@@ -43,6 +43,9 @@ class ClassTables:
     children: NDArray[np.int32]
     moves: NDArray[np.int32]
 
+    def __repr__(self) -> str:
+        return f"ClassTables({len(self.mover):,} rows, {len(self.children):,} edges)"
+
 
 @cache
 def class_tables() -> ClassTables:

@@ -30,6 +30,9 @@ class Entry:
     views: tuple[View, ...] = ("position",)
     machines: Callable[[], Mapping[str, Path]] = dict
 
+    def __repr__(self) -> str:
+        return f"Entry({self.name!r}, readings: {', '.join(self.readings)})"
+
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
@@ -44,3 +47,6 @@ class Scheme:
     source: str
     summary: str
     make: Callable[[str], Strategy]
+
+    def __repr__(self) -> str:
+        return f"Scheme({self.form!r})"

@@ -54,15 +54,15 @@ def game_base() -> tuple[Position, ...]:
 
     Source: [Bhatt08] §2.3.
     """
-    found = {EMPTY: None}  # a dict keeps the order in which they are found
+    rows = {EMPTY: None}  # a dict keeps the order in which they are found
     queue = [EMPTY]
     for position in queue:
         for _, child in successors(position):
             base = base_case(child)
-            if base not in found:
-                found[base] = None
+            if base not in rows:
+                rows[base] = None
                 queue.append(base)
-    return tuple(found)
+    return tuple(rows)
 
 
 @cache

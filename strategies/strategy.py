@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from common.text import shown
 from games import Line, Position, Seat, free_cells
 from strategies.errors import AnswerError
 
@@ -50,6 +51,9 @@ class Strategy:
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None
     confirm: Callable[[], None] | None = None
     close: Callable[[], None] | None = None
+
+    def __repr__(self) -> str:
+        return f"Strategy({shown(full_name(self))}{'' if self.positional else ', which remembers'})"
 
 
 def full_name(strategy: Strategy) -> str:

@@ -25,9 +25,11 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
     Where files are named, one process is sooner done; `-n` decides in either case.
     """
-    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     option = config.option
-    if whole and getattr(option, "numprocesses", 0) is None and not option.collectonly:
+    if "PYTEST_XDIST_WORKER" in os.environ or option.collectonly:
+        return  # a worker comes here, too, and must not have workers of its own
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if whole and getattr(option, "numprocesses", 0) is None:
         option.numprocesses = "auto"
         option.dist = "loadfile" if option.dist == "no" else option.dist
 

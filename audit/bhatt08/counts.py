@@ -140,7 +140,7 @@ def all_that_exist(printed: Product, counted: Census) -> Finding:
 
     What is computed are texts of digits, beyond what most readers of JSON keep exactly.
     """
-    every: dict[str, Numbers] = {seat: numbers for seat, numbers in counted.seats}
+    every: dict[str, Numbers] = dict(counted.seats)
     every["product"] = together(counted)
     there = {name: numbers.no_loss for name, numbers in every.items()}
     rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]

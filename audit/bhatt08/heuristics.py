@@ -19,7 +19,6 @@ from games.value import value
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
-from verify.play.evidence import Refutation
 from verify.play.play import Node, Play, line_to, part, play_of
 from verify.verdict.verdict import holds, verdict
 
@@ -73,13 +72,14 @@ def losing_lines(strategy: Strategy) -> list[Exhibit]:
     lines: list[Exhibit] = []
     name = full_name(strategy)
     for found in verdict(strategy).results:
-        shortest, forced = found.every_choice.counterexample, found.some_choice
+        shortest = found.statements["every_choice"].line
+        forced = found.statements["some_choice"].line
         if shortest is not None:
             note = f"{name} as {found.seat} player: it can lose so"
-            lines.append(Exhibit(LineOfPlay(line_name(shortest.line)), note))
-        if isinstance(forced, Refutation):
+            lines.append(Exhibit(LineOfPlay(line_name(shortest)), note))
+        if forced is not None:
             note = f"{name} as {found.seat} player: it cannot help losing so, or sooner"
-            lines.append(Exhibit(LineOfPlay(line_name(forced.line)), note))
+            lines.append(Exhibit(LineOfPlay(line_name(forced)), note))
     return lines
 
 

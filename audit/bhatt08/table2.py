@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import field
+from msgspec import Meta, field
 
 from audit.bhatt08.front import front_evidence
 from audit.bhatt08.numbers import Pair, rounded
@@ -21,10 +21,11 @@ from strategies.strategy import Strategy
 from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
-from verify.extremes.linear import Points, Witness, best
+from verify.extremes.linear import Witness, best
 from verify.extremes.optimum import Optimum, optimum
 from verify.extremes.witness import confirmed, witness_strategy
 from verify.play.count import Tally
+from verify.points import Points
 
 COUNTED: Final[Counting] = "up_to_symmetry"
 """How the paper counts games, by every pair of it that can be checked."""
@@ -116,7 +117,7 @@ def table2_row(printed: Row) -> Finding:
     )
 
 
-def table2_ratios(printed: dict[str, Row]) -> Finding:
+def table2_ratios(printed: Annotated[dict[str, Row], Meta(min_length=1)]) -> Finding:
     """Divide wins by draws, both seats together. Claim `bhatt-table2-ratios`."""
     computed: dict[str, Row] = {}
     rows: list[tuple[Cell, ...]] = []

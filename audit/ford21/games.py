@@ -25,9 +25,10 @@ from games import (
 from games.rules import ply
 from strategies.strategy import Strategy, permitted_moves
 from verify.extremes.class_game import ClassGame, Counting, careful, class_game, within
-from verify.extremes.linear import Number, Points, Witness, best
+from verify.extremes.linear import Witness, best
 from verify.extremes.witness import confirmed, witness_strategy
 from verify.play.count import Tally
+from verify.points import Number, Points
 from verify.statistics.tables import OPENING_CELLS, Opening
 
 MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100

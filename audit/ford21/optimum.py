@@ -30,9 +30,10 @@ from audit.ford21.games import (
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import CELLS, line_name, position_after
 from verify.extremes.class_game import Counting
-from verify.extremes.linear import FORD_AS_FIRST, Witness, best, score
+from verify.extremes.linear import Witness, best
 from verify.extremes.ratio import best_ratio
 from verify.play.count import Tally
+from verify.points import FORD_AS_FIRST, score
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 TABLE_2: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(

@@ -31,17 +31,11 @@ from games import Position, Seat, canonical, successors
 from verify.extremes.class_game import Counting, tally
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
-from verify.extremes.linear import (
-    FORD_AS_FIRST,
-    FORD_AS_SECOND,
-    Number,
-    Points,
-    best_choices,
-    score,
-)
+from verify.extremes.linear import best_choices
 from verify.extremes.relaxed import parities
 from verify.play.count import Tally
 from verify.play.play import Node
+from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
 
 SECONDS = 60.0  # for the solver; results such as the printed ones take it a few
 

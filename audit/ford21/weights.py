@@ -23,8 +23,8 @@ from audit.ford21.games import (
 )
 from common.exhibits import Cell, Exhibit, table
 from games import Seat
-from verify.extremes.linear import FORD_AS_FIRST, Points, score
 from verify.play.count import Tally
+from verify.points import FORD_AS_FIRST, Points, score
 
 LOSS: Final = FORD_AS_FIRST.loss
 """What a loss counts, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""

@@ -134,7 +134,7 @@ def one_tape(printed: BySteps, name: str, shown: Example) -> Finding:
     return compared(printed, held, *wrong, _as_line(shown), correction=_goes_on(shown))
 
 
-def kp_ko(printed: dict[str, BySteps]) -> Finding:
+def kp_ko(printed: Annotated[dict[str, BySteps], Meta(min_length=1)]) -> Finding:
     """Compare K_p and K_o at every step that is printed. Claim `garg-example-kp-ko`."""
     return two_tapes(printed, example())
 

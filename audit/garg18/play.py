@@ -33,8 +33,9 @@ from strategies.strategy import Strategy, full_name, permitted_moves
 from strategies.wst import READINGS
 from verify.play.count import Tally
 from verify.play.play import Failure, Play, play_of
+from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.from_all import FromAll, verdict_from_all
-from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict
+from verify.verdict.verdict import Verdict, holds, verdict
 
 STARTS: Final[Mapping[Seat, str]] = {"first": "p first", "second": "o first"}
 """How the paper says who starts: p is the machine, o its opponent."""
@@ -83,10 +84,10 @@ def losing_lines(strategy: Strategy) -> list[Evidence]:
     """
     found: list[Evidence] = []
     for each in judged(strategy).results:
-        failure = each.every_choice.counterexample
-        if failure is not None:
-            note = f"{STARTS[each.seat]}: {full_name(strategy)} {_FAILS[failure.end]}"
-            found.append(Exhibit(LineOfPlay(line_name(failure.line)), note))
+        stated = each.statements["every_choice"]
+        if stated.line is not None and stated.end is not None:
+            note = f"{STARTS[each.seat]}: {full_name(strategy)} {_FAILS[stated.end]}"
+            found.append(Exhibit(LineOfPlay(line_name(stated.line)), note))
     return found
 
 
@@ -104,7 +105,7 @@ def strengths(strategies: tuple[Strategy, ...]) -> Table:
     for strategy in strategies:
         for result in judged(strategy).results:
             held = ["holds" if holds(result, strength) else "fails" for strength in STRENGTHS]
-            games = by_end(result.every_choice.raw)
+            games = by_end(result.statements["every_choice"].survey.raw)
             rows.append((full_name(strategy), STARTS[result.seat], *held, *games))
     return table(head, rows)
 
@@ -235,7 +236,8 @@ def every_configuration(printed: list[str]) -> Finding:
 def every_configuration_of(printed: list[str], strategy: Strategy) -> Finding:
     """List the results of all games from the empty board; beside it, from every board at all."""
     computed = results(strategy)
-    reached = sum(each.every_choice.reached for each in judged(strategy).results)
+    results_by_seat = judged(strategy).results
+    reached = sum(each.statements["every_choice"].survey.reached for each in results_by_seat)
     all_boards = _from_all(strategy)
     evidence = (
         f"from the empty board on, play comes to {reached} positions, both seats together",
@@ -273,9 +275,9 @@ def _thrown_away(strategy: Strategy, decided: FromAll) -> list[Evidence]:
     for each in decided.results:
         for position in each.drawn.not_kept["every_choice"][:1]:
             (case,) = verdict(strategy, [each.seat], start=position).results
-            failure = case.every_choice.counterexample
-            if failure is not None:
-                line = line_name((*_line_into(position), *failure.line))
+            losing = case.statements["every_choice"].line
+            if losing is not None:
+                line = line_name((*_line_into(position), *losing))
                 note = f"{STARTS[each.seat]}: with {position} given, {full_name(strategy)} loses"
                 found.append(Exhibit(LineOfPlay(line), note))
     return found

@@ -72,7 +72,8 @@ def starter_of(printed: str, strategy: Strategy) -> Finding:
     """Tell who may start with a strategy, as the table says it."""
     may_start = compare(strategy).criteria.may_start
     stuck = [
-        (STARTS[seat.found.seat], seat.found.every_choice.stuck) for seat in compare(strategy).seats
+        (STARTS[seat.found.seat], seat.found.statements["every_choice"].survey.stuck)
+        for seat in compare(strategy).seats
     ]
     shown = table(("who starts", "positions where it is stuck"), stuck)
     computed = STARTERS[may_start] if may_start else ""
@@ -98,7 +99,7 @@ def diagonal_of(printed: str, name: str, strategy: Strategy) -> Finding:
     for one in (strategy, *(each for each in others if each is not strategy)):
         found = _diagonal(one, name)
         if found.found is not None:
-            survey = found.found.every_choice
+            survey = found.found.statements["every_choice"].survey
             comes = "yes" if found.played else "no"
             rows.append((full_name(one), comes, survey.decided, *by_end(survey.raw)))
     evidence = table(head, rows), _worth_there(case.line)

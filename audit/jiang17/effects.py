@@ -43,12 +43,12 @@ AFTER_E_C: Final = position_after((5, 3))
 AFTER_E_C_G: Final = position_after((5, 3, 7))
 
 
-def move_matrices(printed: list[tuple[Move, Matrix]]) -> Finding:
+def move_matrices(printed: Annotated[list[tuple[Move, Matrix]], Meta(min_length=1)]) -> Finding:
     """Make the matrix of every move from the eight lines. Claim `jiang-move-matrices`."""
     return _matrices(printed, [move_matrix(*cells_of(name)) for name, _ in printed])
 
 
-def matrices(printed: list[tuple[Moves, Matrix]]) -> Finding:
+def matrices(printed: Annotated[list[tuple[Moves, Matrix]], Meta(min_length=1)]) -> Finding:
     """Make the matrix of every line of play from its marks. Claim `jiang-matrices`."""
     return _matrices(printed, [game_matrix(position_after(cells_of(line))) for line, _ in printed])
 
@@ -85,7 +85,7 @@ def exclusion(printed: int) -> Finding:
     return compared(printed, max(pairs), shown)
 
 
-def equivalent(printed: list[tuple[Moves, Group]]) -> Finding:
+def equivalent(printed: Annotated[list[tuple[Moves, Group]], Meta(min_length=1)]) -> Finding:
     """List the moves with the same effect on the matrix as others. Claim `jiang-equivalent`.
 
     printed : moves that are made, and moves that are alike then

@@ -69,7 +69,10 @@ def never_loses(strategy: Strategy, printed: dict[str, bool]) -> Finding:
     computed = {PLAYERS[one.seat]: holds(one, "every_choice") for one in results}
     games = table(
         ("player", "wins", "draws", "losses", "stuck"),
-        [(PLAYERS[one.seat], *asdict(one.every_choice.raw).values()) for one in results],
+        [
+            (PLAYERS[one.seat], *asdict(one.statements["every_choice"].survey.raw).values())
+            for one in results
+        ],
     )
     readings = table(
         ("reading", *PLAYERS.values()),
@@ -287,8 +290,8 @@ def _right_moves(position: Position) -> str:
 
 
 def _in_words(one: SeatVerdict) -> str:
-    failure = one.every_choice.counterexample
-    if failure is None:
+    stated = one.statements["every_choice"]
+    if stated.line is None:
         return "never loses"
-    how = "loses" if failure.end == "loss" else "is stuck"
-    return f"{how} after {line_name(failure.line)}"
+    how = "loses" if stated.end == "loss" else "is stuck"
+    return f"{how} after {line_name(stated.line)}"

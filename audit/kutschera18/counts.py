@@ -7,22 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 from audit.finding import Finding, compared
 from common.exhibits import Table, Values, table
 from games import CELLS
-from verify.statistics.statistics import (
-    CLEVER,
-    KINDS,
-    LENGTHS,
-    Kind,
-    Results,
-    game_statistics,
-    tally,
-)
-from verify.statistics.tables import OPENING_CELLS, OPENINGS, games_in, opening_of
+from verify.play.count import Tally
+from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, game_statistics, tally
+from verify.statistics.tables import OPENING_CELLS, OPENINGS, opening_of
 
 
 def games(printed: int) -> Finding:
     """Count all games. Claim `kutschera-games`."""
-    played = games_in(tally(game_statistics()))
-    rows = [(length, *tally(game_statistics(), lengths=(length,))) for length in LENGTHS]
+    played = tally(game_statistics()).games
+    rows = [(length, *_ends(tally(game_statistics(), lengths=(length,)))) for length in LENGTHS]
     shown = table(("length", "wins", "draws", "losses"), rows)
     return compared(printed, played, "the first player's results by length", shown)
 
@@ -88,7 +81,7 @@ def clever_total(printed: int) -> Finding:
     """Count the games without a stupid move. Claim `kutschera-clever-total`."""
     results = tally(game_statistics(), kinds=CLEVER)
     shown = f"{results.win:,} wins, {results.draw:,} draws, {results.loss:,} losses"
-    return compared(printed, games_in(results), f"{shown} of the first player")
+    return compared(printed, results.games, f"{shown} of the first player")
 
 
 def forks(printed: dict[str, int]) -> Finding:
@@ -142,13 +135,13 @@ def clever_order(printed: dict[str, str]) -> Finding:
     return compared(printed, computed, _opening_table(CLEVER), shares)
 
 
-def _results(opening: str, kinds: Iterable[Kind]) -> Results:
+def _results(opening: str, kinds: Iterable[Kind]) -> Tally:
     """Sum up the games from one cell of an opening; its cells are alike."""
     return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=tuple(kinds))
 
 
 def _by_opening(
-    printed: dict[str, int], kinds: Iterable[Kind], value: Callable[[Results], int]
+    printed: dict[str, int], kinds: Iterable[Kind], value: Callable[[Tally], int]
 ) -> Finding:
     kinds = tuple(kinds)
     computed = {opening: value(_results(opening, kinds)) for opening in OPENINGS}
@@ -159,7 +152,7 @@ def _by_opening(
 def _extreme(
     choose: Callable[[list[float]], float],
     kinds: Iterable[Kind],
-    value: Callable[[Results], float],
+    value: Callable[[Tally], float],
 ) -> str:
     """Name the openings whose value is the highest or the lowest, several if they tie."""
     kinds = tuple(kinds)
@@ -168,17 +161,21 @@ def _extreme(
     return ", ".join(opening for opening in OPENINGS if values[opening] == chosen)
 
 
-def _share_of_wins(results: Results) -> float:
-    return results.win / games_in(results)
+def _ends(results: Tally) -> tuple[int, int, int]:
+    return results.win, results.draw, results.loss
 
 
-def _share_of_draws(results: Results) -> float:
-    return results.draw / games_in(results)
+def _share_of_wins(results: Tally) -> float:
+    return results.win / results.games
+
+
+def _share_of_draws(results: Tally) -> float:
+    return results.draw / results.games
 
 
 def _opening_table(kinds: Iterable[Kind]) -> Table:
     kinds = tuple(kinds)
-    rows = [(opening, *_results(opening, kinds)) for opening in OPENINGS]
+    rows = [(opening, *_ends(_results(opening, kinds))) for opening in OPENINGS]
     return table(("opening", "wins", "draws", "losses"), rows)
 
 

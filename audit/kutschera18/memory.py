@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import permutations
 from math import floor
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
 
 from audit.finding import Finding, Printed, compared, concluded
 from common.exhibits import Table, table
@@ -14,7 +16,6 @@ from games.rules import ply
 from games.space import all_positions
 from strategies.encodings.files.memory import Rewards, relative_reward
 from verify.statistics.statistics import game_statistics, tally
-from verify.statistics.tables import games_in
 
 
 class RewardLine(NamedTuple):
@@ -41,7 +42,7 @@ class Patterns(Printed, frozen=True):
     patterns: int
 
 
-def reward_lines(printed: list[RewardLine]) -> Finding:
+def reward_lines(printed: Annotated[list[RewardLine], Meta(min_length=1)]) -> Finding:
     """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`.
 
     What rests on a reward is which move is preferred: the order within a pattern.
@@ -59,8 +60,8 @@ def reward_lines(printed: list[RewardLine]) -> Finding:
 def two_percent(printed: GamesSeen) -> Finding:
     """Compare the games seen with all games. Claim `kutschera-two-percent`."""
     seen = printed.games_seen
-    every = games_in(tally(game_statistics()))
-    clever = games_in(tally(game_statistics(), kinds=("fork", "other")))
+    every = tally(game_statistics()).games
+    clever = tally(game_statistics(), kinds=("fork", "other")).games
     note = f"{seen:,} of {every:,}; of the {clever:,} games without a stupid move it would be "
     note += f"{seen / clever:.1%}"
     computed = {"percent": round(100 * seen / every, 3)}

@@ -15,17 +15,10 @@ from typing import Final, Literal, TypeAlias
 
 from audit.finding import Finding, Printed, compared
 from common.exhibits import Table, table
-from verify.statistics.statistics import CLEVER, KINDS, Kind, Results, game_statistics, tally
-from verify.statistics.tables import (
-    OPENING_CELLS,
-    OPENINGS,
-    Opening,
-    Weights,
-    games_in,
-    parse_weights,
-    reward_per_game,
-    reward_sum,
-)
+from verify.play.count import Tally
+from verify.points import KUTSCHERA, Points, parse_points, score, score_per_game
+from verify.statistics.statistics import CLEVER, KINDS, Kind, game_statistics, tally
+from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening
 
 Among: TypeAlias = Literal["all games", "clever games"]
 Measure: TypeAlias = Literal["sum", "per game"]
@@ -47,7 +40,7 @@ class Tuning:
     Neither is there if the small numbers tried do not decide.
     """
 
-    weights: Weights | None
+    weights: Points | None
     multipliers: tuple[int, int] | None
 
 
@@ -73,7 +66,7 @@ class BestReward(RewardTable, frozen=True):
 
 def rewards(printed: WeighedRewards) -> Finding:
     """Weigh the results of all games by opening. Claim `kutschera-rewards`."""
-    weights = parse_weights(printed.weights)
+    weights = parse_points(printed.weights)
     computed = {"weights": printed.weights, **_shown(_rewards("all games", "sum", weights))}
     return compared(printed, computed, _four_ways(weights))
 
@@ -83,13 +76,13 @@ def rewards_perfect(printed: BestReward) -> Finding:
 
     The table can be mended only if the centre, or whatever is printed as best, stays the best.
     """
-    sums = _rewards("clever games", "sum", Weights())
+    sums = _rewards("clever games", "sum", KUTSCHERA)
     best = _best(sums)
-    odds = _best(_rewards("clever games", "per game", Weights()))
+    odds = _best(_rewards("clever games", "per game", KUTSCHERA))
     computed = {**_shown(sums), "best": best}
     note = f"the printed table is that of all games; by the printed formula the best is: {odds}"
     stays = printed.best in (best, odds)
-    return compared(printed, computed, note, _four_ways(Weights()), correction=stays)
+    return compared(printed, computed, note, _four_ways(KUTSCHERA), correction=stays)
 
 
 def no_tuning(printed: dict[str, bool]) -> Finding:
@@ -100,7 +93,7 @@ def no_tuning(printed: dict[str, bool]) -> Finding:
         f"clever games, {measure}: {tuning_in_words(each, 'clever games', measure)}"
         for measure, each in zip(MEASURES, found, strict=True)
     ]
-    return compared(printed, computed, *notes, _four_ways(Weights()))
+    return compared(printed, computed, *notes, _four_ways(KUTSCHERA))
 
 
 def no_tuning_all_games(printed: dict[str, bool]) -> Finding:
@@ -114,7 +107,7 @@ def no_tuning_all_games(printed: dict[str, bool]) -> Finding:
         f"all games, {measure}: {tuning_in_words(each, 'all games', measure)}"
         for measure, each in zip(MEASURES, found, strict=True)
     ]
-    unnatural = Weights(Fraction(1), Fraction(2), Fraction(0))
+    unnatural = Points(1, 2, 0)
     best = _best(_rewards("all games", "sum", unnatural))
     note = f"with a draw worth twice a win (1, 2, 0) the best over all games, as sums, is: {best}"
     return compared(printed, computed, *notes, note)
@@ -150,12 +143,12 @@ def can_be_best(found: Iterable[Tuning]) -> bool | None:
     return False if all(each.multipliers for each in found) else None
 
 
-def _small_weights() -> list[Weights]:
+def _small_weights() -> list[Points]:
     """List small whole weights with win ≥ draw ≥ loss, the smallest first."""
     triples = product(range(-REACH, REACH + 1), repeat=3)
     ordered = [(w, d, x) for w, d, x in triples if w >= d >= x]
     ordered.sort(key=lambda triple: (sum(map(abs, triple)), [-each for each in triple]))
-    return [Weights(Fraction(w), Fraction(d), Fraction(x)) for w, d, x in ordered]
+    return [Points(*triple) for triple in ordered]
 
 
 def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
@@ -174,14 +167,14 @@ def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
     return "not decided by small weights and multipliers"
 
 
-def _results(opening: Opening, among: Among) -> Results:
+def _results(opening: Opening, among: Among) -> Tally:
     kinds: tuple[Kind, ...] = KINDS if among == "all games" else CLEVER
     return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=kinds)
 
 
 def _vector(opening: Opening, among: Among, measure: Measure) -> Vector:
     results = _results(opening, among)
-    unit = 1 if measure == "sum" else games_in(results)
+    unit = 1 if measure == "sum" else results.games
     return Fraction(results.win, unit), Fraction(results.draw, unit), Fraction(results.loss, unit)
 
 
@@ -189,13 +182,13 @@ def _minus(one: Vector, other: Vector) -> Vector:
     return one[0] - other[0], one[1] - other[1], one[2] - other[2]
 
 
-def _gain(lead: Vector, weights: Weights) -> Fraction:
+def _gain(lead: Vector, weights: Points) -> Fraction:
     return lead[0] * weights.win + lead[1] * weights.draw + lead[2] * weights.loss
 
 
-def _rewards(among: Among, measure: Measure, weights: Weights) -> dict[Opening, Fraction]:
-    reward = reward_sum if measure == "sum" else reward_per_game
-    return {opening: reward(_results(opening, among), weights) for opening in OPENINGS}
+def _rewards(among: Among, measure: Measure, weights: Points) -> dict[Opening, Fraction]:
+    reward = score if measure == "sum" else score_per_game
+    return {opening: Fraction(reward(_results(opening, among), weights)) for opening in OPENINGS}
 
 
 def _best(by_opening: Mapping[Opening, Fraction]) -> str:
@@ -203,7 +196,7 @@ def _best(by_opening: Mapping[Opening, Fraction]) -> str:
     return ", ".join(opening for opening in OPENINGS if by_opening[opening] == most)
 
 
-def _four_ways(weights: Weights) -> Table:
+def _four_ways(weights: Points) -> Table:
     rows = []
     for among, measure in product(AMONG, MEASURES):
         by_opening = _rewards(among, measure, weights)

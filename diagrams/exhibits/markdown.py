@@ -48,7 +48,7 @@ def content_markdown(content: Content, most_rows: int | None = None) -> str:
             written = table_markdown(content, most_rows)
         case Values(cells):
             texts = [plain(cell_text(cell)) for cell in cells]
-            written = _rows([texts[:3], ["---:"] * 3, texts[3:6], texts[6:]])
+            written = rows_markdown([texts[:3], ["---:"] * 3, texts[3:6], texts[6:]])
         case Tapes(tapes):
             written = ", ".join(f"{plain(name)} {code(text)}" for name, text in tapes)
         case Plot(points, axes, marks):
@@ -67,7 +67,7 @@ def table_markdown(table: Table, most_rows: int | None = None) -> str:
             rows.append([""] * len(row))
     left = 0 if most_rows is None else len(table.rows) - most_rows
     more = f"\n\n(and {left} more rows)" if left > 0 else ""
-    return _rows(rows) + more
+    return rows_markdown(rows) + more
 
 
 def plain(text: str) -> str:
@@ -86,7 +86,8 @@ def code(text: str) -> str:
     return f"`{text}`" if plainly else f"<code>{plain(text)}</code>"
 
 
-def _rows(rows: Sequence[Sequence[str]]) -> str:
+def rows_markdown(rows: Sequence[Sequence[str]]) -> str:
+    """Write rows of Markdown as a table; the second one says where the columns stand."""
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
+from audit.judge import VERDICTS, Judgement, Verdict
 from audit.literature import PUBLICATIONS
-from audit.wording import MEANINGS, Pair, needs_told, side_by_side
-from common.exhibits import table
+from audit.wording import MEANINGS, Pair, count_table, needs_told, side_by_side
+from common.exhibits import Cell, table
 from diagrams.exhibits.html import exhibit_html, table_html
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.audit_style import STYLE
@@ -47,7 +47,7 @@ def audit_page(judgements: Iterable[Judgement]) -> str:
     parts = [
         f"<h1>{TITLE}</h1>\n<p>{escaped(ABOUT)}</p>",
         "<nav>",
-        _counts_table(judgements, used),
+        _counts_table(judgements),
         *(_index(source, _of(judgements, source)) for source in sources),
         "</nav>",
         "<h2>What the verdicts mean</h2>",
@@ -92,22 +92,19 @@ def _badge(verdict: Verdict) -> str:
     return f'<span class="badge {verdict}">{SIGNS[verdict]} {verdict}</span>'
 
 
-def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> str:
-    counts = count_verdicts(judgements)
-    titles = "".join(f'<th class="number">{verdict}</th>' for verdict in used)
-    rows = [f'<tr><th>publication</th>{titles}<th class="number">claims</th></tr>']
-    for source, found in counts.items():
-        cells = "".join(map(_count, (found[verdict] for verdict in used)))
-        link = f'<th><a href="#{source}">{source}</a></th>'
-        rows.append(f"<tr>{link}{cells}{_count(sum(found.values()))}</tr>")
-    sums = (sum(found[verdict] for found in counts.values()) for verdict in used)
-    cells = "".join(map(_count, sums))
-    rows.append(f"<tr><th>all</th>{cells}{_count(len(judgements))}</tr>")
+def _counts_table(judgements: Sequence[Judgement]) -> str:
+    counts = count_table(judgements)
+    first, *titles = counts.head
+    heads = "".join(f'<th class="number">{title}</th>' for title in titles)
+    rows = [f"<tr><th>{first}</th>{heads}</tr>"]
+    for source, *numbers in counts.rows:
+        name = f'<a href="#{source}">{source}</a>' if source in PUBLICATIONS else source
+        rows.append(f"<tr><th>{name}</th>{''.join(map(_count, numbers))}</tr>")
     body = "\n".join(rows)
     return f'<div class="wide"><table>\n{body}\n</table></div>'
 
 
-def _count(number: int) -> str:
+def _count(number: Cell) -> str:
     kind = "number" if number else "number zero"
     return f'<td class="{kind}">{number}</td>'
 

@@ -69,12 +69,12 @@ def end_word(end: End) -> str:
 
 
 def rule_lines(rules: Iterable[str]) -> list[str]:
-    """Write the names of rules as a few lines in italics, whatever stands in them.
+    """Write the names of rules as a few lines in italics, whatever stands in them, if any.
 
     >>> rule_lines(["a < b"])
     ['<I>a &lt; b</I>']
     """
-    text = _printable(", ".join(rules))
+    text = _printable(", ".join(filter(None, rules)))
     lines = wrap(text, WIDEST_RULE, max_lines=MOST_LINES, placeholder=" …")
     return [f"<I>{html(line)}</I>" for line in lines]
 

@@ -32,7 +32,8 @@ class TreeNode:
 
     cells   : the moves on the board before it that lead here up to symmetry, the one drawn first;
         () at the root, and where a strategy is stuck only on other copies of the board before
-    rules   : by which rules the strategy permits them; () where the opponent has moved
+    rules   : by which rules the strategy permits them, '' for a rule without a name; () where the
+        opponent has moved
     turned  : whether this happens only on turned or mirrored copies of the board before
     below   : the games that go on from here, if the tree is cut here
     """
@@ -129,9 +130,10 @@ def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes,
         for kind in dict.fromkeys(kind for kind, _, _ in moves if kind not in drawn):
             drawn.add(kind)
             cells = tuple(dict.fromkeys(cell for to, cell, _ in moves if to == kind))
-            rules = tuple(dict.fromkeys(rule for to, _, rule in moves if to == kind and rule))
+            rules = dict.fromkeys(rule for to, _, rule in moves if to == kind)
+            permitting = tuple(rule for rule in rules if rule is not None)
             after = play(at.position, cells[0])
-            yield groups[kind], TreeNode(after, cells, rules, turned=copies is nodes)
+            yield groups[kind], TreeNode(after, cells, permitting, turned=copies is nodes)
 
 
 def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
@@ -145,14 +147,17 @@ def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
 
 def _moves(
     played: Play, copies: Iterable[Node], shown: Position
-) -> list[tuple[Position, int, str]]:
-    """List the moves at these nodes, turned to fit the board shown: class after it, cell, rule."""
-    moves = []
+) -> list[tuple[Position, int, str | None]]:
+    """List the moves at these nodes, turned to fit the board shown: class after it, cell, rule.
+
+    A move of the opponent has the rule None.
+    """
+    moves: list[tuple[Position, int, str | None]] = []
     for node in copies:
         position = played.positions[node]
         turn = next(turn for turn in SYMMETRIES if apply(turn, position) == shown)
         kinds = {cell: canonical(played.positions[child]) for cell, child in played.edges[node]}
-        ordered = played.answers.get(node) or [(cell, "") for cell in kinds]
+        ordered = played.answers.get(node) or [(cell, None) for cell in kinds]
         moves += [(kinds[cell], apply_cell(turn, cell), rule) for cell, rule in ordered]
     return moves
 

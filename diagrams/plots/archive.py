@@ -16,16 +16,15 @@ import numpy as np
 
 from diagrams.plots.front import marks_for
 from diagrams.plots.plotting import MARK, MEDIAN, RUN, svg_plot
-from search.evolution.seats import Counting, Seats
+from diagrams.plots.words import COUNTED, SEATED
 from search.runs.tables import Pair, Points, non_dominated
+from verify.extremes.class_game import Counting, Seats
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-SEATED: Final = {"first": "first seat (X)", "second": "second seat (O)", "both": "both seats"}
-COUNTED: Final = {"raw": "raw", "up_to_symmetry": "up to symmetry"}
 EXACT: Final = "#009e73"
 FEW: Final = 100  # points up to which they are drawn large
 MANY: Final = 3000  # points beyond which they are drawn as an image

@@ -17,7 +17,8 @@ from textwrap import wrap
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.plots.heat_map import FONTS
+from diagrams.plots.svg import svg_file, svg_text
+from diagrams.plots.words import COUNTED, SEATED
 from verify.extremes.class_game import Counting, Seats
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws
@@ -37,8 +38,6 @@ WIDTH, HEIGHT = 800, 600
 _LEFT, _RIGHT, _TOP, _BOTTOM = 80, 770, 60, 440
 _WIDEST: Final = 120  # characters of a line below the plot
 _FRONT, _MARK, _FRAME, _GRID = "#084594", "#b34700", "#777777", "#e4e4e4"
-_SEATS: Final = {"first": "first seat (X)", "second": "second seat (O)", "both": "both seats"}
-_COUNTINGS: Final = {"raw": "raw", "up_to_symmetry": "up to symmetry"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ def front_plot_svg(front: Sequence[Pair], seats: Seats, counting: Counting) -> s
     """
     if not front:
         raise DiagramError("no point to draw", where="front", hint="give one or more points")
-    title = f"Wins and draws of no-loss strategies: {_SEATS[seats]}, {_COUNTINGS[counting]}"
+    title = f"Wins and draws of no-loss strategies: {SEATED[seats]}, {COUNTED[counting]}"
     marks = marks_for(seats, counting)
     framed = seats == "both" and bool(marks)
     pairs = [*front, *(pair for _, pair in marks)]
@@ -91,13 +90,14 @@ def front_plot_svg(front: Sequence[Pair], seats: Seats, counting: Counting) -> s
     x = _axis([draws for _, draws in pairs], _LEFT, _RIGHT)
     y = _axis([wins for wins, _ in pairs], _BOTTOM, _TOP)
     parts = [
+        _text(_LEFT - 56, 32, title, "start", 'font-size="17" font-weight="bold"'),
         *_grid(x, y),
         *(_frame(x, y) if framed else []),
         *_front(front, x, y),
         *(part for at, mark in enumerate(marks, start=1) for part in _mark(at, mark, x, y)),
         *_caption(bool(marks), framed),
     ]
-    return _document(title, parts)
+    return svg_file(title, (WIDTH, HEIGHT), parts, 'font-size="12"')
 
 
 def _axis(values: Sequence[int], start: int, end: int) -> _Axis:
@@ -185,28 +185,12 @@ def _caption(marked: bool, framed: bool) -> list[str]:
     return [_text(_LEFT - 56, top + 18 * at, line, "start") for at, line in enumerate(lines)]
 
 
-def _document(title: str, parts: Sequence[str]) -> str:
-    size = f'width="{WIDTH}" height="{HEIGHT}"'
-    view = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONTS}" font-size="12"'
-    head = 'font-size="17" font-weight="bold"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {view}>',
-        f"<title>{escape(title)}</title>",
-        f'<rect {size} fill="#ffffff"/>',
-        _text(_LEFT - 56, 32, title, "start", head),
-        *parts,
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
-
-
 def _line(x1: object, y1: object, x2: object, y2: object) -> str:
     return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{_GRID}"/>'
 
 
 def _text(x: object, y: object, text: str, anchor: str, more: str = "") -> str:
-    style = f'text-anchor="{anchor}"' + (f" {more}" if more else "")
-    return f'<text x="{x}" y="{y}" {style}>{escape(text)}</text>'
+    return svg_text(x, y, text, f'text-anchor="{anchor}"' + (f" {more}" if more else ""))
 
 
 def _diamond(x: float, y: float, title: str) -> str:

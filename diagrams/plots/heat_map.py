@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from html import escape
 from textwrap import wrap
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
+from diagrams.plots.svg import svg_file, svg_text
 
 Value: TypeAlias = int | Fraction
 
@@ -25,7 +25,6 @@ MARGIN: Final = 20
 HEADING: Final = 30
 TITLE_LINE: Final = 18
 TITLE_WIDTH: Final = 36  # characters that fit above a board
-FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
 LEGEND: Final = "Each board has its own scale: thick frame highest, dashed frame lowest."
 
 _LIGHT: Final = (247, 251, 255)
@@ -92,29 +91,15 @@ def heat_map_svg(
         top = below + _BOARD + GAP
     wide = max(1, min(columns, len(boards)))
     width = 2 * MARGIN + max(wide * (_BOARD + GAP) - GAP, 7 * len(LEGEND))
-    return _document(title, width, top + MARGIN, parts)
-
-
-def _document(title: str, width: int, height: int, parts: Sequence[str]) -> str:
-    heading = escape(title)
-    size = f'width="{width}" height="{height}"'
-    view = f'viewBox="0 0 {width} {height}" font-family="{FONTS}"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} {view}>',
-        f"<title>{heading}</title>",
-        f'<rect {size} fill="{_BLANK}"/>',
-        f'<text x="{MARGIN}" y="{MARGIN + 12}" font-size="18" font-weight="bold">{heading}</text>',
-        *parts,
-        f'<text x="{MARGIN}" y="{height - MARGIN}" font-size="12">{LEGEND}</text>',
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+    parts.insert(0, svg_text(MARGIN, MARGIN + 12, title, 'font-size="18" font-weight="bold"'))
+    parts.append(svg_text(MARGIN, top, LEGEND, 'font-size="12"'))
+    return svg_file(title, (width, top + MARGIN), parts)
 
 
 def _title(lines: Sequence[str], left: int, below: int) -> list[str]:
     first = below - 6 - TITLE_LINE * (len(lines) - 1)
     return [
-        f'<text x="{left}" y="{first + TITLE_LINE * place}" font-size="14">{escape(line)}</text>'
+        svg_text(left, first + TITLE_LINE * place, line, 'font-size="14"')
         for place, line in enumerate(lines)
     ]
 
@@ -144,7 +129,7 @@ def _cell(x: int, y: int, fill: str, text: str, *, size: int) -> list[str]:
         return [square]
     middle, line = x + CELL // 2, y + CELL // 2 + size // 3
     style = f'font-size="{size}" text-anchor="middle" fill="{_ink(fill)}"'
-    return [square, f'<text x="{middle}" y="{line}" {style}>{escape(text)}</text>']
+    return [square, svg_text(middle, line, text, style)]
 
 
 def _frame(x: int, y: int, *, dashed: bool) -> str:

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from diagrams.plots.archive import COUNTED, SEATED, archive_plots
+from diagrams.plots.archive import archive_plots
 from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, svg_plot
+from diagrams.plots.words import COUNTED, SEATED
 from games import SEATS
 from search.evolution.fitness import measure_of
-from search.evolution.seats import Counting, Seats
 from search.evolution.state import State
 from search.runs.plan import Plan, search_of
 from search.runs.results import Results, archive_of
 from search.runs.tables import ALIKE, Pair, blended, different, points
+from verify.extremes.class_game import Counting, Seats
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,24 +10,18 @@ from typing import Final
 
 from diagrams.plots.heat_map import HeatBoard, heat_map_svg
 from games import CELLS
-from verify.statistics.statistics import Results, Statistics
-from verify.statistics.tables import (
-    OpeningRow,
-    SecondMove,
-    Weights,
-    cell_rows,
-    reward_per_game,
-    reward_sum,
-    second_moves,
-)
+from verify.play.count import Tally
+from verify.points import KUTSCHERA, Points, score, score_per_game
+from verify.statistics.statistics import Statistics
+from verify.statistics.tables import OpeningRow, SecondMove, cell_rows, second_moves
 
 TITLE: Final = "Where the first player begins"
 REPLIES: Final = "How the second player replies"
 
 
-def opening_boards(statistics: Statistics, weights: Weights | None = None) -> tuple[HeatBoard, ...]:
+def opening_boards(statistics: Statistics, weights: Points | None = None) -> tuple[HeatBoard, ...]:
     """Make the boards of the nine opening cells: results, forks, and rewards in four ways."""
-    weights = weights or Weights()
+    weights = weights or KUTSCHERA
     rows = cell_rows(statistics)
 
     def board(title: str, value: Callable[[OpeningRow], int]) -> HeatBoard:
@@ -62,7 +56,7 @@ def reply_boards(statistics: Statistics, first: int) -> tuple[HeatBoard, ...]:
     )
 
 
-def opening_svg(statistics: Statistics, weights: Weights | None = None) -> str:
+def opening_svg(statistics: Statistics, weights: Points | None = None) -> str:
     """Draw the boards of the nine opening cells."""
     return heat_map_svg(TITLE, opening_boards(statistics, weights))
 
@@ -73,7 +67,7 @@ def reply_svg(statistics: Statistics) -> str:
     return heat_map_svg(REPLIES, boards, columns=4)
 
 
-def _reward_boards(title: str, results: list[Results], weights: Weights) -> tuple[HeatBoard, ...]:
-    sums = tuple(reward_sum(each, weights) for each in results)
-    odds = tuple(reward_per_game(each, weights) for each in results)
+def _reward_boards(title: str, results: list[Tally], weights: Points) -> tuple[HeatBoard, ...]:
+    sums = tuple(score(each, weights) for each in results)
+    odds = tuple(score_per_game(each, weights) for each in results)
     return HeatBoard(f"{title}: reward, sum", sums), HeatBoard(f"{title}: reward per game", odds)

@@ -8,23 +8,21 @@ from pathlib import Path
 from typing import Final
 
 import click
-from audit.measured import EFFORTS, Effort
 
-from audit.bhatt08.counts import ON_CENSUS
 from audit.claim import Claim
-from audit.judge import Judgement, audit, audit_document, select
+from audit.documents import audit_document
+from audit.finding import EFFORTS, Effort
+from audit.judge import Judgement, audit, select
+from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
-from games import SEATS
-from noloss.audit_explain import explain_claim
+from games import SEATS, Seat
+from noloss.audit_exhibits import claim_exhibits, claims_table, counts_table
 from noloss.audit_markdown import audit_markdown
-from noloss.audit_progress import counting
-from noloss.audit_tables import claims_table, counts_table
 from noloss.errors import InputError
-from noloss.exits import ExitCode
-from noloss.options import PATH, json_option
-from noloss.output import print_document, print_table, readers_may_leave, say
+from noloss.options import PATH, json_option, printed_form
 from noloss.pieces import piecewise
+from noloss.report import Report, Shown
 from verify.census.store import cache_file, kept_numbers, stored_census
 from verify.verdict.certificate import certificate_text
 
@@ -69,8 +67,7 @@ def command(
     html: Path | None,
     markdown: Path | None,
     certificates: Path | None,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Recompute what publications print, claim by claim, and judge it.
 
     SOURCE is Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17; ID is a claim, such as
@@ -88,7 +85,7 @@ def command(
 
     Exit code 0: the claims are judged, whatever the verdicts are.
     """
-    if explain and as_json:
+    if explain and printed_form() == "json":
         hint = "--json holds all that --explain tells; give one of them"
         raise InputError("--explain is for people and --json for programs", hint=hint)
     for file in filter(None, (html, markdown)):
@@ -100,17 +97,14 @@ def command(
     claims = select(words)
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     _count_first(claims)
-    with counting("judging claims", [claim.id for claim in claims]) as tell:
-        judged = tuple(audit(claims, tell, effort))
+    with piecewise("judging claims", [claim.id for claim in claims]) as progress:
+        judged = tuple(audit(claims, progress, effort))
     written = list(_write(judged, html, markdown, certificates))
-    if as_json:
-        print_document(audit_document(judged, effort) | {"census": {"cache": _census_files()}})
-        return ExitCode.DONE
-    for told in written:
-        say(told)
-    with readers_may_leave():
-        _show(judged, explain, short=bool(written))
-    return ExitCode.DONE
+    return Report(
+        document=lambda: audit_document(judged, _census_files(), effort),
+        exhibits=_in_full(judged) if explain else _in_short(judged, with_claims=not written),
+        notes=written,
+    )
 
 
 def _refuse_hopeless(file: Path) -> None:
@@ -127,12 +121,12 @@ def _refuse_hopeless(file: Path) -> None:
 
 def _count_first(claims: Sequence[Claim]) -> None:
     """Count all strategies before the claims that rest on it, with progress of its own."""
-    if any(claim.check in ON_CENSUS for claim in claims) and not all(map(kept_numbers, SEATS)):
-        with piecewise("counting all strategies, once: it takes minutes and is kept") as tell:
-            stored_census("both", tell)
+    if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
+        with piecewise("counting all strategies, once: it takes minutes and is kept") as progress:
+            stored_census("both", progress)
 
 
-def _census_files() -> dict[str, str | None]:
+def _census_files() -> dict[Seat, str | None]:
     """Name the file of each seat that keeps the census, None where there is none to be used."""
     return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
 
@@ -162,17 +156,18 @@ def _write(
                 yield f"{file}: certificate of {document['strategy']}{reading}"
 
 
-def _show(judged: Sequence[Judgement], explain: bool, *, short: bool) -> None:
-    """Print each claim in full, or a table of them unless files were written; then the counts."""
-    if explain:
-        for number, one in enumerate(judged):
-            print("\n" if number else "", end="")
-            explain_claim(one)
-        return
-    if not short:
-        print_table(claims_table(judged))
-        print()
-    print_table(counts_table(judged))
+def _in_full(judged: Sequence[Judgement]) -> Iterator[Shown]:
+    for one in judged:
+        yield from claim_exhibits(one)
+
+
+def _in_short(judged: Sequence[Judgement], *, with_claims: bool) -> Iterator[Shown]:
+    """Show a table of the claims, and the verdicts counted."""
+    if with_claims:
+        yield claims_table(judged)
+    yield counts_table(judged)
     kept = [file for file in _census_files().values() if file is not None]
     if kept and any(one.claim.source == "Bhatt08" for one in judged):
-        print(f"\nThe census is kept in {', '.join(kept)}; `noloss census --fresh` counts again.")
+        yield Text(
+            f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."
+        )

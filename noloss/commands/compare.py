@@ -11,7 +11,7 @@ from noloss.report import Report
 from noloss.reports.comparison import comparison_exhibits
 from strategies import catalogue
 from verify.compare.comparison import comparison
-from verify.compare.comparison_document import compare_document
+from verify.compare.documents import compare_document
 
 
 @click.command("compare")

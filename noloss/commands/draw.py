@@ -10,8 +10,9 @@ from automata import load_source
 from common.exhibits import Text
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
-from diagrams.render.render import Format, Written, write_picture
+from diagrams.render.render import Format, write_picture
 from games import SEATS, Seat
+from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.names import from_files, machine_path, names_machine, strategy_files
 from noloss.options import PATH, json_option, seat_option
@@ -83,11 +84,7 @@ def command(
         drawn = _draw_machines(what, output, wanted)
     notes = dict.fromkeys(written.note for _, written in drawn if written.note)
     return Report(
-        document={
-            "format": "noloss/pictures",
-            "version": 1,
-            "pictures": [_document(*each) for each in drawn],
-        },
+        document=PicturesDocument.of(drawn),
         exhibits=[Text(f"{written.path}: {shows}") for shows, written in drawn],
         notes=[f"note: {note}" for note in notes],
     )
@@ -137,12 +134,3 @@ def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
             for machine, path in files.items()
         ),
     ]
-
-
-def _document(shows: str, written: Written) -> dict[str, object]:
-    return {
-        "shows": shows,
-        "file": str(written.path),
-        "format": written.format.value,
-        "note": written.note,
-    }

@@ -28,12 +28,13 @@ from noloss.search_options import (
 from search.runs.confirm import confirm
 from search.runs.documents import SummaryDocument
 from search.runs.executors import executor
-from search.runs.figures import seats_of_plan, spread
+from search.runs.figures import spread
 from search.runs.folders import write_file
 from search.runs.plan import Plan
 from search.runs.results import Results, results_of
 from search.runs.runs import search
 from search.runs.search_folder import SUMMARY, Folder, held_folder, is_search, text_of
+from verify.extremes.class_game import seats_of
 
 
 @click.group("evolve")
@@ -143,7 +144,7 @@ def _carry_out(
         results = results_of(folder)
         with piecewise("playing out every strategy found") as tell:
             archives = [state.archive for state in results.states.values()]
-            confirmed = confirm(archives, seats_of_plan(plan), workers, tell)
+            confirmed = confirm(archives, seats_of(results.method.seat), workers, tell)
     document = SummaryDocument(
         folder=str(folder.path) if kept else None,
         method=plan.method,

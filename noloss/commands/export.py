@@ -21,8 +21,8 @@ from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
+from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.statement import Statement, statement
-from verify.verdict.verdict import STRENGTHS, Strength
 
 Target = Literal["promela", "prism", "dimacs"]
 _TOLD = {

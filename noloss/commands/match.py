@@ -10,7 +10,7 @@ from noloss.options import json_option, view_option
 from noloss.report import Report
 from noloss.reports.match import match_exhibits
 from strategies import catalogue
-from verify.compare.match_document import match_document
+from verify.compare.documents import match_document
 from verify.compare.tournament import match
 
 

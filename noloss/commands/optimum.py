@@ -37,12 +37,12 @@ from verify.extremes.class_game import COUNTINGS, Counting, Seats
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
 from verify.extremes.front import Point, pareto_front
-from verify.extremes.linear import Points, Witness
+from verify.extremes.linear import Witness
 from verify.extremes.optimum import (
     best_score,
     optimum,
 )
-from verify.statistics.tables import WeightsError, parse_weights
+from verify.points import Points, parse_points
 
 TIME_LIMIT = 60.0  # seconds
 _FOUND = {
@@ -135,7 +135,7 @@ def command(
         return _feasible(asked, _counts(pair, losses), limit)
     refuse_no_folder(output)
     if points is not None:
-        return _score(asked, _points(points))
+        return _score(asked, parse_points(points, "--points"))
     return _front(asked, plot) if front else _extremes(asked)
 
 
@@ -151,17 +151,6 @@ def _refuse_mixed(
     if pair is None and any(one is not None for one in of_pair):
         problem = "--losses and --time-limit are about one pair of numbers"
         raise InputError(problem, hint="add --feasible W,D")
-
-
-def _points(text: str) -> Points:
-    """Read what a win, a draw and a loss are worth, exactly."""
-    try:
-        weights = parse_weights(text)
-    except WeightsError:
-        hint = "write what a win, a draw and a loss are worth, such as 1,-15,-100 or 1,1/2,0"
-        problem = f"--points {_shown(text)}: not three numbers with commas between them"
-        raise InputError(problem, hint=hint) from None
-    return Points(weights.win, weights.draw, weights.loss)
 
 
 def _counts(pair: str, losses: str | None) -> tuple[int, int, int]:

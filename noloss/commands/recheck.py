@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
+from common.documents import UNSET
 from noloss.asking import asking
+from noloss.documents import AgainstPart, RecheckDocument
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.options import PATH, json_option, view_option
@@ -53,8 +55,9 @@ def command(file: Path, against: str | None, view: catalogue.View | None) -> Rep
         raise InputError(f"{file}: {wrong[0]}", hint=hint)
     differences = None if against is None or code else _compare(content, against, view)
     code = code or int(bool(differences))
+    compared = UNSET if differences is None else AgainstPart(against or "", differences)
     return Report(
-        document=_document(file, proved, wrong, against, differences),
+        document=RecheckDocument(file=file.name, proved=proved, not_proved=wrong, against=compared),
         exhibits=recheck_exhibits(proved, wrong, against, differences),
         code=code,
     )
@@ -69,33 +72,3 @@ def _compare(content: bytes, name: str, view: catalogue.View | None) -> tuple[Di
     strategy = catalogue.find_strategy(name, view)
     with asking(f"comparing with {name}", strategy) as (asked,):
         return compare_with(document, asked)
-
-
-def _document(
-    file: Path,
-    proved: list[str],
-    wrong: list[str],
-    against: str | None,
-    differences: tuple[Difference, ...] | None,
-) -> dict[str, object]:
-    document: dict[str, object] = {
-        "format": "noloss/recheck",
-        "version": 1,
-        "file": file.name,
-        "proved": proved,
-        "not_proved": wrong,
-    }
-    if differences is not None:
-        document["against"] = {
-            "strategy": against,
-            "differences": [
-                {
-                    "seat": one.seat,
-                    "node": one.node,
-                    "table": list(one.table),
-                    "strategy": list(one.strategy),
-                }
-                for one in differences
-            ],
-        }
-    return document

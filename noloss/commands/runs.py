@@ -8,8 +8,8 @@ from typing import Final
 
 import click
 
-from diagrams.plots.archive import COUNTED, SEATED
 from diagrams.plots.search import Fronts, plots_of_searches
+from diagrams.plots.words import COUNTED, SEATED
 from games import SEATS
 from noloss.errors import InputError
 from noloss.options import PATH, json_option
@@ -18,9 +18,9 @@ from noloss.pieces import piecewise
 from noloss.plot_files import write_plots
 from noloss.report import Report
 from noloss.reports.searches import searches_exhibits
-from search.evolution.seats import Counting, Seats
 from search.runs.results import Results, archive_of, results_in, runs_document
 from search.runs.tables import ALIKE, Analysis, Pair, analysis
+from verify.extremes.class_game import Counting, Seats
 from verify.extremes.front import pareto_front
 
 BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)

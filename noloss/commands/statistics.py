@@ -14,9 +14,9 @@ from noloss.options import PATH, json_option
 from noloss.output import progress
 from noloss.report import Report
 from noloss.reports.game_statistics import statistics_exhibits
-from verify.statistics.document import statistics_document
+from verify.points import Points, parse_points
+from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import Statistics, game_statistics
-from verify.statistics.tables import Weights, parse_weights
 
 
 @click.command("statistics")
@@ -47,21 +47,20 @@ def command(weights: str, output: Path | None) -> Report:
       noloss statistics --weights 1,1/2,0 --json
       noloss statistics -o boards
     """
-    worth = parse_weights(weights)
+    worth = parse_points(weights, "weights")
     with progress("playing all games"):
         statistics = game_statistics()
     files = [] if output is None else _draw(statistics, worth, output)
     return Report(
-        document=statistics_document(statistics, worth) | {"files": [str(file) for file in files]},
+        document=StatisticsDocument.of(statistics, worth, files),
         exhibits=chain(
             statistics_exhibits(statistics, worth),
             (Text(f"{file}: boards") for file in files),
         ),
-        long=True,
     )
 
 
-def _draw(statistics: Statistics, weights: Weights, folder: Path) -> list[Path]:
+def _draw(statistics: Statistics, weights: Points, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     pictures = {
         folder / "openings.svg": opening_svg(statistics, weights),

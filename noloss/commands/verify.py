@@ -17,10 +17,12 @@ from noloss.report import Report
 from noloss.reports.from_all import from_all_exhibits
 from noloss.reports.verdict import verdict_exhibits
 from strategies import Strategy, catalogue, full_name
+from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.certificate import certificate as certificate_of
 from verify.verdict.certificate import certificate_text
-from verify.verdict.from_all import from_all_document, keeps_everything, verdict_from_all
-from verify.verdict.verdict import STRENGTHS, Strength, Verdict, holds, verdict, verdict_document
+from verify.verdict.documents import from_all_document, verdict_document
+from verify.verdict.from_all import keeps_everything, verdict_from_all
+from verify.verdict.verdict import Verdict, holds, verdict
 
 ALL = "all"
 
@@ -134,5 +136,4 @@ def _from_all(
         document=from_all_document(decided),
         exhibits=from_all_exhibits(decided, strength),
         code=ExitCode.DONE if held else ExitCode.REFUTED,
-        long=True,
     )

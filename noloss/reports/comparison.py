@@ -12,7 +12,8 @@ from noloss.reports.words import ratio_text, reading_name, seat_title
 from verify.compare.chances import Chances
 from verify.compare.comparison import DIAGONALS, Comparison, Diagonal
 from verify.play.count import Tally
-from verify.verdict.verdict import STRENGTHS, holds
+from verify.play.strengths import STRENGTHS
+from verify.verdict.verdict import holds
 
 _YES = {True: "yes", False: "no"}
 _SUCCEEDS = {True: "succeeds", False: "can fail"}
@@ -55,10 +56,10 @@ def games_table(compared: Sequence[Comparison], number: int) -> Table:
     """Set out the games of one seat under every choice: raw, and below that up to symmetry."""
     rows = []
     for each in compared:
-        found = each.seats[number].found.every_choice
+        survey = each.seats[number].found.statements["every_choice"].survey
         reading = reading_name("", each.reading)
-        rows.append((each.strategy, "raw", *_games(found.raw)))
-        rows.append((reading, "symmetry", *_games(found.up_to_symmetry)))
+        rows.append((each.strategy, "raw", *_games(survey.raw)))
+        rows.append((reading, "symmetry", *_games(survey.up_to_symmetry)))
     titles = ["strategy", "counting", "win", "draw", "loss", "stuck", "win : draw"]
     return table(titles, rows, texts=2)
 

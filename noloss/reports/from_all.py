@@ -15,8 +15,8 @@ from noloss.reports.words import (
     seat_name,
     seat_title,
 )
+from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.from_all import FromAll, GivenAway, SeatFromAll, keeps_everything
-from verify.verdict.verdict import STRENGTHS, Strength
 
 SHOWN = 5  # positions of which a person sees how something is given away
 

@@ -9,17 +9,15 @@ from typing import Final
 from common.exhibits import Heading, Table
 from noloss.report import Shown
 from noloss.reports.tables import table
-from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Results, Statistics, tally
+from verify.play.count import Tally
+from verify.points import Points, score, score_per_game
+from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
 from verify.statistics.tables import (
     OPENING_CELLS,
     OPENINGS,
     OpeningRow,
     SecondMove,
-    Weights,
     cell_rows,
-    games_in,
-    reward_per_game,
-    reward_sum,
     second_moves,
 )
 
@@ -27,7 +25,7 @@ _OPENED: Final = {"corner": "a corner", "edge": "an edge", "centre": "the centre
 _RESULTS: Final = (("win", "X wins"), ("draw", "drawn"), ("loss", "O wins"))
 
 
-def statistics_exhibits(statistics: Statistics, weights: Weights) -> Iterator[Shown]:
+def statistics_exhibits(statistics: Statistics, weights: Points) -> Iterator[Shown]:
     """Show the statistics of all games, with what their results are worth."""
     yield Heading("All games, by kind")
     yield kinds_table(statistics)
@@ -76,21 +74,23 @@ def openings_table(statistics: Statistics) -> Table:
     rows = []
     for row in _one_of_each(statistics):
         forks = map(_whole, (row.fork.win, row.fork.loss))
-        rows.append((_OPENED[row.opening], *map(_whole, (*row.every, *row.clever)), *forks))
+        rows.append(
+            (_OPENED[row.opening], *map(_whole, (*_ends(row.every), *_ends(row.clever))), *forks)
+        )
     return table(["X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins"], rows)
 
 
-def rewards_table(statistics: Statistics, weights: Weights) -> Table:
+def rewards_table(statistics: Statistics, weights: Points) -> Table:
     """Weigh the results of one cell of each sort: their sum, and what a game is worth."""
     titles = ("all games:\nsum", "all games:\nper game", "clever:\nsum", "clever:\nper game")
     rows = []
     for row in _one_of_each(statistics):
         told = []
         for results in (row.every, row.clever):
-            total = reward_sum(results, weights)
+            total = score(results, weights)
             whole = total.denominator == 1
             told.append(_whole(int(total)) if whole else f"{float(total):,.4f}")
-            told.append(f"{float(reward_per_game(results, weights)):,.4f}")
+            told.append(f"{float(score_per_game(results, weights)):,.4f}")
         rows.append((_OPENED[row.opening], *told))
     return table(["X begins in", *titles], rows)
 
@@ -110,7 +110,7 @@ def second_moves_table(statistics: Statistics) -> Table:
 
 
 def _second(row: SecondMove) -> Iterable[str]:
-    return map(_whole, (*row.every, *row.clever, row.fork.win))
+    return map(_whole, (*_ends(row.every), *_ends(row.clever), row.fork.win))
 
 
 def _one_of_each(statistics: Statistics) -> list[OpeningRow]:
@@ -118,8 +118,12 @@ def _one_of_each(statistics: Statistics) -> list[OpeningRow]:
     return [rows[OPENING_CELLS[opening][0]] for opening in OPENINGS]
 
 
-def _numbers(results: Results) -> list[str]:
-    return [*map(_whole, results), _whole(games_in(results))]
+def _numbers(results: Tally) -> list[str]:
+    return [*map(_whole, (*_ends(results), results.games))]
+
+
+def _ends(results: Tally) -> tuple[int, int, int]:
+    return results.win, results.draw, results.loss
 
 
 def _whole(number: int) -> str:

@@ -15,7 +15,7 @@ from search.learning.learner import Learning
 from search.learning.plan import LearningPlan
 from search.learning.player import is_memory_strategy
 from search.learning.questions import Answer, agreement
-from verify.verdict.verdict import STRENGTHS
+from verify.play.strengths import STRENGTHS
 
 SIDES: Final = {"self": "against itself", "random": "against a player that makes any move"}
 QUESTIONS: Final = (
@@ -68,7 +68,7 @@ def _players_table(judgement: Judgement) -> Table:
         for number, strength in enumerate(STRENGTHS)
     ]
     for end in ("win", "draw", "loss", "stuck"):
-        games = (getattr(seat.verdict.every_choice.raw, end) for seat in seats)
+        games = (getattr(seat.verdict.statements["every_choice"].survey.raw, end) for seat in seats)
         rows.append((f"games: {end}", *(f"{number:,}" for number in games)))
     rows += [
         ("points against any moves", *(f"{float(seat.expected):.4f}" for seat in seats)),

@@ -8,8 +8,8 @@ from fractions import Fraction
 from common.exhibits import Heading, Table, Text
 from games import SEATS
 from noloss.report import Shown
-from noloss.reports.tables import NOTHING, table
-from noloss.reports.words import line_or_start, seat_name, seat_title
+from noloss.reports.tables import table
+from noloss.reports.words import line_text, seat_name, seat_title
 from strategies import full_name
 from verify.compare.match import Games, MatchEnd, Side
 from verify.compare.tournament import Drawn, Match, expected_in_a_round
@@ -87,7 +87,7 @@ def _count(games: Games, end: MatchEnd) -> str:
 
 
 def _line(side: Side, end: MatchEnd) -> str:
-    return line_or_start(side.lines[end]) if end in side.lines else NOTHING
+    return line_text(side.lines.get(end))
 
 
 def _points(points: Fraction) -> str:

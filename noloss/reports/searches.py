@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from common.exhibits import Heading, Table, Text
-from diagrams.plots.archive import COUNTED
+from diagrams.plots.words import COUNTED
 from noloss.report import Shown
 from noloss.reports.tables import NOTHING
 from noloss.reports.words import seat_name

@@ -12,21 +12,14 @@ from noloss.reports.words import (
     FAILS,
     HOLDS,
     STRENGTH_NAMES,
-    line_or_start,
+    line_text,
     reading_name,
     seat_name,
     seat_title,
 )
-from verify.play.evidence import Refutation
-from verify.verdict.verdict import (
-    STRENGTHS,
-    SeatVerdict,
-    Strength,
-    Survey,
-    Verdict,
-    holds,
-    start_position,
-)
+from verify.play.strengths import Strength
+from verify.verdict.statement import Survey
+from verify.verdict.verdict import SeatVerdict, Verdict, holds, start_position
 
 
 def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[Shown]:
@@ -58,15 +51,11 @@ def verdict_sentences(decided: Verdict, strength: Strength) -> list[str]:
 
 def seat_table(result: SeatVerdict) -> Table:
     """Set out the verdict in one seat: strengths as columns, what was found as rows."""
-    surveys = (result.every_choice, result.first_choice)
-    last_stand = result.some_choice
+    stated = result.statements
+    surveys = (stated["every_choice"].survey, stated["first_choice"].survey)
     rows = [
-        ("never loses", *("yes" if holds(result, strength) else "no" for strength in STRENGTHS)),
-        (
-            "refuted by",
-            *map(_evidence, surveys),
-            line_or_start(last_stand.line) if isinstance(last_stand, Refutation) else NOTHING,
-        ),
+        ("never loses", *("yes" if each.holds else "no" for each in stated.values())),
+        ("refuted by", *(line_text(each.line) for each in stated.values())),
     ]
     ends = [len(rows)]
     for every, first in zip(*map(_counted, surveys), strict=True):
@@ -77,30 +66,21 @@ def seat_table(result: SeatVerdict) -> Table:
 
 def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:
     where = _from(seat_name(result.seat), begin)
-    if strength == "some_choice":
-        assert isinstance(result.some_choice, Refutation)
-        line = line_name(result.some_choice.line)
+    stated = result.statements[strength]
+    line = line_name(stated.line or ())
+    if stated.claim == "always fails":
         return (
             f"{name} cannot be saved in {where}: {FAILS[strength]}, the opponent "
             f"has replies that make it fail; it holds out longest in {line}."
         )
-    survey = result.every_choice if strength == "every_choice" else result.first_choice
-    failure = survey.counterexample
-    assert failure is not None
-    fails = "lose" if failure.end == "loss" else "get stuck"
-    line = line_name(failure.line) or "the start"
-    hopeless = strength == "every_choice" and isinstance(result.some_choice, Refutation)
-    how = HOLDS[strength] if hopeless else FAILS[strength]
-    return f"{name} can {fails} in {where}, {how}: refuted by {line}."
+    fails = "lose" if stated.end == "loss" else "get stuck"
+    saved = strength == "first_choice" or holds(result, "some_choice")
+    how = FAILS[strength] if saved else HOLDS[strength]
+    return f"{name} can {fails} in {where}, {how}: refuted by {line or 'the start'}."
 
 
 def _from(where: str, begin: Position) -> str:
     return where if begin == EMPTY else f"{where} from {begin}"
-
-
-def _evidence(survey: Survey) -> str:
-    failure = survey.counterexample
-    return NOTHING if failure is None else line_or_start(failure.line)
 
 
 def _counted(survey: Survey) -> list[dict[str, int]]:

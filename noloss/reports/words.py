@@ -7,9 +7,8 @@ from typing import Final
 
 from games import Line, Seat, line_name, mark_of
 from noloss.reports.tables import NOTHING
-from verify.compare.comparison_document import win_to_draw
-from verify.play.count import Tally
-from verify.verdict.verdict import Strength
+from verify.play.count import Tally, win_to_draw
+from verify.play.strengths import Strength
 
 STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
     "every_choice": "every choice",
@@ -47,9 +46,9 @@ def reading_name(strategy: str, reading: str) -> str:
     return strategy if reading == "base" else f"{strategy}:{reading}"
 
 
-def line_or_start(line: Line) -> str:
-    """Write a line of play; one without moves ends where it begins."""
-    return line_name(line) or "(at once)"
+def line_text(line: Line | None) -> str:
+    """Write a line of play, if there is one; one without moves ends where it begins."""
+    return NOTHING if line is None else line_name(line) or "(at once)"
 
 
 def games_text(games: Tally) -> str:

@@ -3,6 +3,7 @@
 - `state`           what a search is: a state, a step, a history
 - `catalogue`       every method by name, with its parameters
 - `methods/`        the methods themselves
+- `method_text`     a method in one line
 - `population`      vectors at random, from nothing and from others
 - `selection`       who has children, and who lives on
 - `points`          what games are worth

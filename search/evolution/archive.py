@@ -23,7 +23,7 @@ Keys: TypeAlias = NDArray[np.uint64]
 _FACTOR: Final = 0x9E3779B97F4A7C15  # odd, so that no power of it is even
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Archive:
     """Vectors found, the generation in which each was, and their fingerprints.
 
@@ -35,6 +35,9 @@ class Archive:
     entries: Entries
     found: tuple[int, ...]
     keys: Keys
+
+    def __repr__(self) -> str:
+        return f"<Archive: {len(self.entries):,} vectors>"
 
 
 EMPTY: Final = Archive(np.zeros((0, ROWS), np.int16), (), np.zeros(0, np.uint64))

@@ -14,7 +14,8 @@ import numpy as np
 
 from search.errors import SearchError
 from search.evolution.checks import check_numbers, check_word
-from search.evolution.seats import Fitness, Games, Seats, loss_share
+from search.evolution.seats import Fitness, Games, loss_share
+from verify.extremes.class_game import Seats
 
 Points: TypeAlias = tuple[float, ...]
 """For a win, a draw and a loss."""

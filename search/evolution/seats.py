@@ -8,19 +8,17 @@ never used in the other.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games import SEATS
 from strategies.classes import UNFINISHED, class_tables
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 from verify.extremes.scoring.plain import Counts
 
-Seats: TypeAlias = Literal["first", "second", "both"]
-Counting: TypeAlias = Literal["raw", "up_to_symmetry"]
 SEAT_WORDS: Final[tuple[Seats, ...]] = ("first", "second", "both")
-COUNTINGS: Final[tuple[Counting, ...]] = ("raw", "up_to_symmetry")
 
 Rows: TypeAlias = NDArray[np.intp]
 """Rows of the game-base, less one, ascending."""

@@ -37,7 +37,7 @@ class Row:
     archive: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """A search at the end of a generation; generation 0 is the first population.
 
@@ -55,6 +55,10 @@ class State:
     history: tuple[Row, ...]
     more: dict[str, NDArray[np.generic]] = field(default_factory=dict)
     done: bool = False
+
+    def __repr__(self) -> str:
+        members = f"{len(self.population):,} members, {len(self.archive):,} found"
+        return f"<State: generation {self.generation}, {members}>"
 
 
 class Search(Protocol):

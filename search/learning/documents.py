@@ -15,7 +15,8 @@ from search.learning.plan import LearningPlan, TypedPlan, typed
 from search.learning.player import is_memory_strategy
 from search.learning.questions import Agreement, Answer, Asked, agreement
 from verify.play.count import Tally
-from verify.verdict.verdict import STRENGTHS, Strength, holds
+from verify.play.strengths import STRENGTHS, Strength
+from verify.verdict.verdict import holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def learn_document(
 
 
 def _seat_part(seated: Seated) -> SeatPart:
-    every, wins = seated.verdict.every_choice, seated.wins
+    every, wins = seated.verdict.statements["every_choice"].survey, seated.wins
     return SeatPart(
         seat=seated.verdict.seat,
         no_loss={strength: holds(seated.verdict, strength) for strength in STRENGTHS},

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from games import SEATS, Position, Seat, free_cells, line_name
+from games import SEATS, Position, Seat, free_cells
 from search.learning.parameters import Parameters
 from search.learning.player import player
 from search.learning.questions import (
@@ -22,8 +22,8 @@ from strategies import Strategy, catalogue
 from strategies.encodings.files.memory import Memory
 from verify.compare.chances import Chances, chances
 from verify.compare.match import side
-from verify.play.evidence import Refutation
 from verify.play.play import play_of
+from verify.verdict.documents import line_text
 from verify.verdict.verdict import SeatVerdict, verdict
 
 READINGS: Final = ("base", "unseen=any")
@@ -42,7 +42,7 @@ class Seated:
     wins: Chances
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Judgement:
     """The player of a memory.
 
@@ -59,6 +59,10 @@ class Judgement:
     wins: tuple[int, int]
     blocks: tuple[int, int]
     lacking: int
+
+    def __repr__(self) -> str:
+        asked = f"{len(self.players)} readings, {len(self.answers)} questions"
+        return f"<Judgement: {asked}, {self.lacking:,} patterns lack moves>"
 
 
 def judge(memory: Memory, parameters: Parameters) -> Judgement:
@@ -80,9 +84,7 @@ def judge(memory: Memory, parameters: Parameters) -> Judgement:
 
 def refuting_lines(verdict: SeatVerdict) -> tuple[str | None, ...]:
     """Give the line against each of the strengths, None where it holds."""
-    surveys = (verdict.every_choice.counterexample, verdict.first_choice.counterexample)
-    some = verdict.some_choice if isinstance(verdict.some_choice, Refutation) else None
-    return tuple(None if end is None else line_name(end.line) for end in (*surveys, some))
+    return tuple(line_text(stated.line) for stated in verdict.statements.values())
 
 
 def _seated(strategy: Strategy, seat: Seat) -> Seated:

@@ -55,9 +55,13 @@ class Row(NamedTuple):
     known: int
     different_games: int
 
+    def __repr__(self) -> str:
+        ends = f"{self.x_wins:,} won by X, {self.draws:,} drawn, {self.o_wins:,} won by O"
+        return f"<Row: up to game {self.games:,}, {ends}>"
+
 
 @dataclass(slots=True)
-class Tally:
+class Block:
     """What is counted within a block of games."""
 
     x_wins: int = 0
@@ -70,7 +74,7 @@ class Tally:
     unknown: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Learning:
     """A learner between two games; changes while it goes on.
 
@@ -91,7 +95,7 @@ class Learning:
     known: list[int] = field(init=False)  # moves known of every pattern
     games: int = 0
     different: set[int] = field(default_factory=set)
-    tally: Tally = field(default_factory=Tally)
+    block: Block = field(default_factory=Block)
     rows: list[Row] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -104,6 +108,9 @@ class Learning:
                 self.points.append(10 * d + (100 * x - o if x_moves else 100 * o - x))
                 self.total.append(x + o + d)
             self.known.append(sum(map(bool, self.total[first[number] :])))
+
+    def __repr__(self) -> str:
+        return f"<Learning: {self.games:,} games, {len(self.different):,} different ones>"
 
 
 def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:
@@ -149,16 +156,16 @@ def _anything(learning: Learning) -> Pick:
 
 def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick:
     """Make the player that explores by chance, and else makes a best move, drawn if several are."""
-    anything, random, tally = _anything(learning), learning.rng.random, learning.tally
+    anything, random, block = _anything(learning), learning.rng.random, learning.block
     known, experience, different = learning.known, learning.experience, learning.different
 
     def pick(pattern: int) -> int:
-        tally.moves += 1
+        block.moves += 1
         if not known[pattern]:
-            tally.unknown += 1
+            block.unknown += 1
             return anything(pattern)
         if random() < chance(learning.games, len(different), experience[pattern]):
-            tally.explored += 1
+            block.explored += 1
             return anything(pattern)
         moves = _best(learning, parameters, pattern)
         return moves[int(random() * len(moves))] if len(moves) > 1 else moves[0]
@@ -212,29 +219,29 @@ def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None
 
 
 def _count(learning: Learning, end: int, parity: int) -> None:
-    tally = learning.tally
+    block = learning.block
     if end == DRAWN:
-        tally.draws += 1
+        block.draws += 1
         return
     x_won = end == WON["X"]
-    tally.x_wins += x_won
-    tally.o_wins += not x_won
+    block.x_wins += x_won
+    block.o_wins += not x_won
     won = x_won == (parity == 0)
-    tally.wins += won
-    tally.losses += not won
+    block.wins += won
+    block.losses += not won
 
 
 def _end_block(learning: Learning) -> None:
     """Add the row of a block, and begin the next."""
-    tally = learning.tally
+    block = learning.block
     learning.rows.append(
         Row(
             games=learning.games,
-            **asdict(tally),
+            **asdict(block),
             patterns=sum(map(bool, learning.known)),
             known=sum(learning.known),
             different_games=len(learning.different),
         )
     )
-    for name in asdict(tally):
-        setattr(tally, name, 0)
+    for name in asdict(block):
+        setattr(block, name, 0)

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from common.text import shown
 from search.errors import SearchError
-from search.learning.schedule import Schedule, parse_schedule
+from search.learning.schedule import Schedule, parse_schedule, schedule_name
 
 Opponent: TypeAlias = Literal["self", "random"]
 Choice: TypeAlias = Literal["relative", "absolute"]
@@ -26,7 +26,7 @@ LARGEST: Final = 1_000_000  # of a reward
 NAMED: Final = {"length": LENGTH, "flat": FLAT}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Parameters:
     """How a learner plays and learns; raises SearchError for a word or rewards that are none.
 
@@ -53,6 +53,12 @@ class Parameters:
                 raise SearchError("there is no such word", where=word, hint=hint)
         if len(self.rewards) != len(LENGTH) or not all(map(_is_reward, self.rewards)):
             raise _no_rewards(",".join(map(str, self.rewards)))
+
+    def __repr__(self) -> str:
+        rewards, schedule = rewards_name(self.rewards), schedule_name(self.schedule)
+        return (
+            f"<Parameters: {self.opponent}, {rewards}, {self.choice}, {self.untried}, {schedule}>"
+        )
 
 
 _WORDS: Final[dict[str, tuple[str, ...]]] = {

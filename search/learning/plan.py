@@ -29,7 +29,7 @@ class TypedPlan:
     memory: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LearningPlan:
     """What one run is: the same plan gives the same memory, to the bit.
 
@@ -50,6 +50,10 @@ class LearningPlan:
             raise SearchError(f"games is {self.games}", hint=hint)
         if self.seed < 0:
             raise SearchError(f"seed is {self.seed}", hint="a whole number from 0 on")
+
+    def __repr__(self) -> str:
+        opponent = self.parameters.opponent
+        return f"<LearningPlan: {self.games:,} games, opponent {opponent}, seed {self.seed}>"
 
 
 def typed(plan: LearningPlan) -> TypedPlan:

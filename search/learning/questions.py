@@ -10,7 +10,7 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Final, Literal, TypeAlias
@@ -49,7 +49,7 @@ class Answer:
     number: int
     question: str
     right: str
-    asked: tuple[Asked, ...]
+    asked: tuple[Asked, ...] = field(repr=False)
 
 
 def answers(strategy: Strategy) -> tuple[Answer, ...]:

@@ -17,7 +17,7 @@ DRAWN: Final = -1
 WON: Final = {"X": -2, "O": -3}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """All moves of the game.
 
@@ -31,6 +31,9 @@ class Table:
     first: tuple[int, ...]
     cells: tuple[int, ...]
     after: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<Table: {len(self.patterns):,} patterns, {len(self.cells):,} moves>"
 
 
 @cache

@@ -7,7 +7,7 @@ several, or on a cluster, and a piece that was lost is simply done again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 from search.evolution.state import State
@@ -26,7 +26,7 @@ class Task:
 
     plan: Plan
     run: int
-    start: bytes
+    start: bytes = field(repr=False)
     seconds: float
 
 
@@ -37,7 +37,7 @@ class Piece:
     run: int
     generation: int
     finished: bool
-    checkpoint: bytes
+    checkpoint: bytes = field(repr=False)
 
 
 def advance(task: Task) -> Piece:

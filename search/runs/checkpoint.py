@@ -47,16 +47,20 @@ class Kind:
     width: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Checkpoint:
     """What a checkpoint holds: the plan of its run, and numbers that `arrays_of` reads.
 
     where : the file, for messages
     """
 
-    plan: Mapping[str, Any]
+    plan: dict[str, Any]
     numbers: Mapping[str, bytes]
     where: str
+
+    def __repr__(self) -> str:
+        size = sum(map(len, self.numbers.values()))
+        return f"<Checkpoint: {len(self.numbers)} arrays, {size:,} bytes>"
 
 
 class _Rest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,19 +5,18 @@ What evolution counts on arrays is counted here by playing on positions, as for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, as_completed
-from typing import Final, TypeAlias
+from typing import Final
 
 from games import SEATS, Seat
 from search.errors import SearchError
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
+from verify.extremes.class_game import Progress
 from verify.extremes.scoring.score import count_games
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import play_of
-
-Progress: TypeAlias = Callable[[int, int], None]
 
 PART: Final = 250  # strategies that are played out in one go
 

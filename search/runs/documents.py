@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from common.documents import Document
 from games import SEATS, Seat
 from search.evolution.fitness import Measure
-from search.evolution.seats import Counting, Seats
 from search.evolution.state import Row
 from search.runs.figures import RunFigures, Spread
 from search.runs.plan import Plan
 from search.runs.tables import Analysis, Blended
+from verify.extremes.class_game import Counting, Seats
 
 
 class SearchDocument(Document, tag="noloss/search", frozen=True, kw_only=True):

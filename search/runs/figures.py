@@ -7,12 +7,12 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 from types import MappingProxyType
 from typing import Final
 
-from games import SEATS, Seat
+from games import Seat
 from search.evolution.fitness import measure_of
 from search.evolution.state import Row, State
 from search.runs.plan import Plan, search_of
@@ -26,7 +26,7 @@ class RunFigures:
     generation: int
     first: int | None  # the generation in which the first strategy was found
     archive: int
-    best: Row
+    best: Row = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,6 @@ TABLE_1: Final[Mapping[Seat, Spread]] = MappingProxyType(
     {"first": Spread(4, 7, 10, 11, 11), "second": Spread(46, 278, 432, 8, 11)}
 )
 """What is printed for each seat alone: 11 runs of 100 members and 500 generations. Table 1."""
-
-
-def seats_of_plan(plan: Plan) -> tuple[Seat, ...]:
-    """List the seats that a search is about; a plan may leave that to its method."""
-    wanted = search_of(plan).seat
-    return tuple(seat for seat in SEATS if wanted in (seat, "both"))
 
 
 def figures(plan: Plan, run: int, state: State) -> RunFigures:

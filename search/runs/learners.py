@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from search.errors import SearchError
-from search.learning.learner import BLOCK, Learning, Row, Tally
+from search.learning.learner import BLOCK, Block, Learning, Row
 from search.learning.plan import LearningPlan, TypedPlan, plan_of, typed
 from search.learning.table import move_table
 from search.runs.checkpoint import (
@@ -38,7 +38,7 @@ def learner_bytes(plan: LearningPlan, learning: Learning) -> bytes:
         "experience": np.array(learning.experience, np.uint32),
         "games": np.array([learning.games], np.uint32),
         "different": np.array(sorted(learning.different), np.uint32),
-        "tally": np.array(astuple(learning.tally), np.uint32),
+        "block": np.array(astuple(learning.block), np.uint32),
         "rows": np.array(learning.rows, np.uint64),
     }
     return checkpoint_bytes(_owner(plan), arrays)
@@ -65,7 +65,7 @@ def read_learner(data: bytes, where: str) -> tuple[LearningPlan, Learning]:
         **{name: arrays[name].tolist() for name in (*COUNTERS, "experience")},
         games=games,
         different=set(arrays["different"].tolist()),
-        tally=Tally(*arrays["tally"].tolist()),
+        block=Block(*arrays["block"].tolist()),
         rows=[Row(*row) for row in rows],
     )
     return plan, learning
@@ -80,7 +80,7 @@ def kinds() -> Mapping[str, Kind]:
         "experience": Kind("<u4", len(table.patterns)),
         "games": Kind("<u4", 1),
         "different": Kind("<u4", "different"),
-        "tally": Kind("<u4", len(fields(Tally))),
+        "block": Kind("<u4", len(fields(Block))),
         "rows": Kind("<u8", "blocks", (len(Row._fields),)),
     }
 

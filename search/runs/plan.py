@@ -12,7 +12,7 @@ from search.errors import SearchError
 from search.evolution.catalogue import Method, make_method
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """What is to be done; equal plans give equal results.
 
@@ -35,6 +35,10 @@ class Plan:
                 raise SearchError(
                     f"{name} is {getattr(self, name)}", hint=f"a whole number from {least} on"
                 )
+
+    def __repr__(self) -> str:
+        runs = f"{self.runs} x {self.generations:,} generations"
+        return f"<Plan: {self.method}, {runs}, seed {self.seed}>"
 
 
 def search_of(plan: Plan) -> Method:

@@ -20,21 +20,25 @@ from search.evolution.state import State
 from search.runs.advance import is_over
 from search.runs.checkpoint import ANEW
 from search.runs.documents import FolderPart, RunPart, RunsDocument, analysis_part
-from search.runs.figures import TABLE_1, RunFigures, Spread, figures, seats_of_plan, spread
+from search.runs.figures import TABLE_1, RunFigures, Spread, figures, spread
 from search.runs.plan import search_of
 from search.runs.search_folder import Folder, kept, old_folder
 from search.runs.tables import PRINTED, Analysis, different
 from strategies.classes import Entries
+from verify.extremes.class_game import seats_of
 from verify.extremes.scoring.score import count_games
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Results:
     """A folder with what its runs found so far; runs that have not begun are left out."""
 
     folder: Folder
     states: Mapping[int, State]
     rows: tuple[RunFigures, ...]
+
+    def __repr__(self) -> str:
+        return f"<Results: {len(self.states)} runs, {len(self.ended)} at their end, {self.folder}>"
 
     @property
     def method(self) -> Method:
@@ -54,7 +58,7 @@ class Results:
     @property
     def printed(self) -> Spread | None:
         """The line of Table 1 that is about such runs, if there is one."""
-        seats = seats_of_plan(self.folder.plan)
+        seats = seats_of(self.method.seat)
         alike = self.folder.plan.method == "bhatt08" and len(seats) == 1
         return TABLE_1[seats[0]] if alike else None
 
@@ -85,7 +89,7 @@ def archive_of(results: Iterable[Results], seat: Seat) -> Entries | None:
     parts = [
         state.archive
         for search in results
-        if seat in seats_of_plan(search.folder.plan)
+        if seat in seats_of(search.method.seat)
         for state in search.states.values()
     ]
     return different(np.concatenate(parts), seat) if sum(map(len, parts)) else None
@@ -130,7 +134,7 @@ def _numbers(folder: Folder) -> list[int]:
 def _check_sound(folder: Folder, run: int, state: State) -> None:
     """Refuse strategies that lose: that they lose none of their games no checkpoint proves."""
     lost = count_games(state.archive)[:, :, 0, 2] if len(state.archive) else None
-    for seat in seats_of_plan(folder.plan):
+    for seat in seats_of(search_of(folder.plan).seat):
         if lost is not None and lost[:, SEATS.index(seat)].any():
             where = str(folder.checkpoint(run))
             raise SearchError("holds a strategy that loses", where=where, hint=ANEW)

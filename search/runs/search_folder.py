@@ -46,12 +46,15 @@ COLUMNS: Final = ("generation", "best", "mean", "wins", "draws", "losses", "arch
 PACKAGES: Final = ("noloss", "numpy", "numba", "pymoo")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Folder:
     """The folder of one search."""
 
     path: Path
     plan: Plan
+
+    def __repr__(self) -> str:
+        return f"<Folder: {self.path.name}, {self.plan}>"
 
     def run(self, number: int) -> Path:
         """Name the folder of a run."""

@@ -15,8 +15,9 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from games import SEATS
-from search.evolution.seats import Counting, Seats, games_in, seat_rows
+from search.evolution.seats import games_in, seat_rows
 from strategies.classes import Entries, class_tables
+from verify.extremes.class_game import Counting, Seats
 from verify.extremes.scoring.score import count_games
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws
@@ -43,7 +44,7 @@ class Blended:
         return Fraction(self.first[0] + self.second[0], draws) if draws else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """What §4.3 to §4.5 tell of the strategies found.
 
@@ -58,6 +59,10 @@ class Analysis:
     wins: Pair
     draws: Pair
     table: tuple[Blended, ...]
+
+    def __repr__(self) -> str:
+        first, second = self.found
+        return f"<Analysis: {first:,} and {second:,} strategies, {self.pairs:,} pairs>"
 
 
 PRINTED: Final = Analysis(

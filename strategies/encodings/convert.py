@@ -61,6 +61,12 @@ class Conversion:
     narrowed: tuple[Position, ...]
     turned: tuple[Position, ...]
 
+    def __repr__(self) -> str:
+        return (
+            f"Conversion({self.document!r}, {len(self.narrowed):,} positions narrowed, "
+            f"{len(self.turned):,} turned)"
+        )
+
 
 def convert(strategy: Strategy, target: Target, seats: Collection[Seat] = SEATS) -> Conversion:
     """Write a positional strategy as a vector, genes or a table.

@@ -35,6 +35,9 @@ class WholeGame:
     steps: int
     games: int
 
+    def __repr__(self) -> str:
+        return f"WholeGame({len(self.moves):,} lines, {self.steps:,} steps, {self.games:,} games)"
+
 
 def wst_game(reading: str = "base") -> Strategy:
     """Give WST as the whole-game machine plays it. Source: [Garg18] §III.A.2."""
@@ -45,14 +48,14 @@ def wst_game(reading: str = "base") -> Strategy:
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         seat: Seat = "first" if len(line) % 2 == 0 else "second"
-        found = whole(seat).moves.get(line)
-        if found is None:
+        answer = whole(seat).moves.get(line)
+        if answer is None:
             problem = f"the whole-game machine never comes to the line {line_name(line)}"
             hint = "ask for a position with  --view position"
             raise StrategyError(problem, hint=hint)
-        return found
+        return answer
 
-    def effort(seat: Seat, asked: Collection[Position]) -> Effort:
+    def effort(seat: Seat, positions: Collection[Position]) -> Effort:
         played = whole(seat)
         return Effort("game", played.steps, played.games)
 
@@ -82,8 +85,8 @@ def play_whole_game(reading: str, seat: Seat) -> WholeGame:
         if branch.verdict == "stuck":
             permitted.setdefault(line, {})
     moves = {
-        line: tuple(Permitted(cell, rule) for cell, rule in found.items())
-        for line, found in permitted.items()
+        line: tuple(Permitted(cell, rule) for cell, rule in rules.items())
+        for line, rules in permitted.items()
     }
     return WholeGame(moves, tree.steps, len(tree.branches))
 

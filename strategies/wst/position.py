@@ -34,8 +34,8 @@ def wst_position(reading: str = "base") -> Strategy:
                 raise StrategyError(problem, hint="look at its run with  noloss run wst/M --trace")
         return tuple(permitted)
 
-    def effort(seat: Seat, asked: Collection[Position]) -> Effort:
-        trees = [turn(position) for position in asked]
+    def effort(seat: Seat, positions: Collection[Position]) -> Effort:
+        trees = [turn(position) for position in positions]
         leaves = sum(len(tree.branches) for tree in trees)
         return Effort("position", sum(tree.steps for tree in trees), leaves)
 

@@ -1,9 +1,27 @@
-"""Other values than those printed."""
+"""Other values than those printed, what is found then, and its evidence as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+
+from msgspec.structs import replace
+
+from audit.check import recompute
+from audit.claim import Claim
+from audit.documents import drawn
+from audit.finding import Effort, Finding, as_json
+from audit.judge import Judgement
+
+
+def recomputed(claim: Claim, printed: object, effort: Effort | None = None) -> Finding:
+    """Recompute a claim as if this were printed; raise ClaimsError if it has another shape."""
+    return recompute(replace(claim, printed=printed), effort)
+
+
+def evidence_of(found: Finding | Judgement) -> list[Any]:
+    """Give evidence as the document has it: texts, and tables such as {"line": "159"}."""
+    return [as_json(drawn(exhibit)) for exhibit in found.evidence]
 
 
 def perturbed(printed: Any) -> Iterator[Any]:

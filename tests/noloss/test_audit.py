@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from noloss.audit_progress import counting
 
 from audit import claim
 from audit import judge as auditing
@@ -23,7 +24,6 @@ from audit.wording import MEANINGS
 from diagrams.page.audit_page import audit_page
 from noloss import audit_progress, output
 from noloss.audit_markdown import audit_markdown
-from noloss.audit_progress import counting
 from noloss.commands import audit as command
 from strategies.catalogue import find_strategy
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each

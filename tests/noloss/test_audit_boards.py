@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from diagrams.page.evidence import LineOfPlay, Plot, steps_of
-from games import Position
 from noloss.audit_boards import board_rows, plot_rows, strip_rows
+
+from games import Position
 
 
 def test_boards_as_text_mark_the_newest_and_three_in_a_row() -> None:

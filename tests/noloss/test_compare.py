@@ -8,12 +8,13 @@ import pytest
 
 from games import Position
 from noloss.reports.comparison import criteria_table, games_table
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.verify.players import perfect, strategy
 from verify.compare.chances import winning_moves
 from verify.compare.comparison import comparison
-from verify.compare.comparison_document import compare_document
+from verify.compare.documents import compare_document
 
 NAMES = ["anything", "least-free", "perfect", "hopeless", "remembers"]
 
@@ -37,7 +38,9 @@ def test_the_document_is_the_one_of_the_comparison_and_nothing_else_is_printed(
     noloss: Noloss, names: list[str]
 ) -> None:
     done = noloss("compare", *names, "--json")
-    assert done.document == compare_document([comparison(fake_strategy(name)) for name in names])
+    assert done.document == as_read(
+        compare_document([comparison(fake_strategy(name)) for name in names])
+    )
     assert (done.code, done.err) == (0, "")
 
 

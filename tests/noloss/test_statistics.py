@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from diagrams.plots.statistics import opening_svg, reply_svg
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.noloss.printed_tables import table_rows
-from verify.statistics.document import statistics_document
+from verify.points import parse_points
+from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import game_statistics
-from verify.statistics.tables import parse_weights
 
 STATISTICS = game_statistics()
 
@@ -72,8 +73,7 @@ def test_a_reward_that_is_no_whole_number_is_a_decimal(noloss: Noloss) -> None:
 @pytest.mark.parametrize("weights", ["100,10,-1", "1, 0.5, -1/3"])
 def test_the_document_is_that_of_the_statistics(noloss: Noloss, weights: str) -> None:
     done = noloss("statistics", "--weights", weights, "--json")
-    expected = statistics_document(STATISTICS, parse_weights(weights))
-    assert done.document == expected | {"files": []}
+    assert done.document == as_read(StatisticsDocument.of(STATISTICS, parse_points(weights)))
     assert (done.code, done.err) == (0, "")
 
 
@@ -84,7 +84,7 @@ def test_boards_are_drawn_into_a_folder_with_the_weights_given(
     done = noloss("statistics", "--weights", "1,2,3", "-o", folder, "--json")
     openings, replies = folder / "openings.svg", folder / "replies.svg"
     assert done.document["files"] == [str(openings), str(replies)]
-    assert openings.read_text() == opening_svg(STATISTICS, parse_weights("1,2,3"))
+    assert openings.read_text() == opening_svg(STATISTICS, parse_points("1,2,3"))
     assert replies.read_text() == reply_svg(STATISTICS)
     assert f"{replies}: boards" in noloss("statistics", "-o", folder).out
     assert sorted(folder.iterdir()) == [openings, replies]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from strategies import catalogue
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import verdict
 
 SEATS = ["first", "second"]
 
@@ -26,9 +28,9 @@ def test_a_strategy_that_never_loses_is_proved_in_one_sentence_with_exit_code_0(
 def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: Noloss) -> None:
     done = noloss("verify", "least-free")
     lines = {
-        result.seat: "".join(map(str, result.every_choice.counterexample.line))
+        result.seat: "".join(map(str, result.statements["every_choice"].line))
         for result in verdict(fake_strategy("least-free")).results
-        if result.every_choice.counterexample
+        if result.statements["every_choice"].line
     }
     assert done.code == 1
     how = "however its open choices are resolved"  # it leaves no choice that could save it
@@ -57,7 +59,7 @@ def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
     noloss: Noloss, name: str
 ) -> None:
     done = noloss("verify", name, "--json")
-    assert done.document == verdict_document(verdict(fake_strategy(name)))
+    assert done.document == as_read(verdict_document(verdict(fake_strategy(name))))
     assert done.err == ""
 
 
@@ -158,5 +160,7 @@ def test_a_view_that_a_strategy_does_not_have_is_refused(noloss: Noloss) -> None
 def test_the_real_wst_never_loses_by_its_position_view(noloss: Noloss) -> None:
     done = noloss("verify", "wst", "--view", "position", "--json")
     assert done.code == 0
-    assert done.document == verdict_document(verdict(catalogue.find_strategy("wst", "position")))
+    assert done.document == as_read(
+        verdict_document(verdict(catalogue.find_strategy("wst", "position")))
+    )
     assert {one["machine"]["view"] for one in done.document["results"]} == {"position"}

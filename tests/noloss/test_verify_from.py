@@ -6,11 +6,13 @@ import pytest
 
 from games import SEATS, parse_line, position_after
 from noloss.reports.from_all import SHOWN
+from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
-from verify.verdict.from_all import from_all_document, verdict_from_all
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.documents import from_all_document, verdict_document
+from verify.verdict.from_all import verdict_from_all
+from verify.verdict.verdict import verdict
 
 TRAP = position_after((1, 5, 9))
 
@@ -18,7 +20,7 @@ TRAP = position_after((1, 5, 9))
 @pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless"])
 def test_a_position_alone_is_where_play_starts(noloss: Noloss, name: str) -> None:
     done = noloss("verify", name, "--from", TRAP, "--json")
-    assert done.document == verdict_document(verdict(fake_strategy(name), start=TRAP))
+    assert done.document == as_read(verdict_document(verdict(fake_strategy(name), start=TRAP)))
     assert done.document["from"] == TRAP
     assert "line" not in done.document
 
@@ -29,7 +31,9 @@ def test_a_line_is_where_play_starts_with_or_without_its_position(
     noloss: Noloss, name: str, more: tuple[str, ...]
 ) -> None:
     done = noloss("verify", name, *more, "--line", "159", "--json")
-    assert done.document == verdict_document(verdict(fake_strategy(name), start=parse_line("159")))
+    assert done.document == as_read(
+        verdict_document(verdict(fake_strategy(name), start=parse_line("159")))
+    )
     assert (done.document["from"], done.document["line"]) == (TRAP, "159")
 
 
@@ -92,7 +96,7 @@ def test_the_document_of_all_positions_is_that_of_the_verdict(
 ) -> None:
     done = noloss("verify", name, "--from", "all", "--seat", seat, "--json")
     seats = [one for one in SEATS if seat in (one, "both")]
-    assert done.document == from_all_document(verdict_from_all(fake_strategy(name), seats))
+    assert done.document == as_read(from_all_document(verdict_from_all(fake_strategy(name), seats)))
     assert done.err == ""
 
 

@@ -8,12 +8,11 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
-from fnmatch import fnmatch
 from pathlib import Path
 from time import monotonic
 
 from tests.recorded.case import Case
-from tests.recorded.comparing import count, differing
+from tests.recorded.comparing import count, differing, matches
 from tests.recorded.machine_cases import machine_cases
 from tests.recorded.number_cases import audit_cases, number_cases, search_cases
 from tests.recorded.refused_cases import refused_cases
@@ -53,7 +52,9 @@ def _parser() -> ArgumentParser:
     comparing.add_argument("--lines", type=int, default=20, help="of each diff; default: 20")
     comparing.set_defaults(action=_compare)
     for action in (recording, comparing):
-        action.add_argument("--only", default="*", help="a pattern of cases, such as 'verify/*'")
+        action.add_argument(
+            "--only", action="append", help="a pattern of cases, such as 'verify/*'; repeatable"
+        )
     return parser
 
 
@@ -64,7 +65,7 @@ def _record(asked: Namespace) -> int:
         inputs = Path(name)
         sys.stderr.write(f"preparing; counting, where {program.cache} is empty, takes minutes\n")
         prepared(program, inputs)
-        cases = [each for each in _all_cases(program, inputs) if fnmatch(each.name, asked.only)]
+        cases = [each for each in _all_cases(program, inputs) if matches(each.name, asked.only)]
         record(program, cases, inputs, asked.folder)
     sys.stderr.write(f"{len(cases)} cases in {monotonic() - began:.0f} s: {asked.folder}\n")
     return 0

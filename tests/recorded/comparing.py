@@ -11,11 +11,23 @@ from pathlib import Path
 
 LONGEST = 160  # characters of a line that is shown
 
+Patterns = Sequence[str] | None
+"""Which cases are meant; None: all."""
 
-def differing(before: Path, after: Path, only: str, lines: int) -> Iterator[str]:
+
+def matches(name: str, only: Patterns) -> bool:
+    """Tell whether a case is meant.
+
+    >>> matches("verify/wst", ["moves/*", "verify/*"]), matches("verify/wst", ["moves/*"])
+    (True, False)
+    """
+    return only is None or any(fnmatch(name, pattern) for pattern in only)
+
+
+def differing(before: Path, after: Path, only: Patterns, lines: int) -> Iterator[str]:
     """Give a text for each case that differs: its name, then for each file a short diff.
 
-    only  : a pattern such as verify/*
+    only  : patterns such as verify/*
     lines : how many lines of each diff are shown
     """
     names = sorted({*_cases(before, only), *_cases(after, only)})
@@ -28,14 +40,14 @@ def differing(before: Path, after: Path, only: str, lines: int) -> Iterator[str]
             yield "\n".join((name, *shown))
 
 
-def count(folder: Path, only: str) -> int:
+def count(folder: Path, only: Patterns) -> int:
     """Tell how many cases a record holds."""
     return len(_cases(folder, only))
 
 
-def _cases(folder: Path, only: str) -> list[str]:
+def _cases(folder: Path, only: Patterns) -> list[str]:
     names = (str(path.parent.relative_to(folder)) for path in folder.glob("*/*/1.code"))
-    return [name for name in names if fnmatch(name, only)]
+    return [name for name in names if matches(name, only)]
 
 
 def _files_that_differ(one: Path, other: Path, lines: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,9 +12,12 @@ import pytest
 from games import SEATS
 from strategies import Permitted, Strategy
 from tests.verify.naive import Cells, blanks, class_of, put, value
+from verify.play.play import play_of
+from verify.verdict.statement import statements
 
 if TYPE_CHECKING:
-    from games import Line, Position
+    from games import Line, Position, Seat
+    from verify.verdict.statement import Statement
 
 
 def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> Strategy:
@@ -23,6 +27,11 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
         return tuple(Permitted(cell, name) for cell in cells(position, line))
 
     return Strategy(name, "base", "none", "for tests", positional, moves)
+
+
+def statements_of(chooser: Strategy, seat: Seat) -> Iterator[Statement]:
+    """Give what is true of a strategy in each strength."""
+    return iter(statements(play_of(chooser, seat)).values())
 
 
 def anything(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:

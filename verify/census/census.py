@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import count
 from math import gcd, prod
 from typing import TypeVar
@@ -39,12 +40,29 @@ class Numbers:
     no_loss: int
     in_play: int
 
+    def __repr__(self) -> str:
+        fields = {"vectors": self.vectors, "no_loss": self.no_loss, "in_play": self.in_play}
+        return f"Numbers({', '.join(f'{name}≈{_short(n)}' for name, n in fields.items())})"
+
 
 @dataclass(frozen=True, slots=True)
 class Census:
     """The numbers of each seat asked."""
 
     seats: tuple[tuple[Seat, Numbers], ...]
+
+    def __repr__(self) -> str:
+        parts = (f"{seat}: {_short(numbers.in_play)} in play" for seat, numbers in self.seats)
+        return f"Census({', '.join(parts)})"
+
+
+def _short(number: int) -> str:
+    """Write a number of any length to two digits.
+
+    >>> _short(28254717)
+    '2.8e+7'
+    """
+    return f"{Decimal(number):.1e}"
 
 
 def census(seats: Seats = "both", progress: Progress | None = None) -> Census:
@@ -56,11 +74,11 @@ def census(seats: Seats = "both", progress: Progress | None = None) -> Census:
 
 def together(counted: Census) -> Numbers:
     """Count pairs of a strategy for each seat: their rows are disjoint, so numbers multiply."""
-    found = [of_seat for _, of_seat in counted.seats]
+    by_seat = [of_seat for _, of_seat in counted.seats]
     return Numbers(
-        vectors=prod(n.vectors for n in found),
-        no_loss=prod(n.no_loss for n in found),
-        in_play=prod(n.in_play for n in found),
+        vectors=prod(n.vectors for n in by_seat),
+        no_loss=prod(n.no_loss for n in by_seat),
+        in_play=prod(n.in_play for n in by_seat),
     )
 
 
@@ -117,20 +135,20 @@ def _prepared(rows: Rows | None) -> _Sum:
 
 def _decided(sets: Mapping[Leaves, int], bit: Leaves, item: Item, free: int) -> dict[Leaves, int]:
     """Choose at one row in all ways, where it is reached; merge equal sets."""
-    found: dict[Leaves, int] = {}
+    decided: dict[Leaves, int] = {}
     for rows, ways in sets.items():
         if not rows & bit:
-            found[rows] = found.get(rows, 0) + ways * free
+            decided[rows] = decided.get(rows, 0) + ways * free
             continue
         for reply, choices in item.items():
             after = rows & ~bit | reply
-            found[after] = found.get(after, 0) + ways * choices
-    return found
+            decided[after] = decided.get(after, 0) + ways * choices
+    return decided
 
 
 def _worked_out(sums: Sequence[_Sum], progress: Progress) -> list[int]:
     """Add up every sum, set by set."""
-    work = [(at, rows, ways) for at, one in enumerate(sums) for rows, ways in one.reached.items()]
+    work = [(at, rows, ways) for at, todo in enumerate(sums) for rows, ways in todo.reached.items()]
     memories: list[Memory] = [{} for _ in sums]
     totals = [0] * len(sums)
     for done, (at, rows, ways) in enumerate(_scattered(work), start=1):
@@ -146,12 +164,12 @@ def _scattered(work: Sequence[T]) -> Iterator[T]:
     return (work[at * step % size] for at in range(size))
 
 
-def _total(one: _Sum, rows: Leaves, memory: Memory) -> int:
+def _total(todo: _Sum, rows: Leaves, memory: Memory) -> int:
     """Add up the ways to decide the rest when these rows are reached."""
-    items = [item for bit, item in one.items.items() if bit & rows]
-    items += [{bit: 1} for bit in one.last if bit & rows]  # reached already, whatever is chosen
-    free = prod(one.free[bit] for bit in one.items if not bit & rows)
-    return free * cover_total(items, one.last, memory)
+    items = [item for bit, item in todo.items.items() if bit & rows]
+    items += [{bit: 1} for bit in todo.last if bit & rows]  # reached already, whatever is chosen
+    free = prod(todo.free[bit] for bit in todo.items if not bit & rows)
+    return free * cover_total(items, todo.last, memory)
 
 
 def _silent(done: int, work: int) -> None:

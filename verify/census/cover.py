@@ -85,10 +85,10 @@ def _size(items: Items) -> int:
 
 def _without(item: Item, leaves: Leaves) -> Item:
     """Forget leaves; options that now touch the same ones become one."""
-    found: dict[Leaves, int] = {}
+    kept: dict[Leaves, int] = {}
     for touched, weight in item.items():
-        found[touched & ~leaves] = found.get(touched & ~leaves, 0) + weight
-    return found
+        kept[touched & ~leaves] = kept.get(touched & ~leaves, 0) + weight
+    return kept
 
 
 def _own_leaves_weighed(items: Items, weights: Weights) -> list[Item]:
@@ -97,14 +97,14 @@ def _own_leaves_weighed(items: Items, weights: Weights) -> list[Item]:
     for item in items:
         shared |= seen & _touches(item)
         seen |= _touches(item)
-    found = []
+    reduced = []
     for item in items:
         own = _touches(item) & ~shared
         weighed = {
             touched: weight * _weight_of(own, touched, weights) for touched, weight in item.items()
         }
-        found.append(_without(weighed, own))
-    return found
+        reduced.append(_without(weighed, own))
+    return reduced
 
 
 def _weight_of(leaves: Leaves, touched: Leaves, weights: Weights) -> int:
@@ -146,20 +146,20 @@ def _part_total(items: Items, weights: Weights) -> int:
 
 def _merged(totals: Mapping[Leaves, int], item: Item) -> dict[Leaves, int]:
     """Pick at one more item, which closes no leaf."""
-    found: dict[Leaves, int] = {}
-    get = found.get
+    merged: dict[Leaves, int] = {}
+    get = merged.get
     for more, weight in item.items():
         for touched, total in totals.items():
-            found[touched | more] = get(touched | more, 0) + total * weight
-    return found
+            merged[touched | more] = get(touched | more, 0) + total * weight
+    return merged
 
 
 def _one_more(
     totals: Mapping[Leaves, int], item: Item, closing: Leaves, weights: Weights
 ) -> dict[Leaves, int]:
     """Pick at one more item, weigh the leaves that close, and forget them."""
-    found: dict[Leaves, int] = {}
-    get = found.get
+    merged: dict[Leaves, int] = {}
+    get = merged.get
     factors: dict[Leaves, int] = {}  # closing leaves touched → their weight
     for more, weight in item.items():
         for touched, total in totals.items():
@@ -168,8 +168,8 @@ def _one_more(
             if factor is None:
                 factor = factors[closed] = _weight_of(closing, closed, weights)
             still = (touched | more) & ~closing
-            found[still] = get(still, 0) + total * (factor * weight)
-    return found
+            merged[still] = get(still, 0) + total * (factor * weight)
+    return merged
 
 
 def _good_order(items: Items) -> list[Item]:

@@ -37,6 +37,9 @@ class Rows:
     start: Reply
     factor: int
 
+    def __repr__(self) -> str:
+        return f"Rows({len(self.options):,} rows, {len(self.start):,} of them first)"
+
 
 def careful_rows(game: ClassGame, kind: Kind) -> Rows | None:
     """Give the rows of the no-loss strategies of a game; None if there are no such strategies.
@@ -74,13 +77,13 @@ def _relevant(rows: Rows) -> Rows:
     factor = rows.factor
     options: dict[Node, Mapping[Reply, int]] = {}
     for node, choices in reversed(tuple(rows.options.items())):
-        found: Counter[Reply] = Counter()
+        merged: Counter[Reply] = Counter()
         for reply, ways in choices.items():
-            found[reply.intersection(options)] += ways
-        if found == {frozenset(): rows.free[node]}:
+            merged[reply.intersection(options)] += ways
+        if merged == {frozenset(): rows.free[node]}:
             factor *= rows.free[node]
         else:
-            options[node] = found
+            options[node] = merged
     free = {node: rows.free[node] for node in options}
     parents_first = dict(reversed(options.items()))
     return Rows(parents_first, free, rows.start.intersection(options), factor)

@@ -40,13 +40,13 @@ def stored_census(
     fresh : count again, whatever the files hold
     """
     asked = seats_of(seats)
-    found = {seat: None if fresh else kept_numbers(seat) for seat in asked}
-    absent = [seat for seat in asked if found[seat] is None]
+    by_seat = {seat: None if fresh else kept_numbers(seat) for seat in asked}
+    absent = [seat for seat in asked if by_seat[seat] is None]
     counted = numbers([class_game(seat, "up_to_symmetry") for seat in absent], progress)
     for seat, counted_now in zip(absent, counted, strict=True):
         _keep(seat, counted_now)
-        found[seat] = counted_now
-    return Census(tuple((seat, one) for seat, one in found.items() if one is not None))
+        by_seat[seat] = counted_now
+    return Census(tuple((seat, one) for seat, one in by_seat.items() if one is not None))
 
 
 def cache_file(seat: Seat) -> Path:

@@ -24,9 +24,9 @@ from typing import Final, Literal, TypeAlias
 from games import SEATS, Line, Seat
 from strategies.strategy import Strategy
 from verify.compare.chances import Chances, chances, forking_moves, winning_moves
-from verify.play.evidence import solve_choices
-from verify.play.play import CHOICES, Choice, Play, first_choice, play_of
-from verify.verdict.verdict import SeatVerdict, survey, verdict
+from verify.play.play import CHOICES, Choice, Play, play_of
+from verify.verdict.statement import statements
+from verify.verdict.verdict import SeatVerdict, verdict
 
 Starter: TypeAlias = Literal["any player", "only strategy", "only opponent", "nobody"]
 ForkCreation: TypeAlias = Literal["always", "sometimes", "never", "no chance"]
@@ -106,9 +106,10 @@ def comparison(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> Comparison:
 
 
 def _in_seat(whole: Play) -> SeatComparison:
-    first = first_choice(whole)
-    found = SeatVerdict(whole.seat, survey(whole), survey(first), solve_choices(whole), None)
-    return SeatComparison(found, {"every_choice": _misses(whole), "first_choice": _misses(first)})
+    found = SeatVerdict(whole.seat, statements(whole))
+    return SeatComparison(
+        found, {choice: _misses(found.statements[choice].play) for choice in CHOICES}
+    )
 
 
 def _misses(played: Play) -> Misses:
@@ -125,7 +126,8 @@ def _may_start(found: Mapping[Seat, SeatComparison]) -> Starter | None:
         (False, True): "only opponent",
         (False, False): "nobody",
     }
-    return starters[tuple(not found[seat].found.every_choice.stuck for seat in SEATS)]
+    surveys = (found[seat].found.statements["every_choice"].survey for seat in SEATS)
+    return starters[tuple(not survey.stuck for survey in surveys)]
 
 
 def _diagonals(strategy: Strategy, whole: Play) -> tuple[Diagonal, ...]:

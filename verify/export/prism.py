@@ -43,6 +43,9 @@ class PrismModel:
     sta: str
     lab: str
 
+    def __repr__(self) -> str:
+        return f"PrismModel({len(self.sta.splitlines()) - 1:,} states)"
+
 
 def prism(stated: Statement, opponent: Opponent = "any") -> PrismModel:
     """Write the play of a statement."""

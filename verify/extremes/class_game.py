@@ -11,7 +11,7 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -56,6 +56,12 @@ class ClassGame:
     mine: frozenset[Node]
     ends: Mapping[Node, Result]
 
+    def __repr__(self) -> str:
+        return (
+            f"ClassGame({len(self.edges):,} unfinished nodes, {len(self.mine):,} of them decided, "
+            f"{len(self.ends):,} finished)"
+        )
+
 
 def seats_of(seats: Seats) -> tuple[Seat, ...]:
     """List the seats that a word for one or both of them means."""
@@ -89,8 +95,8 @@ def safe_nodes(game: ClassGame) -> frozenset[Node]:
     """Find the nodes from which the opponent cannot force a loss."""
     safe = {node for node, end in game.ends.items() if end != "loss"}
     for node, edges in reversed(tuple(game.edges.items())):
-        found = [child in safe for child, _ in edges]
-        if any(found) if node in game.mine else all(found):
+        keeps_safe = [child in safe for child, _ in edges]
+        if any(keeps_safe) if node in game.mine else all(keeps_safe):
             safe.add(node)
     return frozenset(safe)
 
@@ -108,8 +114,8 @@ def careful(game: ClassGame) -> ClassGame | None:
 
 def careful_games(seats: Seats, counting: Counting) -> list[ClassGame]:
     """Give the games of the no-loss strategies; from the empty board both seats have some."""
-    found = [careful(class_game(seat, counting)) for seat in seats_of(seats)]
-    return [game for game in found if game is not None]
+    games = [careful(class_game(seat, counting)) for seat in seats_of(seats)]
+    return [game for game in games if game is not None]
 
 
 def within(game: ClassGame, allowed: frozenset[Node]) -> ClassGame:
@@ -136,15 +142,4 @@ def tally(game: ClassGame, choices: Choices) -> Tally:
     games = Counter[Result]()
     for node, end in game.ends.items():
         games[end] += ways[node]
-    return Tally(win=games["win"], draw=games["draw"], loss=games["loss"])
-
-
-def total(tallies: Iterable[Tally]) -> Tally:
-    """Add up games, end by end."""
-    found = list(tallies)
-    return Tally(
-        win=sum(games.win for games in found),
-        draw=sum(games.draw for games in found),
-        loss=sum(games.loss for games in found),
-        stuck=sum(games.stuck for games in found),
-    )
+    return Tally(**games)

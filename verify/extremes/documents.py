@@ -12,10 +12,11 @@ from common.documents import UNSET, Document, UnsetType
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.feasible import Feasible, Infeasible, RestsOn, Undecided
 from verify.extremes.front import Point
-from verify.extremes.linear import Number, Witness
+from verify.extremes.linear import Witness
 from verify.extremes.optimum import BestScore, Optimum
 from verify.play.count import Tally
 from verify.play.play import Node
+from verify.points import Number
 
 Exact: TypeAlias = int | str
 """A whole number as itself, any other as a text such as '3/2'."""

@@ -61,10 +61,10 @@ def feasible(
     Raises SolverMissingError if only the solver could decide, and OR-Tools is not installed.
     """
     games = [class_game(seat, counting) for seat in seats_of(seats)]
-    found = decide(games, Tally(wins, draws, losses), time_limit)
-    if isinstance(found, Feasible):
-        confirmed(found.witness, seats, counting)
-    return found
+    decision = decide(games, Tally(wins, draws, losses), time_limit)
+    if isinstance(decision, Feasible):
+        confirmed(decision.witness, seats, counting)
+    return decision
 
 
 def decide(

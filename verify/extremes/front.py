@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.extremes.class_game import ClassGame, Counting, Progress, Seats, careful_games, total
+from verify.extremes.class_game import ClassGame, Counting, Progress, Seats, careful_games
 from verify.extremes.errors import SolverError
 from verify.extremes.linear import Witness, witness_of
 from verify.extremes.relaxed import most_wins_by_draws, relaxation
@@ -94,6 +94,6 @@ def _sums(left: Sequence[Point], right: Sequence[Point]) -> list[Point]:
     for draws, wins, a, b in sorted(pairs, key=lambda pair: pair[:2]):
         if not front or -wins > front[-1].wins:
             choices = {**a.witness.choices, **b.witness.choices}
-            games = total((a.witness.games, b.witness.games))
+            games = a.witness.games + b.witness.games
             front.append(Point(-wins, draws, Witness(games, choices)))
     return front

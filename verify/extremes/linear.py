@@ -9,24 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TypeAlias
 
 from games import Result
-from verify.extremes.class_game import Choices, ClassGame, tally, total
+from verify.extremes.class_game import Choices, ClassGame, tally
 from verify.play.count import Tally
 from verify.play.play import Node
-
-Number: TypeAlias = int | Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """What a game is worth by its end; the points of a strategy are the sum over all its games."""
-
-    win: Number
-    draw: Number
-    loss: Number = 0
+from verify.points import Number, Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +24,8 @@ class Witness:
     games: Tally
     choices: Choices
 
-
-FORD_AS_FIRST = Points(1, -15, -100)
-"""What a game counts for a strategy as X. Source: [Ford21] §4.1.1."""
-
-FORD_AS_SECOND = Points(1, 0, -100)
-"""What a game counts for a strategy as O. Source: [Ford21] §4.2.1."""
-
-
-def score(games: Tally, points: Points) -> Number:
-    """Add up the points of games."""
-    return games.win * points.win + games.draw * points.draw + games.loss * points.loss
+    def __repr__(self) -> str:
+        return f"Witness({self.games}, {len(self.choices):,} choices)"
 
 
 def best_choices(game: ClassGame, points: Points) -> dict[Node, Node]:
@@ -79,4 +58,4 @@ def best(games: Sequence[ClassGame], points: Points) -> Witness:
 
 def witness_of(games: Sequence[ClassGame], choices: Choices) -> Witness:
     """Count what choices for all seats make, all games together."""
-    return Witness(total(tally(game, choices) for game in games), choices)
+    return Witness(sum((tally(game, choices) for game in games), Tally()), choices)

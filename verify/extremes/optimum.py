@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.extremes.class_game import Counting, Seats, careful_games, class_game, seats_of
-from verify.extremes.linear import Number, Points, Witness, best, score
+from verify.extremes.linear import Witness, best
 from verify.extremes.ratio import best_ratio, ratio_of
 from verify.extremes.witness import confirmed
+from verify.points import Number, Points, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,11 @@ class Optimum:
     best_ratio: Witness
     ratio: Fraction | None  # wins to draws of `best_ratio`; None: it has no draw
 
+    def __repr__(self) -> str:
+        wins = f"{self.least_wins.games.win:,} to {self.most_wins.games.win:,} wins"
+        draws = f"{self.least_draws.games.draw:,} to {self.most_draws.games.draw:,} draws"
+        return f"Optimum({self.seats!r}, {self.counting!r}, {wins}, {draws}, ratio {self.ratio})"
+
 
 @dataclass(frozen=True, slots=True)
 class BestScore:
@@ -45,6 +51,9 @@ class BestScore:
     no_loss: bool  # only strategies that never lose were asked
     score: Number
     witness: Witness
+
+    def __repr__(self) -> str:
+        return f"BestScore({self.seats!r}, {self.counting!r}, {self.score} points)"
 
 
 def optimum(seats: Seats, counting: Counting) -> Optimum:
@@ -77,5 +86,5 @@ def best_score(seats: Seats, counting: Counting, points: Points, no_loss: bool) 
     """Find the most points of any strategy, or of any that never loses."""
     whole = [class_game(seat, counting) for seat in seats_of(seats)]
     games = careful_games(seats, counting) if no_loss else whole
-    found = confirmed(best(games, points), seats, counting)
-    return BestScore(seats, counting, points, no_loss, score(found.games, points), found)
+    witness = confirmed(best(games, points), seats, counting)
+    return BestScore(seats, counting, points, no_loss, score(witness.games, points), witness)

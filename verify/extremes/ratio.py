@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verify.extremes.class_game import ClassGame
-from verify.extremes.linear import Points, Witness, best, score
+from verify.extremes.linear import Witness, best
 from verify.play.count import Tally
+from verify.points import Points, score
 
 
 def ratio_of(games: Tally) -> Fraction | None:
@@ -32,11 +33,11 @@ def best_ratio(games: Sequence[ClassGame]) -> Witness:
     neither wins nor draws does not exist: a game without losses has ends of its own.
     """
     most = best(games, Points(win=1, draw=0)).games.win
-    found = best(games, Points(win=1, draw=-(most + 1)))  # fewest draws first, then most wins
-    while (ratio := ratio_of(found.games)) is not None:
+    witness = best(games, Points(win=1, draw=-(most + 1)))  # fewest draws first, then most wins
+    while (ratio := ratio_of(witness.games)) is not None:
         points = Points(win=1, draw=-ratio)
         better = best(games, points)
         if score(better.games, points) == 0:
             break
-        found = better
-    return found
+        witness = better
+    return witness

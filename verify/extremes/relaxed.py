@@ -20,8 +20,9 @@ from typing import Final, TypeAlias
 
 from games import Result
 from verify.extremes.class_game import ClassGame
-from verify.extremes.linear import Points, best
+from verify.extremes.linear import best
 from verify.play.count import Tally
+from verify.points import Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,9 @@ class Relaxation:
 
     base: int
     pairs: int
+
+    def __repr__(self) -> str:
+        return f"Relaxation({self.pairs.bit_count():,} pairs of wins and draws)"
 
 
 Parity: TypeAlias = tuple[int, int, int]  # wins, draws and losses, each 0 if even or 1 if odd
@@ -47,13 +51,13 @@ def relaxation(game: ClassGame) -> Relaxation:
     base = most.win + most.draw + 1
     sets = {node: 1 << (1 if end == "win" else base) for node, end in game.ends.items()}
     for node, edges in reversed(tuple(game.edges.items())):
-        found = 0 if node in game.mine else 1  # the empty set, or that of the empty sum
+        pairs = 0 if node in game.mine else 1  # the empty set, or that of the empty sum
         for child, moves in edges:
             if node in game.mine:
-                found |= sets[child]
+                pairs |= sets[child]
             else:
-                found = _sums(found, _multiples(sets[child], moves))
-        sets[node] = found
+                pairs = _sums(pairs, _multiples(sets[child], moves))
+        sets[node] = pairs
     return Relaxation(base, sets[game.start])
 
 
@@ -110,10 +114,10 @@ def _bits(numbers: int) -> list[int]:
 def _sums(left: int, right: int) -> int:
     """Give the set of all sums of a member of each set."""
     few, many = sorted((left, right), key=int.bit_count)
-    found = 0
+    sums = 0
     for shift in _bits(few):
-        found |= many << shift
-    return found
+        sums |= many << shift
+    return sums
 
 
 def _multiples(numbers: int, factor: int) -> int:

@@ -54,6 +54,9 @@ class Answer:
     choices: Choices  # empty unless found
     said: str  # the solver's own word
 
+    def __repr__(self) -> str:
+        return f"Answer({self.status!r}, {len(self.choices):,} choices, {self.said!r})"
+
 
 @dataclass(frozen=True, slots=True)
 class _Amount:
@@ -83,7 +86,7 @@ def solve(games: Sequence[ClassGame], wanted: Wanted, seconds: float | None = No
     cp_model = _cp_model()
     made = _Model(cp_model.CpModel(), {})
     starts = [_amounts(made, game) for game in games]
-    wins, draws, losses = (sum(found[at].variable for found in starts) for at in range(3))
+    wins, draws, losses = (sum(amounts[at].variable for amounts in starts) for at in range(3))
     made.model.add(draws == wanted.draws)
     made.model.add(losses == wanted.losses)
     made.model.add(wins >= wanted.wins)
@@ -145,10 +148,10 @@ def _picked(made: _Model, node: Node, children: _Children) -> list[_Amount]:
     results = []
     for at in range(len(RESULTS)):
         parts = [amounts[at] for _, amounts, _ in children]
-        found = _amount(made, min(p.least for p in parts), max(p.most for p in parts))
+        picked = _amount(made, min(p.least for p in parts), max(p.most for p in parts))
         for (pick, _), part in zip(picks, parts, strict=True):
-            made.model.add(found.variable == part.variable).only_enforce_if(pick)
-        results.append(found)
+            made.model.add(picked.variable == part.variable).only_enforce_if(pick)
+        results.append(picked)
     return results
 
 

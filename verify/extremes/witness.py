@@ -13,7 +13,7 @@ from games import Position
 from strategies.encodings.files.vector import FINISHED, Vector, vector_strategy
 from strategies.game_base import game_base, row_of, successor_rows
 from strategies.strategy import Strategy
-from verify.extremes.class_game import Choices, Counting, Seats, seats_of, total
+from verify.extremes.class_game import Choices, Counting, Seats, seats_of
 from verify.extremes.errors import WitnessError
 from verify.extremes.linear import Witness
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
@@ -41,7 +41,7 @@ def recount(choices: Choices, seats: Seats, counting: Counting) -> Tally:
     """Count the games of a witness by playing its strategy against every opponent."""
     strategy = witness_strategy(choices)
     count = count_raw if counting == "raw" else count_up_to_symmetry
-    return total(count(play_of(strategy, seat)) for seat in seats_of(seats))
+    return sum((count(play_of(strategy, seat)) for seat in seats_of(seats)), Tally())
 
 
 def confirmed(witness: Witness, seats: Seats, counting: Counting) -> Witness:

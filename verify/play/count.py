@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
+from math import gcd
 
 from games import Position, canonical
 from verify.play.play import Node, Play
@@ -26,6 +27,16 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
+
+def win_to_draw(games: Tally) -> tuple[int, int] | None:
+    """Give the ratio of games won to games drawn in lowest terms, None if there is neither.
+
+    >>> win_to_draw(Tally(win=82, draw=6)), win_to_draw(Tally(win=5))
+    ((41, 3), (1, 0))
+    """
+    common = gcd(games.win, games.draw)
+    return (games.win // common, games.draw // common) if common else None
 
 
 def count_raw(played: Play) -> Tally:

@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """What can happen when a strategy sits in a seat; two plays are equal only if they are one.
+    """What can happen when a strategy sits in a seat.
 
     positional : nodes are positions; otherwise lines
     graph      : the nodes that can be reached, with every move that can be made at them
@@ -84,6 +84,22 @@ class Play:
     def edges(self) -> Mapping[Node, Edges]:
         """The moves made at every node, with the nodes after them; () where the game ends."""
         return _Moves(self.graph)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare seat, nodes, moves and all that is said of them."""
+        if not isinstance(other, Play):
+            return NotImplemented
+        from networkx.utils import graphs_equal
+
+        alike = (self.seat, self.positional, self.start) == (
+            other.seat,
+            other.positional,
+            other.start,
+        )
+        return alike and bool(graphs_equal(self.graph, other.graph))
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.positional, self.start))
 
     def __repr__(self) -> str:
         kind = "positions" if self.positional else "lines"

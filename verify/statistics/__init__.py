@@ -2,5 +2,5 @@
 
 - `statistics`  every game with its kind
 - `tables`      sums of them
-- `document`    the JSON document
+- `documents`   the JSON document
 """

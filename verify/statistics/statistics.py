@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -34,6 +35,7 @@ from games import (
 from games.errors import LineError
 from games.rules import other_seat
 from strategies.rules.board import completing
+from verify.play.count import Tally
 
 Kind: TypeAlias = Literal["stupid", "fork", "other"]
 KINDS: Final[tuple[Kind, ...]] = ("stupid", "fork", "other")
@@ -59,15 +61,14 @@ class Bin(NamedTuple):
     result: Result
 
 
-class Results(NamedTuple):
-    """Numbers of games by their result for the first seat."""
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All games, counted by what the statistics tell apart."""
 
-    win: int = 0
-    draw: int = 0
-    loss: int = 0
+    counts: Mapping[Bin, int]
 
-
-Statistics: TypeAlias = Mapping[Bin, int]
+    def __repr__(self) -> str:
+        return f"Statistics({sum(self.counts.values()):,} games in {len(self.counts):,} bins)"
 
 
 class _Move(NamedTuple):
@@ -160,7 +161,7 @@ def game_statistics() -> Statistics:
     counts = Counter(
         Bin(line[0], line[1], len(line), kind, result) for line, kind, result in classified_games()
     )
-    return MappingProxyType({group: counts[group] for group in sorted(counts)})
+    return Statistics(MappingProxyType({group: counts[group] for group in sorted(counts)}))
 
 
 def tally(
@@ -170,18 +171,18 @@ def tally(
     second: Collection[int] = CELLS,
     lengths: Collection[int] = LENGTHS,
     kinds: Collection[Kind] = KINDS,
-) -> Results:
-    """Sum up the games that begin, last and are classified like this.
+) -> Tally:
+    """Sum up the games that begin, last and are classified like this, for the first seat.
 
     >>> tally(game_statistics())
-    Results(win=131184, draw=46080, loss=77904)
+    Tally(win=131184, draw=46080, loss=77904, stuck=0)
     """
-    sums: dict[Result, int] = {"win": 0, "draw": 0, "loss": 0}
-    for group, games in statistics.items():
+    sums: Counter[Result] = Counter()
+    for group, games in statistics.counts.items():
         begins = group.first in first and group.second in second
         if begins and group.length in lengths and group.kind in kinds:
             sums[group.result] += games
-    return Results(sums["win"], sums["draw"], sums["loss"])
+    return Tally(**sums)
 
 
 def _kind(stupid: bool, last: _Move) -> Kind:

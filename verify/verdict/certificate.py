@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
+from common.documents import UNSET, plain
 from games import (
     CELLS,
     EMPTY,
@@ -22,7 +22,6 @@ from games import (
     Line,
     Position,
     Seat,
-    canonical,
     line_name,
     mark_of,
     position_after,
@@ -30,15 +29,27 @@ from games import (
 )
 from games.rules import BLANK
 from strategies.strategy import Strategy
-from verify.play.count import count_raw, count_up_to_symmetry
 from verify.play.play import Play, play_of
-from verify.verdict.statement import Statement, statement
-from verify.verdict.verdict import STRENGTHS
+from verify.verdict.documents import (
+    CertificateDocument,
+    CertifiedSeat,
+    CertifiedStatement,
+    Counts,
+    ReachedNumbers,
+    Rules,
+    game_numbers,
+)
+from verify.verdict.statement import Statement, statements
 
 Document: TypeAlias = dict[str, Any]
 
-FORMAT: Final = "noloss/certificate"
-VERSION: Final = 1
+RULES: Final = Rules(
+    cells="".join(map(str, CELLS)),
+    rows=" ".join("".join(map(str, row)) for row in LINES),
+    first=mark_of("first"),
+    second=mark_of("second"),
+    blank=BLANK,
+)
 
 
 def certificate(
@@ -51,16 +62,17 @@ def certificate(
     Raises what `play_of` raises.
     """
     line = start if isinstance(start, tuple) else least_line(start)
-    document: Document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "strategy": strategy.name,
-        "reading": strategy.reading,
-        "rules": rules_document(),
-        "keys": "positions" if strategy.positional else "lines",
-        "start": line_name(line),
-        "seats": {seat: _seat_document(play_of(strategy, seat, start=start)) for seat in seats},
-    }
+    document = plain(
+        CertificateDocument(
+            strategy=strategy.name,
+            reading=strategy.reading,
+            rules=RULES,
+            keys="positions" if strategy.positional else "lines",
+            start=line_name(line),
+            seats={seat: _certified(play_of(strategy, seat, start=start)) for seat in seats},
+            sha256="",
+        )
+    )
     return document | {"sha256": content_hash(document)}
 
 
@@ -74,17 +86,6 @@ def certificate_text(document: Mapping[str, Any]) -> str:
     """Write a certificate for people and programs: one entry of a table on each line."""
     text = json.dumps(document, indent=1)
     return re.sub(r"\[\s+([\d,\s]+?)\s+\]", lambda cells: f"[{''.join(cells[1].split())}]", text)
-
-
-def rules_document() -> Document:
-    """Restate the rules of the game as data."""
-    return {
-        "cells": "".join(map(str, CELLS)),
-        "rows": " ".join("".join(map(str, row)) for row in LINES),
-        "first": mark_of("first"),
-        "second": mark_of("second"),
-        "blank": BLANK,
-    }
 
 
 def least_line(target: Position) -> Line:
@@ -105,30 +106,21 @@ def least_line(target: Position) -> Line:
     raise AssertionError(f"no game comes to {target}")
 
 
-def _seat_document(whole: Play) -> Document:
+def _certified(whole: Play) -> CertifiedSeat:
     table = {node: [move.cell for move in moves] for node, moves in whole.answers.items()}
-    claims = {strength: _claim(statement(whole, strength)) for strength in STRENGTHS}
-    return {"table": table} | claims
+    stated = {name: _statement(found) for name, found in statements(whole).items()}
+    return CertifiedSeat(table, **stated)
 
 
-def _claim(stated: Statement) -> Document:
-    """Write a statement: only what does not follow from the table by playing it out is evidence."""
-    claim: Document = {"holds": stated.claim == "never fails", "counts": _counts(stated.play)}
-    if stated.failure is not None:
-        claim |= {"line": line_name(stated.failure.line), "end": stated.failure.end}
-    if stated.replies is not None:
-        claim["replies"] = dict(stated.replies)
-    if stated.claim == "never fails" and stated.strength != "every_choice":
-        claim["moves"] = {node: moves[0].cell for node, moves in stated.play.answers.items()}
-    return claim
-
-
-def _counts(played: Play) -> Document:
-    reached = set(played.positions.values())
-    return {
-        "positions": {"reached": len(reached), "classes": len(set(map(canonical, reached)))},
-        "games": {
-            "raw": asdict(count_raw(played)),
-            "up_to_symmetry": asdict(count_up_to_symmetry(played)),
-        },
-    }
+def _statement(stated: Statement) -> CertifiedStatement:
+    survey = stated.survey
+    by_choice = stated.holds and stated.strength != "every_choice"
+    moves = {node: moves[0].cell for node, moves in stated.play.answers.items() if by_choice}
+    return CertifiedStatement(
+        holds=stated.holds,
+        counts=Counts(ReachedNumbers(survey.reached, survey.classes), game_numbers(survey)),
+        line=UNSET if stated.end is None else line_name(stated.line or ()),
+        end=stated.end or UNSET,
+        replies=UNSET if stated.replies is None else stated.replies,
+        moves=moves if by_choice else UNSET,
+    )

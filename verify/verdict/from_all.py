@@ -18,7 +18,7 @@ from games.space import all_positions
 from games.value import RANK, value_for
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 from verify.errors import RemembersError
-from verify.verdict.verdict import STRENGTHS, Strength
+from verify.play.strengths import STRENGTHS, Strength
 
 Worth: TypeAlias = Literal["won", "drawn"]
 Answers: TypeAlias = Mapping[Position, tuple[Permitted, ...]]
@@ -165,42 +165,3 @@ def _worst(after: Iterable[Guarantee]) -> Guarantee:
 
 def _alike(rank: int) -> Guarantee:
     return Guarantee(rank, rank, rank)
-
-
-def from_all_document(decided: FromAll) -> dict[str, object]:
-    """Give a verdict from every position as the JSON document `noloss/verdict-from-all`."""
-    return {
-        "format": "noloss/verdict-from-all",
-        "version": 1,
-        "strategy": decided.strategy,
-        "reading": decided.reading,
-        "results": [_result_document(result) for result in decided.results],
-    }
-
-
-def _result_document(result: SeatFromAll) -> dict[str, object]:
-    return {
-        "seat": result.seat,
-        "keeps_everything": {each: keeps_everything(result, each) for each in STRENGTHS},
-        "won": _kept_document(result.won),
-        "drawn": _kept_document(result.drawn),
-        "lost": {"positions": result.lost},
-        "given_away": [
-            {
-                "position": one.position,
-                "worth": one.worth,
-                "permitted": list(one.permitted),
-                "cells": list(one.cells),
-            }
-            for one in result.given_away
-        ],
-    }
-
-
-def _kept_document(kept: Kept) -> dict[str, object]:
-    not_kept = kept.not_kept
-    return {
-        "positions": kept.positions,
-        "kept": {each: kept.positions - len(not_kept[each]) for each in STRENGTHS},
-        "not_kept": {each: list(not_kept[each]) for each in STRENGTHS},
-    }

@@ -35,17 +35,9 @@ from search.errors import SearchError
 from search.evolution.archive import EMPTY, Archive, with_new
 from search.evolution.checks import MOST, check_flag, check_share, check_whole, check_word
 from search.evolution.history import row
+from search.evolution.method_text import method_text
 from search.evolution.population import crossover, mutate_some, random_vectors
-from search.evolution.seats import (
-    COUNTINGS,
-    SEAT_WORDS,
-    Counting,
-    Games,
-    Seats,
-    games_in,
-    loss_share,
-    seat_rows,
-)
+from search.evolution.seats import SEAT_WORDS, Games, games_in, loss_share, seat_rows
 from search.evolution.selection import (
     Members,
     controlled_elite,
@@ -56,6 +48,7 @@ from search.evolution.selection import (
 from search.evolution.state import Row, Scorer, State
 from strategies.classes import Entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 Selection: TypeAlias = Literal["sus", "tournament"]
 Elitism: TypeAlias = Literal["controlled", "single", "none"]
@@ -65,7 +58,7 @@ ELITISMS: Final[tuple[Elitism, ...]] = ("controlled", "single", "none")
 TIES: Final[tuple[Ties, ...]] = ("newer", "older", "lot")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Bhatt08:
     """The method with its parameters; the defaults are those of §4.3.
 
@@ -107,6 +100,9 @@ class Bhatt08:
         if self.slope + self.base > ROWS:
             why = f"{self.slope} and base {self.base} mutate more than the {ROWS} entries there are"
             raise SearchError(why, where="slope", hint=f"together they may be at most {ROWS}")
+
+    def __repr__(self) -> str:
+        return method_text(self)
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population, §3.1."""

@@ -24,14 +24,16 @@ import numpy as np
 from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.generation import by_fitness, next_state
+from search.evolution.method_text import method_text
 from search.evolution.points import WORTHS, Points, Worth, points_of, worth
 from search.evolution.population import mutate_each, random_vectors
-from search.evolution.seats import COUNTINGS, Counting, Seats, games_in, seat_rows
+from search.evolution.seats import games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ford21:
     """The method with its parameters; the defaults are those of §4.1.2.
 
@@ -69,6 +71,9 @@ class Ford21:
             why = f"{self.population} members have no room for {descended}"
             hint = "elites + best · copies + drawn may be at most the population"
             raise SearchError(why, where="population", hint=hint)
+
+    def __repr__(self) -> str:
+        return method_text(self)
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""

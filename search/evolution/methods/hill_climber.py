@@ -19,15 +19,17 @@ import numpy as np
 from search.errors import SearchError
 from search.evolution.checks import MOST, check_flag, check_whole, check_word
 from search.evolution.generation import next_state
+from search.evolution.method_text import method_text
 from search.evolution.points import WORTHS, Points, Worth, points_of, worth
 from search.evolution.population import change_one, random_vectors
-from search.evolution.seats import COUNTINGS, Counting, Fitness, Games, Seats, games_in, seat_rows
+from search.evolution.seats import Fitness, Games, games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class HillClimber:
     """The method with its parameters.
 
@@ -53,6 +55,9 @@ class HillClimber:
         check_word("fitness", self.fitness, WORTHS)
         check_word("counting", self.counting, COUNTINGS)
         _check_vector(self.vector)
+
+    def __repr__(self) -> str:
+        return method_text(self)
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: the vector, or a random one."""

@@ -24,15 +24,17 @@ import numpy as np
 from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.generation import by_fitness, next_state
+from search.evolution.method_text import method_text
 from search.evolution.points import worth
 from search.evolution.population import crossover, mutate_each, random_vectors
-from search.evolution.seats import COUNTINGS, SEAT_WORDS, Counting, Seats, games_in, seat_rows
+from search.evolution.seats import SEAT_WORDS, games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hochmuth:
     """The method with its parameters; the rates are those of [Ford21] Table 2.
 
@@ -61,6 +63,9 @@ class Hochmuth:
         if self.crossover + self.replication > 1:
             why = f"{self.crossover} and a replication of {self.replication} are more than all"
             raise SearchError(why, where="crossover", hint="together they may be at most 1")
+
+    def __repr__(self) -> str:
+        return method_text(self)
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""

@@ -32,24 +32,17 @@ from numpy.typing import NDArray
 from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.history import row
+from search.evolution.method_text import method_text
 from search.evolution.population import crossover, mutate_some, random_vectors
-from search.evolution.seats import (
-    COUNTINGS,
-    SEAT_WORDS,
-    Counting,
-    Fitness,
-    Games,
-    Seats,
-    games_in,
-    loss_share,
-)
+from search.evolution.seats import SEAT_WORDS, Fitness, Games, games_in, loss_share
 from search.evolution.selection import tournament
 from search.evolution.state import Row, Scorer, State
 from strategies.classes import Entries
 from strategies.game_base import ROWS
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Nsga2:
     """The method with its parameters.
 
@@ -73,6 +66,9 @@ class Nsga2:
         check_share("crossover", self.crossover)
         check_whole("mutated", self.mutated, least=0, most=ROWS)
         check_word("counting", self.counting, COUNTINGS)
+
+    def __repr__(self) -> str:
+        return method_text(self)
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population.

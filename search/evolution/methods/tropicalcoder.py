@@ -28,23 +28,17 @@ import numpy as np
 from games import SEATS, Seat
 from search.evolution.checks import MOST, check_whole, check_word
 from search.evolution.generation import by_fitness, next_state
+from search.evolution.method_text import method_text
 from search.evolution.points import Points, check_points, worth
 from search.evolution.population import mutate_one, random_vectors
 from search.evolution.random_games import random_games
-from search.evolution.seats import (
-    COUNTINGS,
-    SEAT_WORDS,
-    Counting,
-    Games,
-    Seats,
-    games_in,
-    seat_rows,
-)
+from search.evolution.seats import SEAT_WORDS, Games, games_in, seat_rows
 from search.evolution.state import Scorer, State
 from strategies.classes import Entries
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TropicalCoder:
     """The method with its parameters.
 
@@ -69,6 +63,9 @@ class TropicalCoder:
         check_whole("best", self.best, least=1, most=self.population)
         check_points(self.points)
         check_word("counting", self.counting, COUNTINGS)
+
+    def __repr__(self) -> str:
+        return method_text(self)
 
     def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
         """Give the state of generation 0: a random population."""

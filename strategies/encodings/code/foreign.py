@@ -34,14 +34,14 @@ def foreign_strategy(
     if_it_changes : the way out where an answer differs from the one before
     close         : lets go of what is running; it is also called before any error leaves here
     """
-    asked: dict[Question, Answer] = {}
+    answers: dict[Question, Answer] = {}
     bare = Strategy(name, "base", source, summary, positional, ask, close=close)
 
     def put(position: Position, line: Line) -> Answer:
         """Put a question; one that was put before must get the same answer."""
         try:
             answer = permitted_moves(bare, position, line)
-            before = asked.setdefault((position, line), answer)
+            before = answers.setdefault((position, line), answer)
             if answer != before:
                 problem = _changed(line, before, answer)
                 hint = f"an answer may depend on nothing but the question: {if_it_changes}"
@@ -53,11 +53,11 @@ def foreign_strategy(
         return answer
 
     def moves(position: Position, line: Line) -> Answer:
-        known = asked.get((position, line))
+        known = answers.get((position, line))
         return put(position, line) if known is None else known
 
     def confirm() -> None:
-        for position, line in reversed(tuple(asked)):
+        for position, line in reversed(tuple(answers)):
             put(position, line)
 
     return replace(bare, moves=moves, confirm=confirm)

@@ -102,7 +102,7 @@ def genes_strategy(genes: Genes, *, name: str) -> Strategy:
 
 def cell_from(key: Position, cell: int, position: Position) -> int:
     """Turn a cell of the key into a cell of an equivalent position, by the first symmetry."""
-    symmetry = next(one for one in SYMMETRIES if apply(one, position) == key)
+    symmetry = next(turn for turn in SYMMETRIES if apply(turn, position) == key)
     return apply_cell(inverse(symmetry), cell)
 
 
@@ -113,7 +113,7 @@ def check_genes(genes: Mapping[str, object], file: str) -> Genes:
     that is no free cell, two genes of one class, and genes that are missing: a seat has all
     its genes or none.
     """
-    found: dict[Position, int] = {}
+    checked: dict[Position, int] = {}
     spelled: dict[Position, str] = {}  # class -> the gene that stands for it
     for text, allele in genes.items():
         key = _key(text, file)
@@ -121,9 +121,9 @@ def check_genes(genes: Mapping[str, object], file: str) -> Genes:
         if before != text:
             why = f"it is the same up to symmetry as gene {before}"
             raise EncodingError(why, file=file, place=f"gene {text}", hint="keep one of them")
-        found[key] = _cell(key, text, allele, file)
+        checked[key] = _cell(key, text, allele, file)
     _refuse_missing(spelled, file)
-    return found
+    return checked
 
 
 def _key(text: str, file: str) -> Position:

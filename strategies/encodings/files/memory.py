@@ -131,14 +131,14 @@ def read_memory(path: Path) -> Memory:
     value = content(read_json(path), "memory", "patterns", path)
     if isinstance(value, dict) and "patterns" in value:
         value = value["patterns"]
-    found: dict[Position, Mapping[int, Rewards]] = {}
+    memory: dict[Position, Mapping[int, Rewards]] = {}
     for text, moves in as_object(value, "patterns with their moves", path).items():
         position = _position(text, path)
-        if position in found:
+        if position in memory:
             hint = "keep one of them; the last | of a pattern may be left out"
             raise _wrong(path, text, "the pattern is there twice", hint)
-        found[position] = _moves(position, text, moves, path)
-    return found
+        memory[position] = _moves(position, text, moves, path)
+    return memory
 
 
 def _position(text: str, path: Path) -> Position:
@@ -161,18 +161,18 @@ def _moves(position: Position, text: str, value: object, path: Path) -> dict[int
         value = value.get("possibleNextMoves")
     if not isinstance(value, list):
         raise wrong_type(value, "a list of moves with their rewards", path, f"pattern {text}")
-    found: dict[int, Rewards] = {}
+    rewards: dict[int, Rewards] = {}
     for number, move in enumerate(value, start=1):
         where = f"{text}, move {number}"
         if not isinstance(move, dict):
             wanted = f"an object with i, j, {', '.join(REWARDS)}"
             raise wrong_type(move, wanted, path, f"pattern {where}")
         cell = _cell(position, where, move, path)
-        if cell in found:
+        if cell in rewards:
             why = f"the move to ({move['i']}, {move['j']}) is there twice"
             raise _wrong(path, where, why, "keep one of them")
-        found[cell] = Rewards(*(_reward(name, where, move, path) for name in REWARDS))
-    return found
+        rewards[cell] = Rewards(*(_reward(name, where, move, path) for name in REWARDS))
+    return rewards
 
 
 def _cell(position: Position, where: str, move: Mapping[str, object], path: Path) -> int:

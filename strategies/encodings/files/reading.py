@@ -17,12 +17,12 @@ def read_bytes(path: Path) -> bytes:
     Raises EncodingError for a file that is missing, too large, unreadable, or no plain file.
     """
     try:
-        found = path.stat()
-        if stat.S_ISDIR(found.st_mode):
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
             raise _refused(path, "this is a folder", "name a file inside this folder")
-        if not stat.S_ISREG(found.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             raise _refused(path, "this is no plain file", "save what it holds in a plain file")
-        if found.st_size > LARGEST_FILE:
+        if status.st_size > LARGEST_FILE:
             raise _too_large(path)
         with path.open("rb") as stream:
             data = stream.read(LARGEST_FILE + 1)

@@ -75,10 +75,10 @@ def _cells(text: str, value: object, file: str) -> tuple[int, ...]:
     place = f"position {text}"
     hint = f"free are {' '.join(map(str, free))}"
     cells: list[int] = []
-    for each in listed:
-        cell = whole_number(each)
+    for entry in listed:
+        cell = whole_number(entry)
         if cell is None or not 1 <= cell <= 9:
-            why = f"{shown(each)} is no cell from 1 to 9"
+            why = f"{shown(entry)} is no cell from 1 to 9"
             raise EncodingError(why, file=file, place=place, hint=hint)
         if cell not in free:
             raise EncodingError(f"cell {cell} is taken", file=file, place=place, hint=hint)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from audit.bhatt08.printed import Pair
 
 from audit.bhatt08 import table2 as bhatt08_table2
-from audit.bhatt08.printed import Pair
 from audit.bhatt08.table2 import (
     best_ratio,
     extremes,

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from audit.claim import Claim, claims_of
+from audit.check import check_names
+from audit.claim import Claim, ClaimsError, claims_of
 from audit.finding import Finding
 from audit.ford21 import results as ford21_results
-from audit.ford21.checks import CHECKS
 from audit.judge import Judgement, Verdict, judge
 from games import parse_line, parse_position, position_after
-from tests.audit.printed import perturbed
+from games.errors import PositionError
+from tests.audit.printed import evidence_of, perturbed, recomputed
 from verify.extremes.feasible import Undecided
 
 CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}
@@ -103,29 +104,27 @@ def judged(name: str) -> Judgement:
 def found(claim: Claim, printed: object) -> Finding | None:
     """Look at another printed value; None if the check refuses it."""
     try:
-        return CHECKS[claim.check](printed)
+        return recomputed(claim, printed)
     except ValueError:
         return None
 
 
 def texts(name: str) -> str:
-    return " | ".join(each for each in judged(name).evidence if isinstance(each, str))
+    return " | ".join(each for each in evidence_of(judged(name)) if isinstance(each, str))
 
 
 def table(name: str) -> list[list[Any]]:
-    rows = next(each["table"] for each in judged(name).evidence if "table" in each)  # type: ignore[index]
+    rows = next(each["table"] for each in evidence_of(judged(name)) if "table" in each)
     assert isinstance(rows, list)
     return rows
 
 
 def test_every_check_belongs_to_a_claim() -> None:
-    assert {claim.check for claim in EXACT.values()} == set(CHECKS)
+    for measured in (True, False):
+        claims = [each for each in CLAIMS.values() if (each.kind == "measured") == measured]
+        assert {claim.check for claim in claims} == set(check_names("Ford21", measured=measured))
     assert all(name.startswith("ford-") for name in CLAIMS)
-    assert all(claim.check == "" and claim.needs for claim in set_of_measured())
-
-
-def set_of_measured() -> list[Claim]:
-    return [claim for claim in CLAIMS.values() if claim.kind == "measured"]
+    assert all(claim.needs for claim in CLAIMS.values() if claim.kind == "measured")
 
 
 @pytest.mark.parametrize("name", some(CLAIMS))
@@ -134,7 +133,7 @@ def test_a_claim_is_judged(name: str) -> None:
     assert made.verdict == VERDICTS[name]
     if claim.kind == "exact":
         assert made.computed == FALSE.get(name, claim.printed)
-        assert json.loads(json.dumps([made.computed, list(made.evidence)]))
+        assert json.loads(json.dumps([made.computed, evidence_of(made)]))
         assert len(made.certificates) == len(PLAYED.get(name, ()))
         names = [document["strategy"] for document in made.certificates]
         assert names == PLAYED.get(name, [])
@@ -155,7 +154,7 @@ def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
 
 @pytest.mark.parametrize("name", some(EXACT))
 def test_boards_and_lines_of_the_evidence_can_be_played(name: str) -> None:
-    for each in judged(name).evidence:
+    for each in evidence_of(judged(name)):
         if not isinstance(each, str):
             assert set(each) <= {"line", "board", "table", "note"}
             if "line" in each:
@@ -167,10 +166,10 @@ def test_boards_and_lines_of_the_evidence_can_be_played(name: str) -> None:
 @pytest.mark.parametrize(("wins", "as_many"), [(0, True), (728, True), (729, False)])
 def test_only_wins_without_losses_count_as_high(wins: int, as_many: bool) -> None:
     printed = {"win": wins, "draw": 0, "loss": 0, "as many wins without a loss": as_many}
-    finding = CHECKS["o_local_maximum"](printed)
-    assert finding.holds is True
+    claim = CLAIMS["ford-o-local-maximum"]
+    assert recomputed(claim, printed).holds is True
     printed["as many wins without a loss"] = not as_many
-    assert CHECKS["o_local_maximum"](printed).holds is False
+    assert recomputed(claim, printed).holds is False
 
 
 def test_the_printed_result_of_o_is_worse_than_any_without_losses() -> None:
@@ -183,14 +182,14 @@ def test_the_printed_result_of_o_is_worse_than_any_without_losses() -> None:
 def test_seven_duplicates_are_the_most_and_any_other_number_is_no_mere_slip() -> None:
     assert table("ford-seven-duplicates")[1:] == [[0, 6], [1, 6], [3, 141], [7, 612]]
     for printed, mends in (([7], True), ([8], False), ([3], False)):
-        finding = CHECKS["duplicates"](printed)
+        finding = recomputed(CLAIMS["ford-seven-duplicates"], printed)
         assert (finding.holds, finding.correction) == (False, mends)
 
 
 def test_an_allele_may_neither_win_nor_block() -> None:
     printed = {"gene": "211321131", "board": "X..OX..O.", "to move": "X", "allele": 5}
-    finding = CHECKS["gene_example"](printed)
-    assert (finding.holds, finding.evidence[1:]) == (True, ("allele 5 is our cell 6",))
+    finding = recomputed(CLAIMS["ford-gene-example"], printed)
+    assert (finding.holds, evidence_of(finding)[1:]) == (True, ["allele 5 is our cell 6"])
 
 
 def test_196_points_are_those_of_256_wins() -> None:
@@ -203,7 +202,7 @@ def test_196_points_are_those_of_256_wins() -> None:
 def test_points_of_games_that_nobody_makes_are_no_mere_slip() -> None:
     pytest.importorskip("ortools")
     printed = {"win": 261, "draw": 4, "loss": 0, "score": 196}
-    finding = CHECKS["fitness_196"](printed)
+    finding = recomputed(CLAIMS["ford-fitness-196"], printed)
     assert (finding.holds, finding.correction, finding.rests_on) == (False, False, ())
     assert isinstance(finding.computed, dict)
     assert finding.computed["score"] == 201
@@ -214,14 +213,14 @@ def test_with_a_loss_less_the_result_of_o_is_possible() -> None:
     assert "774 games, and whoever moves second plays an odd number" in texts("ford-o-result")
     assert "not possible either" in texts("ford-o-result")
     printed = {"win": 640, "draw": 128, "loss": 5, "a strategy makes them": True}
-    finding = CHECKS["o_result"](printed)
+    finding = recomputed(CLAIMS["ford-o-result"], printed)
     assert (finding.holds, finding.correction, finding.evidence) == (True, False, ())
 
 
 def test_a_result_of_o_far_from_any_is_no_mere_slip() -> None:
     pytest.importorskip("ortools")
     printed = {"win": 5000, "draw": 1, "loss": 0, "a strategy makes them": True}
-    finding = CHECKS["o_result"](printed)
+    finding = recomputed(CLAIMS["ford-o-result"], printed)
     assert (finding.holds, finding.correction, finding.rests_on) == (False, False, ())
     assert not any("odd" in str(each) for each in finding.evidence)
 
@@ -232,7 +231,7 @@ def test_without_the_solver_a_claim_stays_open(name: str, monkeypatch: pytest.Mo
     ford21_results._feasible.cache_clear()
     made = judge(CLAIMS[name])
     assert made.verdict == "undecidable"
-    (why,) = made.evidence
+    (why,) = evidence_of(made)
     assert why == (
         "this question needs the solver CP-SAT, which is not installed; "
         "hint: pip install 'noloss[solver]' brings OR-Tools"
@@ -254,18 +253,26 @@ def test_where_the_time_runs_out_a_claim_stays_open(
 
 
 @pytest.mark.parametrize(
-    ("check", "printed"),
+    ("name", "printed", "problem"),
     [
-        ("draw_weight", {}),
-        ("draw_weight", "text"),
-        ("hash_example", []),
-        ("hash_example", {"XXX......": "1"}),
-        ("x_four_draws", {"opening": "side"}),
-        ("gene_example", {"gene": "211321131"}),
-        ("gene_example", {"gene": "333111111", "allele": 8}),
-        ("bhatt_optimal", {"as X": "42:3", "as O": 3}),
+        ("ford-draw-weight", {}, "printed: expected `object` of length >= 1"),
+        ("ford-draw-weight", "text", "printed: expected `object`, got `str`"),
+        ("ford-hash-example", [], "printed: expected `object`, got `array`"),
+        ("ford-x-four-draws", {"opening": "side"}, "printed.opening: invalid enum value 'side'"),
+        ("ford-gene-example", {"gene": "211321131"}, "printed: object missing required field"),
+        ("ford-gene-example", {"gene": "411111111"}, "printed.gene: expected `str` matching"),
+        ("ford-bhatt-optimal", {"as X": "42:3", "as O": 3}, "printed.as O: expected `str`"),
     ],
 )
-def test_what_is_printed_in_another_shape_is_refused(check: str, printed: object) -> None:
-    with pytest.raises(ValueError, match=r".+"):
-        CHECKS[check](printed)
+def test_what_is_printed_in_another_shape_is_refused(
+    name: str, printed: object, problem: str
+) -> None:
+    with pytest.raises(ClaimsError) as caught:
+        recomputed(CLAIMS[name], printed)
+    assert caught.value.where == "ford21/claims.toml"
+    assert caught.value.problem.startswith(f"claim {name}: {problem}")
+
+
+def test_a_board_that_cannot_occur_is_refused() -> None:
+    with pytest.raises(PositionError):
+        recomputed(CLAIMS["ford-hash-example"], {"XXX......": "1"})

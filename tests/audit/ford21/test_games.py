@@ -44,8 +44,9 @@ from tests.effort import examples
 from tests.verify.naive import blanks, class_of, ended, games, mover, over, put, raw, three
 from verify.extremes.class_game import tally
 from verify.extremes.errors import WitnessError
-from verify.extremes.linear import FORD_AS_FIRST, FORD_AS_SECOND, Points, Witness, score
+from verify.extremes.linear import Witness
 from verify.play.count import Tally
+from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Points, score
 
 MARKS: dict[Seat, str] = {"first": "X", "second": "O"}
 Worth = tuple[int, int, int]  # of a win, a draw, a loss

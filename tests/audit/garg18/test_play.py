@@ -79,7 +79,7 @@ def test_a_list_of_rules_without_tapes_loses_the_same_lines(reading: str) -> Non
     for result, played in zip(judged(wst(reading)).results, whole.values(), strict=True):
         ends = raw(played)
         expected = [ends["win"], ends["draw"], ends["loss"], ends["stuck"]]
-        assert by_end(result.every_choice.raw) == expected
+        assert by_end(result.statements["every_choice"].survey.raw) == expected
 
 
 def test_which_readings_never_lose_at_which_strength() -> None:

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import copy
 import json
-import tomllib
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
+from audit.check import check_names
+from audit.claim import ClaimsError, claims_of
 from audit.finding import Finding, same
-from audit.kutschera18 import checks as kutschera18
-from audit.kutschera18.checks import CHECKS
 from audit.kutschera18.lines import forced_line, reply_name
-from audit.kutschera18.memory import read_lines
 from audit.kutschera18.rewards import Tuning, Vector, can_be_best, leads, tuning, tuning_in_words
 from games import CELLS, line_name, parse_line, position_after
 from games.symmetry import SYMMETRIES, apply_cell
-from tests.audit.printed import perturbed
+from tests.audit.printed import evidence_of, perturbed, recomputed
 from tests.verify.naive import blanks, over, put, value
+from verify.points import KUTSCHERA
 from verify.statistics.statistics import classify
-from verify.statistics.tables import Weights
 
-DATA = tomllib.loads(Path(kutschera18.__file__).with_name("claims.toml").read_text("utf-8"))
-CLAIMS: dict[str, dict[str, Any]] = {claim["id"]: claim for claim in DATA["claim"]}
-EXACT = {name: claim for name, claim in CLAIMS.items() if claim["kind"] == "exact"}
+CLAIMS = {claim.id: claim for claim in claims_of("Kutschera18")}
+EXACT = {name: claim for name, claim in CLAIMS.items() if claim.kind == "exact"}
+PRINTED: dict[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 FALSE = {  # id -> whether a correction leaves standing what rests on it
     "kutschera-12437": True,
     "kutschera-134258769": False,
@@ -41,30 +38,32 @@ APART = ("kutschera-2927", "kutschera-two-percent", "kutschera-reward-lines")
 
 @cache
 def found(name: str) -> Finding:
-    return CHECKS[EXACT[name]["check"]](EXACT[name]["printed"])
+    return recomputed(EXACT[name], EXACT[name].printed)
 
 
-def holds_or_is_refused(check: str, printed: object) -> bool:
+def found_instead(name: str, printed: object) -> Finding:
+    return recomputed(EXACT[f"kutschera-{name}"], printed)
+
+
+def may_hold(name: str, printed: object) -> bool:
+    """Tell whether another printed value holds or stays open; not if it is refused."""
     try:
-        return CHECKS[check](printed).holds is not False
+        return recomputed(EXACT[name], printed).holds is not False
     except ValueError:
         return False
 
 
 def test_every_exact_claim_has_a_check_and_every_check_a_claim() -> None:
-    assert DATA["source"] == "Kutschera18"
-    assert len(CLAIMS) == len(DATA["claim"])
-    assert sorted(claim["check"] for claim in EXACT.values()) == sorted(CHECKS)
+    exact, measured = (check_names("Kutschera18", measured=each) for each in (False, True))
+    assert sorted(claim.check for claim in EXACT.values()) == sorted(exact)
     for name, claim in CLAIMS.items():
         assert name.startswith("kutschera-")
-        needed = {"id", "where", "kind", "claim", "printed", "check", "how"}
-        assert needed <= set(claim) <= needed | {"reading", "needs", "see"}
-        assert ("needs" in claim) == (claim["check"] == "")
-        assert claim["claim"].endswith(".")
-        assert claim["where"].split(",")[0] in ("opening", "learning")
-    measured = {name for name, claim in CLAIMS.items() if claim["kind"] == "measured"}
-    assert measured == set(CLAIMS) - set(EXACT)
-    assert {CLAIMS[name]["check"] for name in measured} == {""}
+        assert bool(claim.needs) == (claim.kind == "measured")
+        assert claim.claim.endswith(".")
+        assert claim.where.split(",")[0] in ("opening", "learning")
+    rest = [claim for name, claim in CLAIMS.items() if name not in EXACT]
+    assert {claim.kind for claim in rest} == {"measured"}
+    assert sorted(claim.check for claim in rest) == sorted(measured)
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -73,22 +72,22 @@ def test_a_claim_holds_or_not(name: str) -> None:
     assert finding.holds is (name not in FALSE)
     assert finding.correction is FALSE.get(name, False)
     assert json.loads(json.dumps(finding.computed)) == finding.computed
-    assert json.dumps(list(finding.evidence))
+    assert json.dumps(evidence_of(finding))
 
 
 @pytest.mark.parametrize("name", sorted(set(EXACT) - set(APART)))
 def test_any_other_value_does_not_hold_and_the_computed_one_does(name: str) -> None:
-    check, computed = EXACT[name]["check"], copy.deepcopy(found(name).computed)
-    assert CHECKS[check](computed).holds is True
+    computed = copy.deepcopy(found(name).computed)
+    assert recomputed(EXACT[name], computed).holds is True
     others = list(perturbed(computed))
     assert others
     for other in others:
-        assert not holds_or_is_refused(check, other), other
+        assert not may_hold(name, other), other
 
 
 @pytest.mark.parametrize("name", EXACT)
 def test_lines_and_boards_of_the_evidence_can_be_played(name: str) -> None:
-    for each in found(name).evidence:
+    for each in evidence_of(found(name)):
         if not isinstance(each, str):
             assert set(each) <= {"line", "board", "table"}
             if "line" in each:
@@ -96,7 +95,7 @@ def test_lines_and_boards_of_the_evidence_can_be_played(name: str) -> None:
 
 
 def test_the_share_of_games_seen_decides_about_the_two_percent() -> None:
-    check = CHECKS["two_percent"]
+    check = partial(found_instead, "two-percent")
     assert same(found("kutschera-two-percent").computed, {"percent": 1.697})
     assert check({"games seen": 5103, "percent": 2}).holds is True
     assert check({"games seen": 5104, "percent": 2}).holds is False
@@ -104,7 +103,7 @@ def test_the_share_of_games_seen_decides_about_the_two_percent() -> None:
 
 
 def test_the_number_of_patterns_decides_about_the_majority() -> None:
-    check = CHECKS["missing_moves"]
+    check = partial(found_instead, "2927")
     computed = {"at most": 4298, "least share in percent": 64.8}
     assert same(found("kutschera-2927").computed, computed)
     assert check({"patterns": 2260}).holds is False
@@ -113,8 +112,8 @@ def test_the_number_of_patterns_decides_about_the_majority() -> None:
 
 
 def test_other_weights_make_another_reward_table() -> None:
-    printed = {**EXACT["kutschera-rewards"]["printed"], "weights": "100,10,-2"}
-    finding = CHECKS["rewards"](printed)
+    printed = {**PRINTED["kutschera-rewards"], "weights": "100,10,-2"}
+    finding = found_instead("rewards", printed)
     assert finding.holds is False
     assert finding.computed == {
         "weights": "100,10,-2",
@@ -125,19 +124,19 @@ def test_other_weights_make_another_reward_table() -> None:
 
 
 def test_the_table_of_perfect_play_could_be_mended_if_another_opening_were_printed() -> None:
-    printed = EXACT["kutschera-rewards-perfect"]["printed"]
+    printed = PRINTED["kutschera-rewards-perfect"]
     for best, mends in (("centre", False), ("edge", True), ("corner", True)):
-        assert CHECKS["rewards_perfect"]({**printed, "best": best}).correction is mends
+        assert found_instead("rewards-perfect", {**printed, "best": best}).correction is mends
 
 
 def test_a_prefix_that_is_no_whole_game_is_no_single_game() -> None:
-    finding = CHECKS["prefix_12437"]({"prefix": "1243", "numbers": 9999})
+    finding = found_instead("12437", {"prefix": "1243", "numbers": 9999})
     assert (finding.holds, finding.correction) == (False, False)
-    assert CHECKS["prefix_12437"]({"prefix": "12437", "numbers": 24}).holds is True
+    assert found_instead("12437", {"prefix": "12437", "numbers": 24}).holds is True
 
 
 def test_each_printed_reward_is_looked_at() -> None:
-    check = CHECKS["reward_lines"]
+    check = partial(found_instead, "reward-lines")
     computed = found("kutschera-reward-lines").computed
     assert check(computed).holds is True
     assert isinstance(computed, list)
@@ -151,7 +150,7 @@ def test_each_printed_reward_is_looked_at() -> None:
 
 
 def test_eighteen_rewards_are_as_printed_and_twelve_subtract_the_wrong_wins() -> None:
-    printed = EXACT["kutschera-reward-lines"]["printed"]
+    printed = PRINTED["kutschera-reward-lines"]
     computed = found("kutschera-reward-lines").computed
     assert isinstance(computed, list)
     pairs = list(zip(printed, computed, strict=True))
@@ -165,22 +164,23 @@ def test_eighteen_rewards_are_as_printed_and_twelve_subtract_the_wrong_wins() ->
 
 
 def test_rewards_that_prefer_another_move_are_no_mere_misprint() -> None:
-    printed = copy.deepcopy(EXACT["kutschera-reward-lines"]["printed"])
+    printed = copy.deepcopy(PRINTED["kutschera-reward-lines"])
     printed[0][5] = 1.0  # the centre, now the least preferred opening
-    finding = CHECKS["reward_lines"](printed)
+    finding = found_instead("reward-lines", printed)
     assert (finding.holds, finding.correction) == (False, False)
 
 
 def test_a_line_without_counters_has_the_reward_0() -> None:
-    assert CHECKS["reward_lines"]([["---|---|---", "0,0", 0, 0, 0, 0.0]]).holds is True
+    line = ["---|---|---", "0,0", 0, 0, 0, 0.0]
+    assert found_instead("reward-lines", [line]).holds is True
 
 
 @pytest.mark.parametrize(
     "printed", ["text", [1], [["p", "0,0", 1, 2, 3]], [["p", "0,0", 1, 2, 3, "4"]]]
 )
 def test_reward_lines_of_another_shape_are_refused(printed: object) -> None:
-    with pytest.raises(ValueError, match="printed: "):
-        read_lines(printed)
+    with pytest.raises(ClaimsError, match="claim kutschera-reward-lines: printed"):
+        found_instead("reward-lines", printed)
 
 
 def vector(*numbers: int) -> Vector:
@@ -214,7 +214,7 @@ def test_what_small_numbers_do_not_decide_stays_open() -> None:
     assert undecided == Tuning(None, None)
     assert min(1000 * w + 999 * d for w, d, _ in (over_centre, over_edge)) > 0
     assert tuning_in_words(undecided, "all games", "sum").startswith("not decided")
-    yes, no = Tuning(Weights(), None), Tuning(None, (1, 0))
+    yes, no = Tuning(KUTSCHERA, None), Tuning(None, (1, 0))
     assert can_be_best([undecided, no]) is None
     assert can_be_best([undecided, yes]) is True
     assert can_be_best([no, yes]) is True
@@ -265,6 +265,8 @@ def test_safe_replies_are_those_of_a_plain_minimax() -> None:
 
 
 def test_a_win_is_hoped_for_only_where_the_rival_can_still_err() -> None:
-    hoping = CHECKS["block_pattern"]({"pattern": "XO-|-O-|--X"}).evidence
-    assert hoping[1:] == ("if the rival errs, it can be won: 2,1, 0,2, 2,0",)
-    assert len(CHECKS["block_pattern"]({"pattern": "XOX|XOO|OX-"}).evidence) == 1
+    printed = PRINTED["kutschera-block-pattern"]
+    hoping = evidence_of(found("kutschera-block-pattern"))
+    assert hoping[1:] == ["if the rival errs, it can be won: 2,1, 0,2, 2,0"]
+    hopeless = {**printed, "pattern": "XOX|XOO|OX-"}
+    assert len(found_instead("block-pattern", hopeless).evidence) == 1

@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+from diagrams.page.evidence_html import evidence_html
+from diagrams.page.html_text import escaped
 
 from audit.judge import VERDICTS
 from audit.wording import MEANINGS
 from diagrams.page.audit_page import SIGNS, audit_page, claim_html
 from diagrams.page.audit_style import STYLE
-from diagrams.page.evidence_html import evidence_html
-from diagrams.page.html_text import escaped
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 
 VOID = {"meta"}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-from audit.finding import Evidence
 from diagrams.page.evidence import (
     Board,
     Exhibit,
@@ -17,6 +15,8 @@ from diagrams.page.evidence import (
     exhibit,
     steps_of,
 )
+
+from audit.finding import Evidence
 from games import Position
 
 

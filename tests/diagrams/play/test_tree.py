@@ -16,6 +16,7 @@ from diagrams.render.engines import engines
 from diagrams.render.render import Format, render_bytes
 from games import SEATS, Position, Seat, mark_of, successors
 from strategies import Strategy, catalogue, full_name
+from strategies.encodings.code.python_function import function_strategy
 from tests.verify import naive, players
 from tests.verify.naive import Cells, class_of
 from verify.play.count import Tally, count_up_to_symmetry
@@ -325,6 +326,15 @@ def test_names_of_rules_mean_only_themselves() -> None:
     ]
     assert rule_lines([""]) == []
     assert len(rule_lines(["x" * 500])) == 3
+
+
+def test_a_rule_without_a_name_has_no_caption_and_is_still_one_of_the_strategy() -> None:
+    def drawn(rule: str) -> str:
+        strategy = function_strategy(lambda board: (board.index(".") + 1, rule), name="f")
+        return play_tree_dot(play_tree(play_of(strategy, "second"), "f", depth=3))
+
+    assert drawn("free").count("<I>free</I>") > 1
+    assert drawn("") == drawn("free").replace('<I>free</I><BR ALIGN="LEFT"/>', "")
 
 
 @needs_graphviz

@@ -7,8 +7,8 @@ from functools import cache
 
 from diagrams.plots.heat_map import HeatBoard
 from diagrams.plots.statistics import opening_boards, opening_svg, reply_boards, reply_svg
+from verify.points import parse_points
 from verify.statistics.statistics import game_statistics
-from verify.statistics.tables import parse_weights
 
 statistics = cache(game_statistics)
 
@@ -39,7 +39,7 @@ def test_the_boards_of_the_openings_are_the_tables_of_the_article() -> None:
 
 
 def test_the_rewards_take_the_weights_given() -> None:
-    boards = opening_boards(statistics(), parse_weights("1,0,0"))
+    boards = opening_boards(statistics(), parse_points("1,0,0"))
     per_game = titled(boards, "no stupid move: reward per game").values
     assert per_game == openings(Fraction(1080, 3052), Fraction(1240, 3992), Fraction(480, 1424))
     assert titled(boards, "all games: reward per game").values[4] == Fraction(15648, 25872)
@@ -57,5 +57,5 @@ def test_both_pictures_hold_their_numbers_and_stay_the_same() -> None:
     for draw, number in ((opening_svg, "1,605,264"), (reply_svg, "572")):
         assert f">{number}</text>" in draw(statistics())
         assert draw(statistics()) == draw(statistics())
-    assert ">14,652</text>" in opening_svg(statistics(), parse_weights("1,1,1"))
-    assert "1,605,264" not in opening_svg(statistics(), parse_weights("1,1,1"))
+    assert ">14,652</text>" in opening_svg(statistics(), parse_points("1,1,1"))
+    assert "1,605,264" not in opening_svg(statistics(), parse_points("1,1,1"))

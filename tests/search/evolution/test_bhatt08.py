@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from search.evolution.methods import bhatt08
 from search.evolution.methods.bhatt08 import Bhatt08, mutations
-from search.evolution.seats import Counting, Seats, games_in, loss_share, seat_rows
+from search.evolution.seats import games_in, loss_share, seat_rows
 from strategies.classes import Entries
 from tests.search.evolution.searching import run, until_found
+from verify.extremes.class_game import Counting, Seats
 from verify.extremes.scoring import plain
 from verify.extremes.scoring.plain import Counts
 from verify.extremes.scoring.score import count_games

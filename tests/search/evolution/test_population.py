@@ -16,9 +16,10 @@ from search.evolution.population import (
     places,
     random_vectors,
 )
-from search.evolution.seats import SEAT_WORDS, Seats, seat_rows
+from search.evolution.seats import SEAT_WORDS, seat_rows
 from strategies.classes import UNFINISHED, allowed_entries, class_tables
 from strategies.game_base import ROWS
+from verify.extremes.class_game import Seats
 from verify.extremes.scoring.score import checked
 
 SEEDS = st.integers(0, 2**32 - 1)

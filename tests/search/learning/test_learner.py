@@ -65,9 +65,9 @@ def test_a_learner_written_a_second_time_learns_the_same(
             learn(learning, parameters, 10**6, number)
             told = {board: dict(sorted(moves.items())) for board, moves in memory.items()}
             assert _plain(memory_of(learning)) == told
-            tally = learning.tally
-            assert (tally.x_wins, tally.o_wins, tally.draws) == tuple(ends.values())
-            assert (tally.wins, tally.losses) == (wins, losses)
+            block = learning.block
+            assert (block.x_wins, block.o_wins, block.draws) == tuple(ends.values())
+            assert (block.wins, block.losses) == (wins, losses)
 
 
 def test_the_table_has_every_pattern_and_every_move_of_the_game() -> None:
@@ -131,7 +131,7 @@ def test_the_learner_sits_on_either_side_for_a_hundred_games() -> None:
         mine = (length + 1) // 2 if (number - 1) // 100 % 2 == 0 else length // 2
         x_moves += mine
         o_moves += length - mine
-        assert learning.tally.moves == x_moves
+        assert learning.block.moves == x_moves
     assert o_moves > 0
 
 

@@ -32,8 +32,11 @@ def test_a_plan_is_read_from_its_words() -> None:
         assert plan_of(typed(plan), plan.memory_sha256) == plan
 
 
-@pytest.mark.parametrize(("name", "number"), [("games", 0), ("games", 10**9 + 1), ("seed", -1)])
-def test_numbers_that_make_no_run_are_refused(name: str, number: int) -> None:
-    with pytest.raises(SearchError, match=f"{name} is {number}") as caught:
-        replace(PLAN, **{name: number})
+@pytest.mark.parametrize(
+    ("games", "seed", "said"),
+    [(0, 3, "games is 0"), (10**9 + 1, 3, "games is 1000000001"), (900, -1, "seed is -1")],
+)
+def test_numbers_that_make_no_run_are_refused(games: int, seed: int, said: str) -> None:
+    with pytest.raises(SearchError, match=said) as caught:
+        replace(PLAN, games=games, seed=seed)
     assert "a whole number from" in caught.value.hint

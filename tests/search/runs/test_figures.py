@@ -16,11 +16,13 @@ from search.evolution.fitness import measure_of
 from search.evolution.methods.bhatt08 import Bhatt08
 from search.evolution.state import Row, State
 from search.runs.advance import Task, advance
-from search.runs.figures import TABLE_1, RunFigures, Spread, figures, seats_of_plan, spread
+from search.runs.figures import TABLE_1, RunFigures, Spread, figures, spread
+from search.runs.plan import search_of
 from search.runs.results import states
 from search.runs.search_folder import Folder, old_folder
 from search.runs.states import from_bytes
 from tests.search.runs.plans import SMALL, done, plan
+from verify.extremes.class_game import seats_of
 
 ROW = Row(0, 0.5, 0.75, (1, 2, 3), 0)
 
@@ -109,9 +111,9 @@ def test_table_1_is_as_printed() -> None:
 def test_a_seat_that_a_plan_does_not_name_is_that_of_the_method(
     method: str, parameters: dict[str, object], seats: tuple[str, ...]
 ) -> None:
-    assert seats_of_plan(plan(method=method, parameters=parameters)) == seats
+    assert seats_of(search_of(plan(method=method, parameters=parameters)).seat) == seats
 
 
 def test_the_small_plan_of_these_tests_is_about_the_first_seat(whole: Folder) -> None:
     assert whole.plan.parameters == SMALL
-    assert seats_of_plan(whole.plan) == ("first",)
+    assert seats_of(search_of(whole.plan).seat) == ("first",)

@@ -16,9 +16,11 @@ from games import SEATS, mark_of
 from strategies import Strategy, permitted_moves
 from strategies.encodings.convert import convert
 from strategies.encodings.documents import TableDocument
+from tests.documents import as_read
 from tests.strategies.encodings.bringing import ANSWERS, make, random_vector, saved, unfinished
 from tests.verify import naive
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import verdict
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +47,7 @@ def four_encodings(folder: Path, seed: int, care: float) -> dict[str, Strategy]:
 
 
 def decided(brought: Strategy) -> list[dict[str, Any]]:
-    document = verdict_document(verdict(brought))
+    document = as_read(verdict_document(verdict(brought)))
     if brought.confirm is not None:
         brought.confirm()
     if brought.close is not None:

@@ -17,9 +17,11 @@ from strategies.encodings.documents import VectorDocument
 from strategies.encodings.errors import NoAnswerError
 from strategies.encodings.files.vector import vector_strategy
 from strategies.game_base import base_case, row_of
+from tests.documents import as_read
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished
 from tests.verify.players import PLAYERS, strategy, table
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import verdict
 
 PERFECT = strategy(PLAYERS["perfect"], name="perfect")
 
@@ -227,6 +229,6 @@ def test_verdicts_survive_a_conversion_up_to_the_cells_of_lines(
 
 
 def held(brought: Strategy) -> str:
-    results = verdict_document(verdict(brought))["results"]
+    results = as_read(verdict_document(verdict(brought)))["results"]
     assert isinstance(results, list)
     return json.dumps([result["no_loss"] for result in results])

@@ -10,8 +10,8 @@ import pytest
 
 from games import Seat, line_name
 from tests.strategies.rules.asking import EVERY, made
-from verify.play.evidence import Refutation
-from verify.verdict.verdict import SeatVerdict, Survey, Verdict, holds, verdict
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import SeatVerdict, Verdict, holds, verdict
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,10 @@ def in_seat(name: str, reading: str, seat: Seat) -> SeatVerdict:
     return next(one for one in decided(name, reading).results if one.seat == seat)
 
 
-def failure(found: Survey) -> tuple[str, str]:
-    assert found.counterexample is not None
-    return line_name(found.counterexample.line), found.counterexample.end
+def failure(stated: Statement) -> tuple[str, str]:
+    assert stated.line is not None
+    assert stated.end is not None
+    return line_name(stated.line), stated.end
 
 
 @pytest.mark.parametrize(("name", "reading", "seat"), [one for one in SEATED if one not in REFUTED])
@@ -67,24 +68,24 @@ def test_it_never_loses_however_its_choices_are_resolved(
     assert holds(result, "every_choice")
     assert holds(result, "first_choice")
     assert holds(result, "some_choice")
-    assert result.every_choice.raw.loss == result.every_choice.raw.stuck == 0
+    raw = result.statements["every_choice"].survey.raw
+    assert raw.loss == raw.stuck == 0
 
 
 @pytest.mark.parametrize(("name", "reading", "seat"), REFUTED)
 def test_it_is_refuted_by_its_shortest_line(name: str, reading: str, seat: Seat) -> None:
     expected = REFUTED[name, reading, seat]
     result = in_seat(name, reading, seat)
-    assert failure(result.every_choice) == (expected.every, expected.end)
-    assert failure(result.first_choice) == (expected.first, expected.end)
-    found = result.some_choice
-    stand = line_name(found.line) if isinstance(found, Refutation) else None
-    assert stand == expected.some
+    assert failure(result.statements["every_choice"]) == (expected.every, expected.end)
+    assert failure(result.statements["first_choice"]) == (expected.first, expected.end)
+    last = result.statements["some_choice"].line
+    assert (None if last is None else line_name(last)) == expected.some
 
 
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
     """255,168 games: 131,184 are won by X, 77,904 by O, 46,080 drawn."""
-    raw = in_seat("any", "base", seat).every_choice.raw
+    raw = in_seat("any", "base", seat).statements["every_choice"].survey.raw
     assert {raw.win, raw.loss} == {131_184, 77_904}
     assert (raw.win > raw.loss) == (seat == "first")
     assert raw.draw == 46_080
@@ -92,6 +93,8 @@ def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
 
 def test_two_perfect_sides_draw_as_often_from_either_seat() -> None:
     """The drawn games of optimal are those between two perfect sides, whoever of them is asked."""
-    draws = {in_seat("optimal", "base", seat).every_choice.raw.draw for seat in ("first", "second")}
+    results = decided("optimal", "base").results
+    draws = {result.statements["every_choice"].survey.raw.draw for result in results}
+    assert len(results) == 2
     assert len(draws) == 1
     assert draws != {0}

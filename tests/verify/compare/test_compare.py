@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games import SEATS, Position, Seat, line_name, parse_line, position_after
 from strategies import Strategy, catalogue
+from tests.documents import as_read
 from tests.verify.naive import Cells, blanks, mover
 from tests.verify.players import (
     PLAYERS,
@@ -25,10 +26,11 @@ from tests.verify.players import (
 )
 from verify.compare.chances import chances, forking_moves, winning_moves
 from verify.compare.comparison import DIAGONALS, comparison
-from verify.compare.comparison_document import compare_document, win_to_draw
-from verify.play.count import Tally
+from verify.compare.documents import compare_document
+from verify.play.count import Tally, win_to_draw
 from verify.play.play import CHOICES, first_choice, play_of
-from verify.verdict.verdict import STRENGTHS, holds, verdict
+from verify.play.strengths import STRENGTHS
+from verify.verdict.verdict import holds, verdict
 
 
 def built_in(name: str) -> Strategy:
@@ -121,8 +123,8 @@ def test_one_that_remembers_is_judged_on_a_diagonal_only_if_it_comes_there() -> 
     corner, centre = comparison(remembers).criteria.diagonals
     assert corner.played
     assert corner.found is not None
-    assert corner.found.every_choice.counterexample is not None
-    assert corner.found.every_choice.counterexample.line[0] == 3
+    assert corner.found.statements["every_choice"].line is not None
+    assert corner.found.statements["every_choice"].line[0] == 3
 
     def never_the_corner(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         assert line != (5, 1, 9), "it does not come there"
@@ -252,7 +254,7 @@ def test_no_game_won_or_drawn_has_no_ratio() -> None:
 def test_the_document_has_exactly_the_agreed_shape() -> None:
     """First free in the first seat, and stuck at once in the second."""
     asked = replace(strategy(in_one_seat(first_free, "first"), name="odd"), reading="other")
-    document = compare_document([comparison(asked)])
+    document = as_read(compare_document([comparison(asked)]))
     (told,) = json.loads(json.dumps(document))["strategies"]
     assert (document["format"], document["version"]) == ("noloss/compare", 1)
     assert list(told) == ["strategy", "reading", "seats", "criteria"]
@@ -297,7 +299,7 @@ def test_games_won_without_a_draw_have_an_exact_ratio_and_no_decimal() -> None:
         )
 
     compared = comparison(strategy(cells, positional=False), ["second"])
-    (told,) = json.loads(json.dumps(compare_document([compared])))["strategies"]
+    (told,) = as_read(compare_document([compared]))["strategies"]
     assert told["seats"][0]["every_choice"]["win_to_draw"]["raw"] == {
         "exact": "1:0",
         "decimal": None,
@@ -307,7 +309,7 @@ def test_games_won_without_a_draw_have_an_exact_ratio_and_no_decimal() -> None:
 def test_a_document_of_one_seat_leaves_out_what_depends_on_the_other() -> None:
     remembers = strategy(blundering_after((9, 5, 1), 3), positional=False)
     for seat in SEATS:
-        document = json.loads(json.dumps(compare_document([comparison(remembers, [seat])])))
+        document = as_read(compare_document([comparison(remembers, [seat])]))
         criteria = document["strategies"][0]["criteria"]
         assert criteria["may_start"] is None
         assert (criteria["diagonals"] == {}) == (seat == "first")
@@ -319,7 +321,7 @@ def test_a_diagonal_that_cannot_be_asked_about_has_no_verdict_in_the_document() 
         return (3,) if line == (5,) else perfect(board, line)
 
     compared = comparison(strategy(cells, positional=False), ["second"])
-    document = json.loads(json.dumps(compare_document([compared])))
+    document = as_read(compare_document([compared]))
     told = document["strategies"][0]["criteria"]["diagonals"]
     assert list(told) == list(DIAGONALS)
     assert told["O1 X5 O9"] == {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import asdict
 from fractions import Fraction
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from games import SEATS, Line, Seat, mark_of, parse_line
 from strategies import Strategy
+from tests.documents import as_read
 from tests.verify.naive import Cells, Game, up_to_symmetry
 from tests.verify.naive_pairs import expected, meetings, shortest_lines, tally
 from tests.verify.players import (
@@ -26,8 +26,8 @@ from tests.verify.players import (
     stuck_after_four,
     table,
 )
+from verify.compare.documents import match_document
 from verify.compare.match import POINTS, Games, Side, side
-from verify.compare.match_document import match_document
 from verify.compare.tournament import Drawn, Match, draw_rounds, expected_in_a_round, match
 
 PAIRS = [
@@ -239,7 +239,7 @@ def test_a_strategy_that_gets_stuck_ends_a_drawn_game_there() -> None:
 
 
 def document(met: Match) -> object:
-    return json.loads(json.dumps(match_document(met)))
+    return as_read(match_document(met))
 
 
 def games_of(**ends: int) -> dict[str, int]:
@@ -291,5 +291,5 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
 
 
 def test_the_document_of_a_match_without_drawn_games_says_so() -> None:
-    told = match_document(match(strategy(first_free), strategy(first_free)))
+    told = as_read(match_document(match(strategy(first_free), strategy(first_free))))
     assert told["drawn"] is None

@@ -11,11 +11,19 @@ from games import SEATS, Seat, line_name, parse_line
 from tests.verify.export.test_promela import fails
 from tests.verify.naive import Cells, failures, games
 from tests.verify.outside import NEEDS_CADICAL, built_in, cadical, positional
-from tests.verify.players import PLAYERS, blundering_after, first_free, perfect, strategy, table
+from tests.verify.players import (
+    PLAYERS,
+    blundering_after,
+    first_free,
+    perfect,
+    statements_of,
+    strategy,
+    table,
+)
 from verify.export.dimacs import dimacs, line_of_model
 from verify.play.play import play_of
-from verify.verdict.statement import Statement, statements
-from verify.verdict.verdict import STRENGTHS, Strength
+from verify.play.strengths import STRENGTHS, Strength
+from verify.verdict.statement import Statement
 
 OUTSIDE = pytest.mark.outside
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
@@ -44,7 +52,7 @@ def test_cadical_confirms_every_built_in_verdict(name: str, strength: Strength, 
 @IN_BOTH_SEATS
 @pytest.mark.parametrize("name", ["first free", "wrong first", "stuck after four", "lopsided"])
 def test_cadical_confirms_every_kind_of_verdict(name: str, seat: Seat) -> None:
-    for stated in statements(strategy(PLAYERS[name]), seat):
+    for stated in statements_of(strategy(PLAYERS[name]), seat):
         confirm(stated)
 
 
@@ -55,7 +63,7 @@ def test_cadical_confirms_every_kind_of_verdict(name: str, seat: Seat) -> None:
     "cells", [blundering_after((9, 5, 1), 3), table(4, (0, 1, 1, 1), remembers=True)]
 )
 def test_cadical_confirms_verdicts_on_strategies_that_remember(cells: Cells, seat: Seat) -> None:
-    for stated in statements(strategy(cells, positional=False), seat):
+    for stated in statements_of(strategy(cells, positional=False), seat):
         confirm(stated)
 
 
@@ -64,7 +72,7 @@ def test_cadical_confirms_verdicts_on_strategies_that_remember(cells: Cells, sea
 @pytest.mark.parametrize("cells", [first_free, table(2, (0, 1, 2))])
 def test_a_game_satisfies_the_formula_exactly_if_it_fails(cells: Cells) -> None:
     """No formula is unsatisfiable for a wrong reason: each game is tried on its own."""
-    formula = dimacs(next(statements(strategy(cells), "first")), "test")
+    formula = dimacs(next(statements_of(strategy(cells), "first")), "test")
     played = [game.line for game in games(cells, "X")][:80]
     lost = failures(list(games(cells, "X")))
     for line in played:
@@ -77,7 +85,7 @@ def test_a_game_satisfies_the_formula_exactly_if_it_fails(cells: Cells) -> None:
 @OUTSIDE
 @NEEDS_CADICAL
 def test_cadical_misses_an_entry_that_is_taken_out_of_the_table() -> None:
-    stated = next(statements(strategy(perfect), "second"))
+    stated = next(statements_of(strategy(perfect), "second"))
     graph = stated.play.graph.copy()
     del graph.nodes[list(stated.play.answers)[20]]["permitted"]
     assert cadical(dimacs(stated, "test")) is None
@@ -88,7 +96,7 @@ def test_cadical_misses_an_entry_that_is_taken_out_of_the_table() -> None:
 @OUTSIDE
 @NEEDS_CADICAL
 def test_cadical_sees_that_replies_do_not_always_win() -> None:
-    *_, stated = statements(strategy(first_free), "first")
+    *_, stated = statements_of(strategy(first_free), "first")
     assert stated.claim == "always fails"
     whole = play_of(strategy(first_free), "first")
     weak = {
@@ -104,7 +112,7 @@ def test_cadical_sees_that_replies_do_not_always_win() -> None:
 
 
 def test_a_formula_says_what_it_holds_and_counts_itself_rightly() -> None:
-    text = dimacs(next(statements(strategy(first_free), "second")), "first free")
+    text = dimacs(next(statements_of(strategy(first_free), "second")), "first free")
     lines = text.splitlines()
     comments = [line for line in lines if line.startswith("c ")]
     assert "c confirmed by: SATISFIABLE" in comments
@@ -125,4 +133,4 @@ def test_a_line_is_read_off_a_model() -> None:
 
 @cache
 def _built_in_statements(name: str, seat: Seat) -> dict[Strength, Statement]:
-    return {stated.strength: stated for stated in statements(positional(name), seat)}
+    return {stated.strength: stated for stated in statements_of(positional(name), seat)}

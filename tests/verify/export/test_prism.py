@@ -12,12 +12,12 @@ from tests.verify.players import (
     PLAYERS,
     blundering_after,
     first_free,
+    statements_of,
     strategy,
     stuck_after_four,
     wrong_first,
 )
 from verify.export.prism import PrismModel, prism
-from verify.verdict.statement import statements
 
 Chances = dict[int, list[tuple[float, int]]]  # state → chance and target
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
@@ -75,7 +75,7 @@ def chance(model: PrismModel, label: str) -> float:
 def test_the_greatest_chance_to_fail_is_zero_exactly_if_the_strategy_never_fails(
     name: str, seat: Seat
 ) -> None:
-    for stated in statements(strategy(PLAYERS[name]), seat):
+    for stated in statements_of(strategy(PLAYERS[name]), seat):
         assert most(prism(stated), "fail") == (stated.claim != "never fails")
         if stated.claim == "always fails":
             assert most(prism(stated), "win") == most(prism(stated), "draw") == 0
@@ -86,7 +86,7 @@ def test_the_greatest_chance_to_fail_is_zero_exactly_if_the_strategy_never_fails
 def test_the_chances_against_random_replies_are_those_of_all_games(
     cells: Cells, seat: Seat
 ) -> None:
-    stated = next(statements(strategy(cells), seat))
+    stated = next(statements_of(strategy(cells), seat))
     model = prism(stated, "random")
     mark = "X" if seat == "first" else "O"
 
@@ -108,7 +108,7 @@ def test_the_chances_against_random_replies_are_those_of_all_games(
 
 
 def test_the_states_are_boards_and_the_first_is_where_play_starts() -> None:
-    stated = next(statements(strategy(first_free), "first"))
+    stated = next(statements_of(strategy(first_free), "first"))
     model = prism(stated)
     head, *states = model.sta.splitlines()
     assert head == "(cell1,cell2,cell3,cell4,cell5,cell6,cell7,cell8,cell9)"
@@ -123,7 +123,7 @@ def test_the_states_are_boards_and_the_first_is_where_play_starts() -> None:
 
 def test_a_strategy_that_remembers_has_a_state_for_each_line() -> None:
     cells = blundering_after((9, 5, 1), 3)
-    stated = next(statements(strategy(cells, positional=False), "second"))
+    stated = next(statements_of(strategy(cells, positional=False), "second"))
     head, *states = prism(stated).sta.splitlines()
     assert head.startswith("(line,cell1,")
     assert "1:(1,1,0,0,0,0,0,0,0,0)" in states

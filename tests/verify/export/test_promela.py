@@ -17,13 +17,14 @@ from tests.verify.players import (
     blundering_after,
     first_free,
     perfect,
+    statements_of,
     strategy,
     table,
 )
 from verify.export.promela import free_game, promela
 from verify.play.play import Play, play_of
-from verify.verdict.statement import Statement, statements
-from verify.verdict.verdict import STRENGTHS, Strength
+from verify.play.strengths import STRENGTHS, Strength
+from verify.verdict.statement import Statement
 
 OUTSIDE = pytest.mark.outside
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
@@ -74,7 +75,7 @@ def test_spin_confirms_every_built_in_verdict(
 @IN_BOTH_SEATS
 @pytest.mark.parametrize("name", ["perfect", "wrong first", "stuck after four"])
 def test_spin_confirms_every_kind_of_verdict(name: str, seat: Seat, tmp_path: Path) -> None:
-    for stated in statements(strategy(PLAYERS[name]), seat):
+    for stated in statements_of(strategy(PLAYERS[name]), seat):
         confirm(stated, tmp_path)
 
 
@@ -87,14 +88,14 @@ def test_spin_confirms_every_kind_of_verdict(name: str, seat: Seat, tmp_path: Pa
 def test_spin_confirms_verdicts_on_strategies_that_remember(
     cells: Cells, seat: Seat, tmp_path: Path
 ) -> None:
-    for stated in statements(strategy(cells, positional=False), seat):
+    for stated in statements_of(strategy(cells, positional=False), seat):
         confirm(stated, tmp_path)
 
 
 @OUTSIDE
 @NEEDS_SPIN
 def test_spin_misses_an_entry_that_is_taken_out_of_the_table(tmp_path: Path) -> None:
-    stated = next(statements(strategy(perfect), "second"))
+    stated = next(statements_of(strategy(perfect), "second"))
     graph = stated.play.graph.copy()
     del graph.nodes[list(stated.play.answers)[20]]["permitted"]
     holed = replace(stated, play=replace(stated.play, graph=graph))
@@ -105,7 +106,7 @@ def test_spin_misses_an_entry_that_is_taken_out_of_the_table(tmp_path: Path) -> 
 @NEEDS_SPIN
 def test_spin_sees_that_replies_do_not_always_win(tmp_path: Path) -> None:
     """Replies that lose to first free moves, put in the place of those that win."""
-    *_, stated = statements(strategy(first_free), "first")
+    *_, stated = statements_of(strategy(first_free), "first")
     assert stated.claim == "always fails"
     whole = play_of(strategy(first_free), "first")
     weak = {node: edges[-1][0] for node, edges in whole.edges.items() if edges}
@@ -115,7 +116,7 @@ def test_spin_sees_that_replies_do_not_always_win(tmp_path: Path) -> None:
 
 
 def test_a_model_says_what_is_to_be_confirmed_and_shows_the_boards() -> None:
-    stated = next(statements(strategy(first_free), "first"))
+    stated = next(statements_of(strategy(first_free), "first"))
     text = promela(stated, "table:\ud800*/\n")
     assert text.isascii()
     assert "/* tic-tac-toe, strategy table:\\ud800* / */" in text
@@ -126,4 +127,4 @@ def test_a_model_says_what_is_to_be_confirmed_and_shows_the_boards() -> None:
 
 @cache
 def _built_in_statements(name: str, seat: Seat) -> dict[Strength, Statement]:
-    return {stated.strength: stated for stated in statements(positional(name), seat)}
+    return {stated.strength: stated for stated in statements_of(positional(name), seat)}

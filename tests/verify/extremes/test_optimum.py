@@ -23,11 +23,12 @@ from tests.verify.class_games import (
 from verify.extremes.class_game import COUNTINGS, ClassGame, Counting, Seats, careful, class_game
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.errors import WitnessError
-from verify.extremes.linear import FORD_AS_FIRST, FORD_AS_SECOND, Points, Witness, best, score
+from verify.extremes.linear import Witness, best
 from verify.extremes.optimum import Optimum, best_score, optimum
 from verify.extremes.ratio import best_ratio, ratio_of
 from verify.extremes.witness import confirmed, recount, witness_strategy, witness_vector
 from verify.play.count import Tally
+from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Points, score
 from verify.verdict.verdict import holds, verdict
 
 GAMES = levelled_games() | endgames("raw")
@@ -105,7 +106,7 @@ def test_a_witness_is_a_vector_that_the_verdict_confirms(seat: Seat) -> None:
         assert check_vector(entries, "witness") == entries
         (result,) = verdict(witness_strategy(witness.choices), [seat]).results
         assert holds(result, "every_choice")
-        assert result.every_choice.raw == witness.games
+        assert result.statements["every_choice"].survey.raw == witness.games
 
 
 @pytest.mark.parametrize("counting", COUNTINGS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -15,16 +14,18 @@ from hypothesis import strategies as st
 from games import CELLS, Position, line_name, parse_line
 from games.errors import LineError
 from games.symmetry import SYMMETRIES, apply_cell
+from tests.documents import as_read
 from tests.verify.naive import Game, blanks, games, mover, three
 from tests.verify.players import anything
-from verify.statistics.document import statistics_document
+from verify.play.count import Tally
+from verify.points import KUTSCHERA, Points, PointsError, parse_points, score, score_per_game
+from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import (
     CLEVER,
     KINDS,
     LENGTHS,
     ClassifiedGame,
     Kind,
-    Results,
     classified_games,
     classify,
     game_statistics,
@@ -33,19 +34,7 @@ from verify.statistics.statistics import (
     tally,
     threats,
 )
-from verify.statistics.tables import (
-    OPENINGS,
-    Weights,
-    WeightsError,
-    cell_rows,
-    games_in,
-    opening_of,
-    opening_rows,
-    parse_weights,
-    reward_per_game,
-    reward_sum,
-    second_moves,
-)
+from verify.statistics.tables import OPENINGS, cell_rows, opening_of, opening_rows, second_moves
 
 STATISTICS = game_statistics()
 ROWS = opening_rows(STATISTICS)
@@ -87,7 +76,7 @@ def test_all_games_are_classified_as_a_walk_of_whole_games_does() -> None:
     walked: Counter[tuple[int, int, int, str, str]] = Counter()
     for game in games(anything, "X"):
         walked[game.line[0], game.line[1], len(game.line), kind_of(game), game.end] += 1
-    assert walked == STATISTICS
+    assert walked == STATISTICS.counts
     assert walked.total() == 255_168
 
 
@@ -109,11 +98,11 @@ def test_a_single_game_is_classified_like_all_of_them() -> None:
 def test_results_by_length_are_the_known_ones() -> None:
     by_length = {length: tally(STATISTICS, lengths=(length,)) for length in LENGTHS}
     assert by_length == {
-        5: Results(1440, 0, 0),
-        6: Results(0, 0, 5328),
-        7: Results(47952, 0, 0),
-        8: Results(0, 0, 72576),
-        9: Results(81792, 46080, 0),
+        5: Tally(1440, 0, 0),
+        6: Tally(0, 0, 5328),
+        7: Tally(47952, 0, 0),
+        8: Tally(0, 0, 72576),
+        9: Tally(81792, 46080, 0),
     }
 
 
@@ -127,7 +116,7 @@ def test_all_sums_of_the_tables_agree() -> None:
     for row in (*opening_rows(STATISTICS), *cell_rows(STATISTICS)):
         assert add([each.results for each in row.by_length]) == row.every
         assert add([each.results for each in row.by_length if each.kind != "stupid"]) == row.clever
-        assert all(games_in(each.results) for each in row.by_length)
+        assert all(each.results.games for each in row.by_length)
         assert {opening_of(cell) for cell in row.cells} == {row.opening}
         pairs = [each for each in second_moves(STATISTICS) if each.first in row.cells]
         assert add([each.every for each in pairs]) == row.every
@@ -135,8 +124,8 @@ def test_all_sums_of_the_tables_agree() -> None:
     assert add(by_kind) == whole
 
 
-def add(results: list[Results]) -> Results:
-    return Results(*map(sum, zip(*results, strict=True)))
+def add(results: list[Tally]) -> Tally:
+    return sum(results, Tally())
 
 
 def test_symmetric_openings_have_the_same_statistics() -> None:
@@ -208,43 +197,40 @@ def test_a_line_that_cannot_be_played_has_no_kind() -> None:
 
 
 def test_weights_are_read_as_exact_numbers() -> None:
-    assert parse_weights("100,10,-1") == Weights()
-    assert parse_weights(" +1 ,0.25, -2/3 ") == Weights(
-        Fraction(1), Fraction(1, 4), Fraction(-2, 3)
-    )
+    assert parse_points("100,10,-1") == KUTSCHERA
+    assert parse_points(" +1 ,0.25, -2/3 ") == Points(Fraction(1), Fraction(1, 4), Fraction(-2, 3))
 
 
 @pytest.mark.parametrize(
     "text", ["", "1,2", "1,2,3,4", "1,2,x", "1,2,1/0", "1,2,nan", "1e9,2,3", "1,2,9999999999"]
 )
 def test_other_weights_are_refused_with_a_way_out(text: str) -> None:
-    with pytest.raises(WeightsError) as caught:
-        parse_weights(text)
+    with pytest.raises(PointsError) as caught:
+        parse_points(text)
     assert repr(text) in str(caught.value)
     assert "such as 100,10,-1" in str(caught.value)
 
 
 def test_a_long_text_of_weights_is_cut() -> None:
-    with pytest.raises(WeightsError) as caught:
-        parse_weights("9" * 1000)
+    with pytest.raises(PointsError) as caught:
+        parse_points("9" * 1000)
     assert len(str(caught.value)) < 200
 
 
 @given(st.lists(st.integers(-50, 50), min_size=3, max_size=3))
 def test_the_reward_per_game_times_the_games_is_the_sum(numbers: list[int]) -> None:
-    weights = Weights(*map(Fraction, numbers))
+    weights = Points(*map(Fraction, numbers))
     for row in ROWS:
         for results in (row.every, row.clever):
-            summed = sum(a * b for a, b in zip(numbers, results, strict=True))
-            assert reward_sum(results, weights) == summed
-            assert reward_per_game(results, weights) * games_in(results) == summed
+            ends = (results.win, results.draw, results.loss)
+            summed = sum(a * b for a, b in zip(numbers, ends, strict=True))
+            assert score(results, weights) == summed
+            assert score_per_game(results, weights) * results.games == summed
 
 
 def test_the_document_holds_the_tables_of_the_article() -> None:
-    document = statistics_document(STATISTICS)
-    assert (document["format"], document["version"]) == ("noloss/statistics", 1)
-    again = json.loads(json.dumps(document))
-    assert again == document
+    again = as_read(StatisticsDocument.of(STATISTICS))
+    assert (again["format"], again["version"]) == ("noloss/statistics", 1)
     assert again["weights"] == {"win": 100, "draw": 10, "loss": -1}
     assert again["games"] == {"win": 131184, "draw": 46080, "loss": 77904, "total": 255168}
     assert again["clever"]["total"] == 29600
@@ -270,7 +256,7 @@ def test_the_document_holds_the_tables_of_the_article() -> None:
 
 
 def test_the_document_takes_other_weights() -> None:
-    document = json.loads(json.dumps(statistics_document(STATISTICS, parse_weights("1,0.5,0"))))
+    document = as_read(StatisticsDocument.of(STATISTICS, parse_points("1,0.5,0")))
     assert document["weights"] == {"win": 1, "draw": 0.5, "loss": 0}
     centre = document["cells"][4]["rewards"]
     assert centre["games"]["sum"] == 15648 + 4608 / 2
@@ -279,5 +265,5 @@ def test_the_document_takes_other_weights() -> None:
 
 def test_kinds_are_asked_for_one_by_one() -> None:
     kinds: tuple[Kind, ...] = ("fork",)
-    assert tally(STATISTICS, first=(5,), second=(1,), kinds=kinds) == Results(24, 0, 4)
-    assert tally(STATISTICS, first=(5,), second=(5,)) == Results()
+    assert tally(STATISTICS, first=(5,), second=(1,), kinds=kinds) == Tally(24, 0, 4)
+    assert tally(STATISTICS, first=(5,), second=(5,)) == Tally()

@@ -10,15 +10,18 @@ import pytest
 from games import SEATS, Position, position_after
 from games.space import all_positions
 from strategies.catalogue import find_strategy
+from tests.documents import as_read
 from tests.verify.certificates import SMALL, code, small
 from tests.verify.naive import Cells
 from tests.verify.outside import built_in, positional
 from tests.verify.players import PLAYERS, anything, blundering_after, first_free, perfect, strategy
 from verify.play.play import play_of
+from verify.play.strengths import STRENGTHS
 from verify.recheck import check
 from verify.verdict.against import ComparisonError, Difference, compare_with
 from verify.verdict.certificate import certificate, certificate_text, content_hash, least_line
-from verify.verdict.verdict import STRENGTHS, holds, verdict, verdict_document
+from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import holds, verdict
 
 
 @pytest.mark.parametrize("name", [name for name in PLAYERS if name != "anything"])
@@ -26,7 +29,7 @@ def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
     player = strategy(PLAYERS[name])
     decided = verdict(player)
     document = certificate(player)
-    told: Any = verdict_document(decided)["results"]
+    told: Any = as_read(verdict_document(decided))["results"]
     assert list(document["seats"]) == list(SEATS)
     for result, written in zip(decided.results, told, strict=True):
         data = document["seats"][result.seat]

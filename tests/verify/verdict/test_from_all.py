@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games import SEATS, Position, Seat, mark_of, outcome, position_after
 from games.space import all_positions
 from strategies import permitted_moves
+from tests.documents import as_read
 from tests.effort import examples
 from tests.verify.naive import Cells, blanks, mover, over, put
 from tests.verify.naive_pairs import sure, worth_to
@@ -26,14 +27,15 @@ from tests.verify.players import (
     table,
 )
 from verify.errors import RemembersError, VerifyError
+from verify.play.strengths import STRENGTHS
+from verify.verdict.documents import from_all_document
 from verify.verdict.from_all import (
     FromAll,
-    from_all_document,
     guarantees,
     keeps_everything,
     verdict_from_all,
 )
-from verify.verdict.verdict import STRENGTHS, holds, verdict
+from verify.verdict.verdict import holds, verdict
 
 UNFINISHED = [position for position in all_positions() if outcome(position) is None]
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2), (2, 3)])
@@ -194,7 +196,7 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
     def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         return (3, 2) if board == known else perfect(board, line)
 
-    document = from_all_document(verdict_from_all(strategy(cells, name="odd"), ["second"]))
+    document = as_read(from_all_document(verdict_from_all(strategy(cells, name="odd"), ["second"])))
     before = ["." * 9, "X........", "........X", "X...O....", "....O...X", known]
     lost = {"every_choice": before, "first_choice": before, "some_choice": []}
     assert json.loads(json.dumps(document)) == {
@@ -232,7 +234,7 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
 @pytest.mark.parametrize("cells", [anything, first_free, stuck_after_four])
 def test_the_document_agrees_with_the_verdict(cells: Cells) -> None:
     found = verdict_from_all(strategy(cells))
-    document = json.loads(json.dumps(from_all_document(found)))
+    document = as_read(from_all_document(found))
     for result, told in zip(found.results, document["results"], strict=True):
         assert told["seat"] == result.seat
         assert len(told["given_away"]) == len(result.given_away) > 0

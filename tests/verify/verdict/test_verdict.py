@@ -21,6 +21,7 @@ from games import (
     seat_to_move,
 )
 from strategies import Effort
+from tests.documents import as_read
 from tests.verify.naive import Cells, games, mover, over
 from tests.verify.players import (
     EVERYBODY,
@@ -36,15 +37,14 @@ from tests.verify.players import (
     wrong_second,
 )
 from verify.play.count import Tally, count_raw
-from verify.play.evidence import Refutation, Resolution
-from verify.play.play import play_of
+from verify.play.play import CHOICES, play_of
+from verify.play.strengths import STRENGTHS
+from verify.verdict.documents import verdict_document
 from verify.verdict.verdict import (
-    STRENGTHS,
     SeatVerdict,
     holds,
     start_position,
     verdict,
-    verdict_document,
 )
 
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
@@ -76,9 +76,9 @@ def test_each_strength_is_judged_on_its_own(
 
 def test_being_stuck_breaks_a_strength_even_if_no_game_is_lost() -> None:
     (result,) = verdict(strategy(stuck_after_four), ["second"]).results
-    assert result.every_choice.raw.loss == 0
-    assert result.every_choice.raw.stuck > 0
-    assert result.every_choice.stuck > 0
+    assert result.statements["every_choice"].survey.raw.loss == 0
+    assert result.statements["every_choice"].survey.raw.stuck > 0
+    assert result.statements["every_choice"].survey.stuck > 0
     assert strengths(result) == (False, False, False)
 
 
@@ -90,7 +90,7 @@ def test_positions_classes_and_questions_are_counted_once_each(
     walked = list(games(cells, mark))
     boards = {board for game in walked for board in game.boards}
     (result,) = verdict(strategy(cells, positional=positional), [seat]).results
-    found = result.every_choice
+    found = result.statements["every_choice"].survey
     assert found.reached == len(boards)
     assert found.classes == len({canonical(Position(board)) for board in boards})
     assert found.decided == len({b for b in boards if not over(b) and mover(b) == mark})
@@ -99,9 +99,10 @@ def test_positions_classes_and_questions_are_counted_once_each(
 
 def test_whoever_permits_everything_reaches_everything() -> None:
     first, second = verdict(strategy(anything)).results
-    for found in (first.every_choice, second.every_choice):
+    surveys = [result.statements["every_choice"].survey for result in (first, second)]
+    for found in surveys:
         assert (found.reached, found.classes, found.stuck) == (5_478, 765, 0)
-    assert (first.every_choice.decided, second.every_choice.decided) == (2_423, 2_097)
+    assert [found.decided for found in surveys] == [2_423, 2_097]
 
 
 def test_both_seats_are_judged_unless_one_is_asked_for() -> None:
@@ -116,7 +117,8 @@ def test_a_verdict_may_start_after_a_line(line: tuple[int, ...]) -> None:
     board = position_after(line)
     (result,) = verdict(strategy(anything), ["first"], start=line).results
     walked = list(games(anything, "X", board))
-    assert sum(game.end == "loss" for game in walked) == result.every_choice.raw.loss
+    raw = result.statements["every_choice"].survey.raw
+    assert sum(game.end == "loss" for game in walked) == raw.loss
     assert verdict(strategy(anything), ["first"], start=board).results == (result,)
 
 
@@ -134,17 +136,18 @@ def test_merging_positions_would_hide_that_a_strategy_which_remembers_loses() ->
     assert position_after(MEMORY) == position_after(parse_line("159"))
     assert strengths(merged) == (True, True, True)
     assert strengths(true) == (False, False, False)
-    failure = true.every_choice.counterexample
-    assert failure is not None
-    assert failure.line[:4] == (*MEMORY, 3)
+    line = true.statements["every_choice"].line
+    assert line is not None
+    assert line[:4] == (*MEMORY, 3)
 
 
 def test_a_strategy_which_remembers_is_refuted_by_replies_to_lines() -> None:
     (result,) = verdict(strategy(blundering_after(MEMORY, 3), positional=False), ["second"]).results
-    assert isinstance(result.some_choice, Refutation)
-    assert result.some_choice.replies[""] == 9
-    assert set(result.some_choice.replies) >= {"", "95", "9513"}
-    assert all(line.isdigit() or line == "" for line in result.some_choice.replies)
+    replies = result.statements["some_choice"].replies
+    assert replies is not None
+    assert replies[""] == 9
+    assert set(replies) >= {"", "95", "9513"}
+    assert all(line.isdigit() or line == "" for line in replies)
 
 
 def test_merging_positions_would_count_other_games() -> None:
@@ -176,7 +179,7 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
 
     effort = Effort("game", steps=11, games=4)
     chooser = replace(strategy(cells, name="late"), reading="odd", effort=lambda *_: effort)
-    document = verdict_document(verdict(chooser, ["second"], start=LATE))
+    document = as_read(verdict_document(verdict(chooser, ["second"], start=LATE)))
     won = {"win": 1, "draw": 0, "loss": 0, "stuck": 0}
     assert json.loads(json.dumps(document)) == {
         "format": "noloss/verdict",
@@ -218,16 +221,18 @@ def test_the_document_names_the_position_it_starts_from_and_the_line_if_it_was_g
     by_position = verdict(asked, ["first"], start=position_after(LATE))
     by_line = verdict(asked, ["first"], start=LATE)
     assert start_position(by_position) == start_position(by_line) == position_after(LATE)
-    told = verdict_document(by_position)
+    told = as_read(verdict_document(by_position))
     assert (told["from"], "line" in told) == (position_after(LATE), False)
-    assert verdict_document(by_line) == {**told, "line": "12354"}
+    assert as_read(verdict_document(by_line)) == {**told, "line": "12354"}
     for start in (EMPTY, ()):
-        assert not {"from", "line"} & set(verdict_document(verdict(asked, ["first"], start=start)))
+        assert not {"from", "line"} & set(
+            as_read(verdict_document(verdict(asked, ["first"], start=start)))
+        )
 
 
 def test_the_document_tells_the_lines_and_replies_that_refute() -> None:
     decided = verdict(strategy(first_free, name="first free"), ["first"])
-    (result,) = json.loads(json.dumps(verdict_document(decided)))["results"]
+    (result,) = as_read(verdict_document(decided))["results"]
     assert list(result) == ["seat", "no_loss", "strengths"]
     assert result["no_loss"] == dict.fromkeys(STRENGTHS, False)
     found = result["strengths"]
@@ -244,13 +249,13 @@ def test_the_document_tells_the_lines_and_replies_that_refute() -> None:
 @pytest.mark.parametrize("name", PLAYERS)
 def test_the_document_agrees_with_the_verdict(name: str) -> None:
     decided = verdict(strategy(PLAYERS[name], name=name))
-    document = json.loads(json.dumps(verdict_document(decided)))
+    document = as_read(verdict_document(decided))
     assert (document["strategy"], document["reading"]) == (name, "base")
     for result, told in zip(decided.results, document["results"], strict=True):
         assert told["seat"] == result.seat
-        for strength in ("every_choice", "first_choice"):
-            found = getattr(result, strength)
-            failure = found.counterexample
+        for strength in CHOICES:
+            line = result.statements[strength].line
+            found = result.statements[strength].survey
             assert told["strengths"][strength]["stuck"] == found.stuck
             assert told["strengths"][strength]["positions"] == {
                 "reached": found.reached,
@@ -261,10 +266,10 @@ def test_the_document_agrees_with_the_verdict(name: str) -> None:
             assert Tally(**games["raw"]) == found.raw
             assert Tally(**games["up_to_symmetry"]) == found.up_to_symmetry
             assert told["strengths"][strength]["counterexample"] == (
-                line_name(failure.line) if failure else None
+                None if line is None else line_name(line)
             )
-            assert told["no_loss"][strength] == (failure is None)
-        open_choices = isinstance(result.some_choice, Resolution)
+            assert told["no_loss"][strength] == (line is None)
+        open_choices = result.statements["some_choice"].replies is None
         assert told["no_loss"]["some_choice"] == open_choices
         assert (told["strengths"]["some_choice"]["counterexample"] is None) == open_choices
 
@@ -284,9 +289,10 @@ def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked
     (result,) = verdict(chooser, [seat]).results
     ((told, positions),) = asked
     assert told == seat
-    assert len(positions) == len(set(positions)) == result.every_choice.decided
+    decided = result.statements["every_choice"].survey.decided
+    assert len(positions) == len(set(positions)) == decided
     assert {seat_to_move(position) for position in positions} == {seat}
-    assert result.effort == Effort("position", result.every_choice.decided, 0)
+    assert result.effort == Effort("position", decided, 0)
 
 
 def test_a_verdict_without_tape_programs_tells_of_no_machine() -> None:
@@ -302,6 +308,6 @@ def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> No
     assert later.effort is None
     whole = verdict(game, ("first",)).results[0]
     assert whole.effort is not None
-    raw = whole.every_choice.raw
+    raw = whole.statements["every_choice"].survey.raw
     assert whole.effort.games == raw.win + raw.draw + raw.loss + raw.stuck
     assert verdict(position, ("first",), (5, 1)).results[0].effort is not None

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from audit.ford21.measured import MEASURES, Course
+from audit.measured import EFFORTS, Effort
+from audit.measured_runs import NEVER, Find
 
 from audit import measured_runs
 from audit.claim import claims_of
 from audit.finding import Finding
 from audit.ford21 import measured as measured_ford21
-from audit.ford21.measured import MEASURES, Course
-from audit.measured import EFFORTS, Effort
-from audit.measured_runs import NEVER, Find
 from search.evolution.state import Row, State
 from search.runs.plan import Plan
 from strategies.classes import Entries

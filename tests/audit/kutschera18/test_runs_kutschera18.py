@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from audit.kutschera18.measured import FIXED, MEASURES, Trials
+from audit.measured import Effort
 
 from audit.claim import claims_of
 from audit.finding import Finding
 from audit.kutschera18 import measured as measured_kutschera18
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
-from audit.kutschera18.measured import FIXED, MEASURES, Trials
-from audit.measured import Effort
 from search.learning.parameters import FLAT, Parameters
 from search.learning.player import player
 from search.learning.remembered import trained
@@ -171,7 +171,7 @@ def test_what_was_learned_is_told_as_the_verdict_tells_it() -> None:
         parameters = altered(schedule, rewards=FLAT)
         one = learned(parameters, 500, 7)
         greedy = player(trained(parameters, 500, 7), parameters)
-        tallies = [each.every_choice.raw for each in verdict(greedy).results]
+        tallies = [each.statements["every_choice"].survey.raw for each in verdict(greedy).results]
         for end in ("win", "draw", "loss", "stuck"):
             assert getattr(one.games, end) == sum(getattr(tally, end) for tally in tallies)
         lost = one.games.loss + one.games.stuck

@@ -9,11 +9,6 @@ from itertools import combinations, product
 from math import inf
 
 import pytest
-
-from audit import judge as auditing
-from audit.claim import Claim, all_claims
-from audit.finding import Finding
-from audit.judge import MEASURES, NO_RUN, audit, audit_document, judge
 from audit.measured import (
     EFFORTS,
     ENOUGH,
@@ -29,6 +24,11 @@ from audit.measured import (
     sign_test,
     two_sided,
 )
+
+from audit import judge as auditing
+from audit.claim import Claim, all_claims
+from audit.finding import Finding
+from audit.judge import MEASURES, NO_RUN, audit, audit_document, judge
 
 MEASURED = {claim.id: claim for claim in all_claims() if claim.kind == "measured"}
 

@@ -1,0 +1,104 @@
+"""An audit for people: a table of claims, the verdicts counted, one claim told in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from audit.claim import Kind
+from audit.judge import Judgement
+from audit.literature import PUBLICATIONS
+from audit.wording import (
+    FALSE,
+    MEANINGS,
+    Pair,
+    count_table,
+    in_words,
+    needs_told,
+    shortened,
+    side_by_side,
+)
+from common.exhibits import Heading, Table, Text, table
+from noloss.report import Shown
+
+VALUE: Final = 32  # characters of a value that are shown in a table
+KINDS: Final[dict[Kind, str]] = {
+    "exact": "can be recomputed exactly",
+    "measured": "needs runs with drawn choices",
+    "quoted": "repeats what others wrote",
+}
+
+
+def claims_table(judgements: Sequence[Judgement]) -> Table:
+    """Set out the claims: what is printed, what is computed, the verdict, the reading."""
+    rows = [
+        (
+            judged.claim.id,
+            shortened(in_words(judged.claim.printed), VALUE),
+            shortened(in_words(judged.computed), VALUE),
+            judged.verdict,
+            judged.claim.reading,
+        )
+        for judged in judgements
+    ]
+    return table(("claim", "printed", "computed", "verdict", "reading"), rows)
+
+
+def counts_table(judgements: Sequence[Judgement]) -> Table:
+    """Count the verdicts of every publication, and of all if there are several."""
+    counts = count_table(judgements)
+    head = tuple(title.replace("-under", "\n-under") for title in counts.head)
+    rows = counts.rows if len(counts.rows) > 2 else counts.rows[:-1]
+    return replace(counts, head=head, rows=rows)
+
+
+def claim_exhibits(judged: Judgement) -> Iterator[Shown]:
+    """Tell a claim as a person would want to follow it: printed, recomputed, compared, shown."""
+    claim = judged.claim
+    yield Heading(f"{claim.id}: {judged.verdict}")
+    yield Heading("What is printed")
+    yield Text(f"{PUBLICATIONS[claim.source]}; {claim.where}.\n{claim.claim}")
+    yield Heading("How it is taken")
+    yield Text(f"{claim.reading or 'As it stands.'}\nIt {KINDS[claim.kind]}.")
+    if claim.how:
+        yield Heading("How it is recomputed")
+        yield Text(claim.how)
+    yield Heading("What comes out")
+    pairs = side_by_side(judged)
+    yield _sides(pairs)
+    if comparison := _comparison(judged, pairs):
+        yield Text(comparison)
+    if judged.evidence:
+        yield Heading("Evidence")
+        yield from judged.evidence
+    for document in judged.certificates:
+        yield Text(
+            f"The play of {document['strategy']} (reading {document['reading']}) is proved by a "
+            f"certificate; SHA-256 {document['sha256']}."
+        )
+    yield Heading("What follows")
+    yield Text(f"{judged.verdict}: {MEANINGS[judged.verdict]}")
+    if needs := needs_told(judged):
+        yield Text(needs)
+    yield Heading("To see the same")
+    commands = [f"noloss audit {claim.id} --json", *claim.see]
+    yield Text("\n".join(f"  {command}" for command in commands))
+
+
+def _comparison(judged: Judgement, pairs: Sequence[Pair]) -> str:
+    """Say in one sentence how what is computed compares with what is printed."""
+    if judged.computed is None:
+        return "Nothing was computed."
+    if judged.verdict not in FALSE:
+        agrees = all(pair.printed == pair.computed for pair in pairs)
+        return "Printed and computed are the same." if agrees else ""
+    differ = [pair.label for pair in pairs if pair.differ and pair.label]
+    if not differ:
+        return "Printed and computed differ."
+    return f"Printed and computed differ in {len(differ)} of {len(pairs)} parts (marked ≠)."
+
+
+def _sides(pairs: Sequence[Pair]) -> Table:
+    rows = [(pair.label, pair.printed, pair.computed, "≠" if pair.differ else "") for pair in pairs]
+    return table(("", "printed", "computed", ""), rows)
