@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from audit.documents import audit_document
-from audit.judge import Judgement, count_verdicts, select
+from audit.judge import Judgement, select
 from audit.judge import audit as judged
+from noloss.audit_exhibits import claims_table, counts_table
 from noloss.library.shown import Answer
-from noloss.reports.audit import claims_exhibits
+from verify.census.store import kept_files
 
 
 def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
@@ -19,4 +20,5 @@ def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
     """
     judgements = tuple(judged(select(words)))
     said = f"{len(judgements)} claims judged"
-    return Answer(judgements, said, tuple(claims_exhibits(judgements)), audit_document(judgements))
+    tables = (claims_table(judgements), counts_table(judgements))
+    return Answer(judgements, said, tables, audit_document(judgements, kept_files()))

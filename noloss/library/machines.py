@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from automata.text import tape_text
+
 import automata
 from automata import (
     Configuration,
@@ -21,9 +23,9 @@ from automata import (
 )
 from automata.linking.library import sibling_library
 from automata.tape import Tape, cells
-from common.errors import NolossError, nearest
-from common.exhibits import Tapes
-from noloss.library.shown import html_of, machine_svg
+from common.exhibits import Tapes, Text
+from noloss.library.arguments import ArgumentError
+from noloss.library.shown import html_of, svg_of
 from noloss.names import find_machine, machine_path
 
 if TYPE_CHECKING:
@@ -34,10 +36,6 @@ BUDGET = 10_000_000
 
 Word: TypeAlias = str | Sequence[str]
 """What is laid on a tape: a text as people type it, or the symbols one by one."""
-
-
-class ArgumentError(NolossError):
-    """An argument that makes no sense, or not together with the others."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -61,7 +59,9 @@ class Machine:
         return repr(self.linked)
 
     def _repr_svg_(self) -> str | None:
-        return machine_svg(self.source)
+        from diagrams.machine.picture import machine_dot
+
+        return svg_of(lambda: machine_dot(self.source))
 
 
 MachineLike: TypeAlias = Machine | automata.Machine | Path | str
@@ -96,7 +96,7 @@ class Instant:
         return f"Instant({self.configuration!r})"
 
     def _repr_html_(self) -> str:
-        return html_of([tapes_exhibit(self.machine, self.configuration)])
+        return html_of([_tapes(self)])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -131,7 +131,7 @@ class Run:
 
     def _repr_html_(self) -> str:
         said = repr(self).removeprefix("Run(").removesuffix(")")
-        return html_of([said, tapes_exhibit(self.end.machine, self.end.configuration)])
+        return html_of([Text(said), _tapes(self.end)])
 
 
 class Trace:
@@ -244,11 +244,6 @@ def explore(
     return automata.explore(linked, _laid(linked, first, words), budget)
 
 
-def tapes_exhibit(machine: automata.Machine, now: Configuration) -> Tapes:
-    """Show all tapes, the cell under each head in brackets."""
-    raise NotImplementedError
-
-
 def _linked(what: MachineLike) -> automata.Machine:
     return what if isinstance(what, automata.Machine) else machine(what).linked
 
@@ -270,6 +265,12 @@ def _laid(
 
 def _symbols(word: Word, machine: automata.Machine) -> tuple[str, ...]:
     return read_word(word, machine.alphabet) if isinstance(word, str) else tuple(word)
+
+
+def _tapes(instant: Instant) -> Tapes:
+    """Show all tapes, the cell under each head in brackets."""
+    pairs = zip(instant.machine.tapes, instant.configuration.tapes, strict=True)
+    return Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
 
 
 def _word_on(tape: Tape, machine: automata.Machine) -> str:

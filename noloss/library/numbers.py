@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from noloss.library.shown import Answer
-from noloss.reports.extremes import feasible_exhibits, optimum_exhibits
+from noloss.reports.extremes import optimum_exhibits
 from noloss.reports.game_statistics import statistics_exhibits
 from verify.extremes.class_game import Counting, Seats
-from verify.extremes.documents import optimum_document
-from verify.extremes.feasible import Feasible, Infeasible, Undecided
-from verify.extremes.feasible import feasible as feasible_of
+from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import Optimum
 from verify.extremes.optimum import optimum as optimum_of
-from verify.statistics.documents import statistics_document
+from verify.points import parse_points
+from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import Statistics, game_statistics
-from verify.statistics.tables import parse_weights
 
 
 def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
@@ -23,11 +21,11 @@ def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
 
     Source: [Kutschera18].
     """
-    worth = parse_weights(weights)
+    worth = parse_points(weights)
     counted = game_statistics()
     said = f"statistics of all {sum(counted.values()):,} games"
     exhibits = tuple(statistics_exhibits(counted, worth))
-    return Answer(counted, said, exhibits, statistics_document(counted, worth))
+    return Answer(counted, said, exhibits, StatisticsDocument.of(counted, worth))
 
 
 def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Optimum]:
@@ -38,4 +36,4 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
     best = optimum_of(seat, counting)
     wins, draws = best.most_wins.games.win, best.least_draws.games.draw
     said = f"no-loss strategies in {seat}: at most {wins:,} wins, at least {draws:,} draws"
-    return Answer(best, said, tuple(optimum_exhibits(best)), optimum_document(best))
+    return Answer(best, said, tuple(optimum_exhibits(best)), OptimumDocument.of_extremes(best))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -13,9 +12,10 @@ from diagrams.play.tree import play_tree
 from diagrams.play.tree_picture import play_tree_dot
 from diagrams.render.render import write_picture
 from games import Seat
+from noloss.library.arguments import ArgumentError
 from noloss.library.machines import Machine, machine
 from noloss.library.shown import one_line, svg_of
-from noloss.library.strategies import ArgumentError, StrategyLike, play
+from noloss.library.strategies import StrategyLike, play
 from noloss.names import names_machine
 from verify.play.evidence import counterexample
 from verify.play.play import Choice

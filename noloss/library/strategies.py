@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from common.errors import NolossError
 from games import (
     EMPTY,
     Line,
@@ -17,12 +16,13 @@ from games import (
     parse_line,
     parse_position,
     position_after,
-    seat_to_move,
 )
+from noloss.library.arguments import ArgumentError
 from noloss.library.shown import one_line, svg_of
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
 from strategies.encodings.code.python_function import function_strategy
-from strategies.encodings.files.documents import read_json
+from strategies.encodings.files.json_reading import read_json
+from strategies.strategy import in_use
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import Choice, play_of
 from verify.play.play import Play as PlayGraph
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
 Function: TypeAlias = Callable[..., Any]
 StrategyLike: TypeAlias = Strategy | Function | Path | str
 """A strategy, or what `strategy` takes."""
-
-
-class ArgumentError(NolossError):
-    """An argument that makes no sense, or not together with the others."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,8 +100,8 @@ def moves(
     """
     led: Line = () if line is None else parse_line(line)
     at = position_after(led) if position is None else parse_position(position)
-    with borrowed(what, "position" if line is None else None) as asked:
-        return permitted_moves(asked, at, led)
+    with asked(what, "position" if line is None else None) as meant:
+        return permitted_moves(meant, at, led)
 
 
 def play(
@@ -115,16 +111,18 @@ def play(
     choice: Choice = "every_choice",
     start: str | None = None,
     line: str | None = None,
+    view: catalogue.View = "position",
 ) -> Play:
     """Play a strategy against every opponent.
 
     choice : 'every_choice', or 'first_choice': only the first permitted move is made
     start  : the position from which play starts, or `line`, the moves that led there
+    view   : of a tape program: 'game' plays whole games, whose lines are the nodes
 
     Raises StartError where a strategy that remembers is given a position and no line.
     """
-    with borrowed(what, None) as asked:
-        return Play(full_name(asked), choice, play_of(asked, seat, choice, begin(start, line)))
+    with asked(what, view) as meant:
+        return Play(full_name(meant), choice, play_of(meant, seat, choice, begin(start, line)))
 
 
 def begin(start: str | None, line: str | None) -> Position | Line:
@@ -139,16 +137,11 @@ def begin(start: str | None, line: str | None) -> Position | Line:
 
 
 @contextmanager
-def borrowed(what: StrategyLike, view: catalogue.View | None) -> Iterator[Strategy]:
-    """Lend a strategy; foreign code confirms its answers, and a program started for it ends."""
-    lent = strategy(what, view=view)
-    try:
-        yield lent
-        if lent.confirm is not None:
-            lent.confirm()
-    finally:
-        if lent.close is not None and lent is not what:
-            lent.close()
+def asked(what: StrategyLike, view: catalogue.View | None = None) -> Iterator[Strategy]:
+    """Lend the strategy that is meant, for questions; afterwards it is done with."""
+    meant = strategy(what, view=view)
+    with in_use(meant):
+        yield meant
 
 
 _KINDS: Final = {".tm": "machine", ".csv": "vector", ".npy": "vector"}
@@ -172,5 +165,7 @@ def _named(path: Path) -> str:
         kind = _FORMATS.get(declared) if isinstance(declared, str) else None
     if kind is None:
         hint = f"say what it holds, such as 'table:{path}', or vector, genes, memory, python"
-        raise ArgumentError("the file does not say which strategy it is", where=str(path), hint=hint)
+        raise ArgumentError(
+            "the file does not say which strategy it is", where=str(path), hint=hint
+        )
     return f"{kind}:{path}"

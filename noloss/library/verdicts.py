@@ -11,20 +11,21 @@ from typing import Any, Literal, TypeAlias
 from common.documents import plain
 from common.whole_files import write_whole
 from games import SEATS, Seat, line_name
+from noloss.documents import RecheckDocument
+from noloss.library.arguments import ArgumentError
 from noloss.library.shown import Answer, html_of, one_line, text_of
-from noloss.library.strategies import ArgumentError, StrategyLike, begin, borrowed
+from noloss.library.strategies import StrategyLike, asked, begin
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
-from noloss.reports.recheck import recheck_document, recheck_exhibits
+from noloss.reports.recheck import recheck_exhibits
 from noloss.reports.verdict import verdict_exhibits, verdict_sentences
-from strategies import full_name
+from noloss.reports.words import reading_name
 from strategies.entry import View
 from verify.compare.comparison import Comparison, comparison
 from verify.compare.documents import compare_document, match_document
 from verify.compare.tournament import Match
 from verify.compare.tournament import match as match_of
 from verify.play.count import Tally
-from verify.play.evidence import Counterexample
 from verify.play.strengths import STRENGTHS, Strength
 from verify.recheck import LIMIT, check
 from verify.verdict import certificate as certificates
@@ -57,12 +58,19 @@ class Verdict:
     @property
     def games(self) -> dict[Seat, Tally]:
         """How many games it can play in each seat, by their end; each sequence of cells is one."""
-        return {result.seat: result.statements["every_choice"].survey.raw for result in self.value.results}
+        return {
+            result.seat: result.statements["every_choice"].survey.raw
+            for result in self.value.results
+        }
 
     @property
     def counterexample(self) -> str | None:
         """The shortest line of play that ends lost or stuck, None if there is none."""
-        ...
+        lines = [result.statements["every_choice"].line for result in self.value.results]
+        failures = [line for line in lines if line is not None]
+        if not failures:
+            return None
+        return line_name(min(failures, key=lambda line: (len(line), line)))
 
     @property
     def document(self) -> dict[str, Any]:
@@ -98,8 +106,8 @@ def verdict(
 
     Raises StrategyError for what is no strategy or answers wrongly.
     """
-    with borrowed(what, view or ("position" if start and line is None else None)) as asked:
-        return Verdict(verdicts.verdict(asked, _seats(seat), begin(start, line)))
+    with asked(what, view or ("position" if start and line is None else None)) as meant:
+        return Verdict(verdicts.verdict(meant, _seats(seat), begin(start, line)))
 
 
 def certificate(
@@ -113,8 +121,8 @@ def certificate(
 
     file : where it is written as well
     """
-    with borrowed(what, view) as asked:
-        proof = certificates.certificate(asked, _seats(seat))
+    with asked(what, view) as meant:
+        proof = certificates.certificate(meant, _seats(seat))
     if file is not None:
         write_whole(Path(file), certificates.certificate_text(proof).encode())
     return proof
@@ -144,10 +152,12 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
             content = stream.read(LIMIT + 1)
     code, proved, wrong = check(content)
     if code not in (0, 1):
-        raise ArgumentError(wrong[0], where=name, hint="noloss.certificate(strategy, file) writes one")
+        raise ArgumentError(
+            wrong[0], where=name, hint="noloss.certificate(strategy, file) writes one"
+        )
     said = "not everything is proved" if wrong else "everything is proved"
     exhibits = tuple(recheck_exhibits(proved, wrong))
-    document = recheck_document(Path(name).name, proved, wrong)
+    document = RecheckDocument(file=Path(name).name, proved=tuple(proved), not_proved=tuple(wrong))
     return Answer(Proof(tuple(proved), tuple(wrong)), f"{name}: {said}", exhibits, document)
 
 
@@ -155,9 +165,9 @@ def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[Compariso
     """Set strategies side by side: strengths, games, missed chances, published criteria."""
     compared = []
     for each in what:
-        with borrowed(each, None) as asked:
-            compared.append(comparison(asked, _seats(seat)))
-    names = ", ".join(full_name_of(each) for each in compared)
+        with asked(each, "position") as meant:
+            compared.append(comparison(meant, _seats(seat)))
+    names = ", ".join(reading_name(one.strategy, one.reading) for one in compared)
     said = f"comparison of {names}"
     exhibits = tuple(comparison_exhibits(compared))
     return Answer(tuple(compared), said, exhibits, compare_document(compared))
@@ -170,12 +180,14 @@ def match(
 
     games : so many games are drawn at random as well, by the seed
     """
-    with borrowed(ours, None) as one, borrowed(theirs, None) as other:
-        met = match_of(one, other, rounds=games, seed=seed)
+    with asked(ours, "position") as first, asked(theirs, "position") as second:
+        met = match_of(first, second, rounds=games, seed=seed)
     return Answer(met, round_sentence(met), tuple(match_exhibits(met)), match_document(met))
 
 
 def _seats(seat: Seats) -> tuple[Seat, ...]:
     if seat not in (*SEATS, "both"):
-        raise ArgumentError(f"there is no seat {seat!r}", hint="seats are 'first', 'second', 'both'")
+        raise ArgumentError(
+            f"there is no seat {seat!r}", hint="seats are 'first', 'second', 'both'"
+        )
     return SEATS if seat == "both" else (seat,)

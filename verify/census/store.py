@@ -76,6 +76,11 @@ def kept_numbers(seat: Seat) -> Numbers | None:
     return kept if kept.in_play <= kept.no_loss <= kept.vectors else None
 
 
+def kept_files() -> dict[Seat, str | None]:
+    """Name the file of each seat that keeps its numbers, None where there is none to be used."""
+    return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
+
+
 def _read(path: Path) -> CensusCacheDocument | None:
     """Read the document from a short regular file; None for anything else."""
     try:
