@@ -71,9 +71,8 @@ def __getattr__(name: str) -> object:
     """Load a function when it is asked for first, so that importing noloss costs nothing."""
     for home, names in _HOMES.items():
         if name in names:
-            return globals().setdefault(
-                name, getattr(import_module(f"noloss.library.{home}"), name)
-            )
+            value = getattr(import_module(f"noloss.library.{home}"), name)
+            return globals().setdefault(name, value)
     raise AttributeError(f"module 'noloss' has no attribute {name!r}")
 
 

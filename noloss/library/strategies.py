@@ -165,7 +165,6 @@ def _named(path: Path) -> str:
         kind = _FORMATS.get(declared) if isinstance(declared, str) else None
     if kind is None:
         hint = f"say what it holds, such as 'table:{path}', or vector, genes, memory, python"
-        raise ArgumentError(
-            "the file does not say which strategy it is", where=str(path), hint=hint
-        )
+        problem = "the file does not say which kind of strategy it holds"
+        raise ArgumentError(problem, where=str(path), hint=hint)
     return f"{kind}:{path}"

@@ -152,9 +152,8 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
             content = stream.read(LIMIT + 1)
     code, proved, wrong = check(content)
     if code not in (0, 1):
-        raise ArgumentError(
-            wrong[0], where=name, hint="noloss.certificate(strategy, file) writes one"
-        )
+        hint = "noloss.certificate(strategy, file) writes one"
+        raise ArgumentError(wrong[0], where=name, hint=hint)
     said = "not everything is proved" if wrong else "everything is proved"
     exhibits = tuple(recheck_exhibits(proved, wrong))
     document = RecheckDocument(file=Path(name).name, proved=tuple(proved), not_proved=tuple(wrong))
@@ -187,7 +186,6 @@ def match(
 
 def _seats(seat: Seats) -> tuple[Seat, ...]:
     if seat not in (*SEATS, "both"):
-        raise ArgumentError(
-            f"there is no seat {seat!r}", hint="seats are 'first', 'second', 'both'"
-        )
+        hint = "seats are 'first', 'second' and 'both'"
+        raise ArgumentError(f"there is no seat {seat!r}", hint=hint)
     return SEATS if seat == "both" else (seat,)

@@ -21,7 +21,7 @@ from platformdirs import user_cache_path
 from common.documents import DocumentError, plain, read_document
 from common.held_folders import held
 from common.whole_files import clear_parts, write_beside
-from games import Seat
+from games import SEATS, Seat
 from verify.census.census import Census, Numbers, numbers
 from verify.census.documents import CensusCacheDocument
 from verify.extremes.class_game import Progress, Seats, class_game, seats_of
