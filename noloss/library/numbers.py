@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noloss.library.shown import Answer
-from noloss.reports.extremes import optimum_exhibits
+from noloss.reports.extremes import optimum_exhibits, where
 from noloss.reports.game_statistics import statistics_exhibits
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.documents import OptimumDocument
@@ -23,7 +23,7 @@ def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
     """
     worth = parse_points(weights)
     counted = game_statistics()
-    said = f"statistics of all {sum(counted.values()):,} games"
+    said = f"all {sum(counted.counts.values()):,} games, by their opening, kind and length"
     exhibits = tuple(statistics_exhibits(counted, worth))
     return Answer(counted, said, exhibits, StatisticsDocument.of(counted, worth))
 
@@ -35,5 +35,5 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
     """
     best = optimum_of(seat, counting)
     wins, draws = best.most_wins.games.win, best.least_draws.games.draw
-    said = f"no-loss strategies in {seat}: at most {wins:,} wins, at least {draws:,} draws"
+    said = f"no-loss strategies in {where(seat, counting)}: at most {wins:,} wins, at least {draws:,} drawn"
     return Answer(best, said, tuple(optimum_exhibits(best)), OptimumDocument.of_extremes(best))

@@ -22,6 +22,7 @@ from tests.automata.known_machines import (
     INCREMENT,
     THIRD_FROM_THE_END,
 )
+from tests.effort import examples
 
 choices = st.lists(st.integers(1, 2), max_size=30)
 
@@ -120,7 +121,7 @@ def test_every_end_has_its_verdict(engine: Engine, word: str, verdict: Verdict, 
 
 
 @given(machines(choice=True), two_words, choices, st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_n_steps_and_then_m_are_n_plus_m_steps(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], n: int, m: int
 ) -> None:
