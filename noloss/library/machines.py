@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from automata.text import tape_text
-
 import automata
 from automata import (
     Configuration,
@@ -23,6 +21,7 @@ from automata import (
 )
 from automata.linking.library import sibling_library
 from automata.tape import Tape, cells
+from automata.text import tape_text
 from common.exhibits import Tapes, Text
 from noloss.library.arguments import ArgumentError
 from noloss.library.shown import html_of, svg_of

@@ -35,5 +35,6 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
     """
     best = optimum_of(seat, counting)
     wins, draws = best.most_wins.games.win, best.least_draws.games.draw
-    said = f"no-loss strategies in {where(seat, counting)}: at most {wins:,} wins, at least {draws:,} drawn"
+    least_and_most = f"at most {wins:,} wins, at least {draws:,} drawn"
+    said = f"no-loss strategies in {where(seat, counting)}: {least_and_most}"
     return Answer(best, said, tuple(optimum_exhibits(best)), OptimumDocument.of_extremes(best))
