@@ -17,12 +17,12 @@ from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS
-from noloss.audit_exhibits import claim_exhibits, claims_table, counts_table
-from noloss.audit_markdown import audit_markdown
 from noloss.errors import InputError
 from noloss.options import PATH, json_option, printed_form
 from noloss.pieces import piecewise
 from noloss.report import Report, Shown
+from noloss.reports.audit import claim_exhibits, claims_table, counts_table
+from noloss.reports.audit_markdown import audit_markdown
 from verify.census.store import kept_files, kept_numbers, stored_census
 from verify.verdict.certificate import certificate_text
 

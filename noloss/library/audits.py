@@ -5,8 +5,8 @@ from __future__ import annotations
 from audit.documents import audit_document
 from audit.judge import Judgement, select
 from audit.judge import audit as judged
-from noloss.audit_exhibits import claims_table, counts_table
 from noloss.library.shown import Answer
+from noloss.reports.audit import claims_table, counts_table
 from verify.census.store import kept_files
 
 

@@ -25,8 +25,8 @@ from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text
 from diagrams.page.audit_page import audit_page
 from noloss import terminal
-from noloss.audit_markdown import audit_markdown
 from noloss.commands import audit as command
+from noloss.reports.audit_markdown import audit_markdown
 from strategies.catalogue import find_strategy
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 from tests.noloss.conftest import Noloss

@@ -8,7 +8,7 @@ from pathlib import Path
 from audit.claim import all_claims
 from audit.judge import VERDICTS
 from common.exhibits import Exhibit, table
-from noloss.audit_markdown import audit_markdown
+from noloss.reports.audit_markdown import audit_markdown
 from tests.diagrams.judged import hostile, judged, one_of_each
 
 MANUAL = Path(__file__).parents[2] / "docs" / "audit.md"
