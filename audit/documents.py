@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from audit.claim import Kind
 from audit.finding import Effort
@@ -66,8 +66,8 @@ class JudgedClaim:
     where: str
     kind: Kind
     claim: str
-    printed: object
-    computed: object
+    printed: Any
+    computed: Any
     verdict: Verdict
     reading: str
     evidence: tuple[str | Drawn, ...]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeGuard
 
 from audit.finding import same
 from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
-from common.exhibits import Exhibit, Table, Text, table
+from common.exhibits import Cell, Exhibit, Table, Text, table
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
@@ -76,7 +76,7 @@ def count_table(judgements: Sequence[Judgement]) -> Table:
     """Count the verdicts of each publication, and of all; verdicts that none got are left out."""
     counts = count_verdicts(judgements)
     used = [verdict for verdict in VERDICTS if any(each[verdict] for each in counts.values())]
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (source, *(each[verdict] for verdict in used), sum(each.values()))
         for source, each in counts.items()
     ]
@@ -84,7 +84,7 @@ def count_table(judgements: Sequence[Judgement]) -> Table:
     return table(("publication", *used, "claims"), [*rows, ("all", *sums, len(judgements))])
 
 
-def needs_told(judged: Judgement) -> str:
+def needs_not_shown(judged: Judgement) -> str:
     """Say what would be needed to decide a claim, where its evidence does not say it."""
     needs = judged.claim.needs
     return "" if Exhibit(Text(needs)) in judged.evidence else needs

@@ -19,8 +19,10 @@ and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Lang
 Computation, 1979, §7.5.
 """
 
+from automata.engine.configuration import Configuration, Halt, start
 from automata.engine.explore import explore
-from automata.engine.stepper import Configuration, Halt, Run, run, start, step
+from automata.engine.run import Run, run
+from automata.engine.steps import step
 from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError
 from automata.linking.checks import warnings

@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from automata.errors import NotationError
 from automata.notation.source import Meaning, Move, Owner, Place
+from common.text import clipped, counted
 
 MOST_GROUPS = 500  # sets of tapes that the rows of one state look at
 
@@ -58,6 +59,13 @@ class Production:
     row: RowRef
     otherwise: bool = False
     expects: tuple[tuple[int, Symbol], ...] = ()
+
+    def __repr__(self) -> str:
+        """Show state, reads and what comes next in one line, with the line of the file."""
+        reads = " ".join(f"{tape}={symbol}" for tape, symbol in self.reads)
+        reads = "else" if self.otherwise else clipped(reads, 30)
+        state, after = clipped(self.state, 25), clipped(self.next, 25)
+        return f"Production({state}: {reads} -> {after}, line {self.row.place.line})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +115,16 @@ class Machine:
         for rules in delta.values():
             if rules.owner is None:
                 _refuse_overlap(rules, self.tapes)
+
+    def __repr__(self) -> str:
+        """Show the name and how large it is."""
+        parts = (
+            counted(len(self.tapes), "tape"),
+            counted(len(self.symbols), "symbol"),
+            counted(len(self.states), "state"),
+            counted(len(self.productions), "production"),
+        )
+        return f"Machine({clipped(self.name, 30)}: {', '.join(parts)})"
 
     @property
     def alphabet(self) -> tuple[Symbol, ...]:

@@ -11,8 +11,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from automata.notation.source import Move
+from common.text import clipped, printable
 
 MOST_SHOWN = 20  # cells on either side
+WIDEST_SIDE = 50  # characters that these cells take
 
 Cells = tuple[str, "Cells"] | None
 """A linked list of symbols; beyond its end there are only blanks."""
@@ -46,9 +48,11 @@ class Tape(NamedTuple):
         """Show the cells, the head in brackets; of a long tape only its surroundings."""
         left = tuple(islice(_symbols(self.left), MOST_SHOWN + 1))[::-1]
         right = tuple(islice(_symbols(self.right), MOST_SHOWN + 1))
-        before = " ".join(("…", *left[1:]) if len(left) > MOST_SHOWN else left)
+        before = printable(" ".join(("…", *left[1:]) if len(left) > MOST_SHOWN else left))
         after = " ".join((*right[:-1], "…") if len(right) > MOST_SHOWN else right)
-        return f"Tape({before}[{self.head}]{after})"
+        if len(before) > WIDEST_SIDE:
+            before = f"…{before[1 - WIDEST_SIDE :]}"
+        return f"Tape({before}[{clipped(self.head, 10)}]{clipped(after, WIDEST_SIDE)})"
 
     def content(self) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
         """Give the symbols left of the head (nearest first), under it, and right of it."""

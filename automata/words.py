@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from automata.errors import TapeError, nearest
+from automata.errors import TapeError
+from common.errors import nearest
 
 _QUOTED_OR_PLAIN = re.compile(r"'.+?'(?=\s|$)|\S+")
 

@@ -36,7 +36,7 @@ def main() -> None:
     """Measure and print."""
     document = convert(find_strategy("optimal"), "table").document
     assert isinstance(document, TableDocument)
-    first = {
+    first: dict[str, object] = {
         position: cells if isinstance(cells, int) else list(cells[:1])
         for position, cells in document.moves.items()
     }

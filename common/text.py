@@ -20,6 +20,25 @@ def printable(text: str, instead: str = "") -> str:
     )
 
 
+def clipped(text: str, most: int = SHOWN) -> str:
+    r"""Cut a text, made printable, after so many characters.
+
+    >>> clipped("one\ntwo"), clipped("X" * 100, 5)
+    ('one\\ntwo', 'XXXX…')
+    """
+    text = printable(text[: most + 1])
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with what it counts.
+
+    >>> counted(1, "step"), counted(1200, "step")
+    ('1 step', '1,200 steps')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def shown(value: object) -> str:
     """Show a foreign value in a message, cut so that the message stays one line.
 

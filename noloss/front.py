@@ -47,8 +47,8 @@ def _run(arguments: Sequence[str]) -> int:
     # Not cli.main: that would turn a closed pipe into exit code 1, which here means refuted.
     try:
         with cli.make_context("noloss", list(arguments)) as context:
-            result = cli.invoke(context)
-            return _print(result, context) if isinstance(result, Report) else int(result)
+            report = cli.invoke(context)
+            return _print(report, context) if isinstance(report, Report) else ExitCode.DONE
     except click.exceptions.Exit as done:  # --help, --version
         return done.exit_code
 
@@ -59,7 +59,7 @@ def _print(report: Report, context: click.Context) -> int:
         match printed_form(context):
             case "json":
                 made = report.document() if callable(report.document) else report.document
-                print_document(made, long=report.long)
+                print_document(made)
             case "jsonl":
                 print_lines(report.lines)
             case "text":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import signature
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -33,11 +32,9 @@ def json_option(command: F) -> F:
     """Add `--json`. The front prints the document of the report; the command need not know."""
     return click.option(
         "--json",
-        "as_json",
         is_flag=True,
         callback=_choose_form("json"),
-        # until every command returns a report
-        expose_value="as_json" in signature(command).parameters,
+        expose_value=False,
         help="Print one JSON document on standard output and nothing else.",
     )(command)
 
@@ -46,7 +43,6 @@ def jsonl_option(command: F) -> F:
     """Add `--jsonl`, for a command whose report has lines."""
     return click.option(
         "--jsonl",
-        "as_lines",
         is_flag=True,
         callback=_choose_form("jsonl"),
         expose_value=False,

@@ -1,4 +1,4 @@
-"""Streams, documents, tables and progress: all that a command shows goes through here."""
+"""Streams, documents and progress."""
 
 from __future__ import annotations
 
@@ -10,19 +10,14 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from common.documents import Document, document_text, plain
 from common.text import printable
 from noloss.report import AnyDocument
 
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
 PATIENCE = 2.0  # seconds after which a command says what it is doing
 PAUSES = {True: 0.5, False: 10.0}  # seconds between two looks, on a terminal or elsewhere
-PIPE_WIDTH = 10_000  # columns where no terminal sets a limit
 
 
 def prepare_streams() -> None:
@@ -60,14 +55,14 @@ def readers_may_leave() -> Iterator[None]:
         close_quietly()
 
 
-def print_document(document: AnyDocument, *, long: bool = False) -> None:
-    """Print one JSON document; a long one without line breaks."""
+def print_document(document: AnyDocument) -> None:
+    """Print one JSON document."""
     name = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     ascii_only = name != "utf8"
     if isinstance(document, Document):
         text = document_text(document, ascii_only=ascii_only)
     else:
-        text = json.dumps(document, indent=None if long else 2, ensure_ascii=ascii_only)
+        text = json.dumps(document, indent=2, ensure_ascii=ascii_only)
     with readers_may_leave():
         print(text)
 
@@ -83,22 +78,6 @@ def say(message: str) -> None:
     with suppress(OSError):
         for line in message.split("\n"):
             print(printable(line), file=sys.stderr)
-
-
-def console() -> Console:
-    """Give a console for tables: as wide as the terminal; without one, as wide as the table."""
-    from rich.console import Console  # only where a table is shown
-
-    width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return Console(file=sys.stdout, width=width, markup=False, highlight=False, emoji=False)
-
-
-def print_table(table: Table) -> None:
-    """Print a table."""
-    out = console()
-    with out.capture() as captured:
-        out.print(table)
-    print(captured.get(), end="")
 
 
 @contextmanager

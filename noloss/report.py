@@ -17,7 +17,7 @@ from common.exhibits import Content, Exhibit
 from noloss.exits import ExitCode
 
 Shown: TypeAlias = Content | Exhibit
-AnyDocument: TypeAlias = Document | Mapping[str, object]  # a mapping until its class is declared
+AnyDocument: TypeAlias = Document | Mapping[str, object]  # a mapping is a JSON Schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,6 @@ class Report:
     lines    : what `--jsonl` prints, one document a line
     streams  : a reader who leaves ends the command, with exit code 141; otherwise all work is done
                before anything is shown, and the exit code tells of that work
-    long     : a mapping is written without line breaks; a declared document knows this itself
     """
 
     document: AnyDocument | Callable[[], AnyDocument]
@@ -40,4 +39,3 @@ class Report:
     notes: Iterable[str] = ()
     lines: Iterable[AnyDocument] = ()
     streams: bool = False
-    long: bool = False

@@ -1,14 +1,14 @@
-"""Runs that can tell how far they are, and traces step by step."""
+"""A run that tells how far it is while it goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from automata import Configuration, Machine, Run, Trace, run
-from automata.engine.trace import Delta
-
-SLICE = 50_000  # steps between two looks at the clock
+from automata import Configuration, Machine, Run
+from automata.engine.configuration import Step
+from automata.engine.steps import steps
+from noloss.output import progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,47 +25,39 @@ class Order:
 
 
 @dataclass(slots=True)
-class Standing:
-    """Where a run stands; changes while it goes on."""
+class Running:
+    """A run under way: how far it is, and its end once it has come to one."""
 
+    machine: Machine
     now: Configuration
-    steps: int = 0
+    order: Order
+    taken: int = 0
     made: list[int] = field(default_factory=list)
+    _ended: Run | None = None
 
+    def steps(self) -> Iterator[Step]:
+        """Make the run; at each step that is given, `now` is still what was before it.
 
-def run_on(machine: Machine, at: Standing, order: Order) -> Run:
-    """Run from where a run stands until it halts, waits or has spent its budget.
+        Raises RunError for a choice that is not open, or an entry condition that fails.
+        """
+        order = self.order
+        with progress(f"running {self.machine.name}", lambda: f"{self.taken:,} steps"):
+            computation = steps(
+                self.machine, self.now, order.budget, order.choices, check=order.check
+            )
+            while isinstance(event := next(computation), Step):
+                self.taken += 1
+                if event.choice:
+                    self.made.append(event.choice)
+                yield event
+                self.now = event.after
+        made = tuple(self.made)
+        self._ended = Run(self.now, event.verdict, self.taken, made, event.choices)
 
-    Raises RunError for a choice that is not open, or an entry condition that fails.
-    """
-    while True:
-        left = min(SLICE, order.budget - at.steps)
-        choices = order.choices[len(at.made) :]
-        part = run(machine, at.now, left, choices, check=order.check)
-        at.now = part.configuration
-        at.steps += part.steps
-        at.made += part.made
-        if part.verdict != "budget spent" or at.steps >= order.budget:
-            return Run(at.now, part.verdict, at.steps, tuple(at.made))
-
-
-def trace_on(machine: Machine, at: Standing, order: Order) -> Iterator[Delta]:
-    """Give every step as it is made; how it ended, `run_on` tells afterwards.
-
-    Raises what `run_on` raises.
-    """
-    while at.steps < order.budget:
-        choices = order.choices[len(at.made) :]
-        if order.check:
-            run(machine, at.now, 1, choices, check=True)
-        one = Trace(machine, at.now)  # of one step, so that a long run needs no memory
-        halt = one.forward()
-        if halt is not None and halt.choices and choices:
-            halt = one.forward(choices[0])
-        if halt is not None:
-            return
-        delta = one.deltas[0]
-        at.now = one.now
-        at.steps += 1
-        at.made += [delta.choice] if delta.choice else []
-        yield delta
+    def ended(self) -> Run:
+        """Tell how it ended, making all steps that are still to be made."""
+        if self._ended is None:
+            for _ in self.steps():
+                pass
+        assert self._ended is not None
+        return self._ended

@@ -8,7 +8,6 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2, §3.2.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
@@ -16,7 +15,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from games import SEATS, Result, outcome, result_for, seat_to_move, successors
+from games import SEATS, Result, outcome, result_for, seat_to_move
+from games.space import class_moves
 from strategies.game_base import ROWS, game_base, row_of
 
 Entries: TypeAlias = NDArray[np.int16]
@@ -57,7 +57,7 @@ def class_tables() -> ClassTables:
         ended = outcome(position)
         if ended is None:
             mover[row] = SEATS.index(seat_to_move(position))
-            edges = Counter(row_of(child) - 1 for _, child in successors(position))
+            edges = {row_of(child) - 1: n for child, n in class_moves(position).items()}
             children += sorted(edges)
             moves += [edges[child] for child in sorted(edges)]
         else:

@@ -44,7 +44,7 @@ class ListedKind:
     summary: str
 
 
-class StrategiesDocument(Document, tag="noloss/strategies"):
+class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
     """All strategies that are built in, and the kinds that a user brings."""
 
     strategies: tuple[ListedStrategy, ...]
@@ -84,7 +84,7 @@ class PositionMoves:
     moves: tuple[PermittedMove, ...]
 
 
-class MovesDocument(Document, tag="noloss/moves"):
+class MovesDocument(Document, tag="noloss/moves", frozen=True):
     """The moves that a strategy permits in one position, or in each of several.
 
     line      : the moves that led to the position, if they were given
@@ -132,7 +132,7 @@ def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
     return tuple(PermittedMove(cell, rule) for cell, rule in moves)
 
 
-class ConversionDocument(Document, tag="noloss/conversion"):
+class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
     """What came of writing a strategy in another encoding.
 
     narrowed, turned : positions, as in `Conversion`
@@ -158,7 +158,7 @@ class ConversionDocument(Document, tag="noloss/conversion"):
         )
 
 
-class GameBaseDocument(Document, tag="noloss/game-base"):
+class GameBaseDocument(Document, tag="noloss/game-base", frozen=True):
     """The game-base: its rows as numbers, and as positions.
 
     Source: [Bhatt08] §2.3, Fig. 4.

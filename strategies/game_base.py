@@ -16,6 +16,7 @@ from typing import Final
 
 from games import CELLS, EMPTY, Position, successors
 from games.rules import ply
+from games.space import class_moves
 from games.symmetry import symmetry_class
 
 ROWS: Final = 765
@@ -89,8 +90,7 @@ def successor_rows(row: int) -> tuple[int, ...]:
     >>> successor_rows(1)
     (2, 3, 4)
     """
-    children = successors(game_base()[row - 1])
-    return tuple(sorted({row_of(child) for _, child in children}))
+    return tuple(sorted(row_of(child) for child in class_moves(game_base()[row - 1])))
 
 
 def game_base_matrix() -> tuple[tuple[int, ...], ...]:

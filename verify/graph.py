@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from games import (
     EMPTY,
@@ -109,6 +109,12 @@ def class_graph() -> nx.DiGraph[Position]:
             cells = "".join(cell for target, cell in after if target == child)
             graph.add_edge(position, child, moves=moves, cells=cells)
     return graph
+
+
+def sizes(graph: nx.DiGraph[Any]) -> tuple[int, int, int]:
+    """Count nodes, edges, and the moves that the edges stand for."""
+    moves = sum(facts.get("moves", 1) for _, _, facts in graph.edges(data=True))
+    return len(graph), graph.number_of_edges(), moves
 
 
 def _outcome_name(position: Position) -> str:

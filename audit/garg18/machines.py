@@ -199,8 +199,8 @@ def counters_of(printed: list[int], strategy: Strategy) -> Finding:
         for node, moves in whole.answers.items():
             counts = slot_counts(whole.positions[node], [move.rule for move in moves])
             (with_five if CENTRE in counts else without).update(counts.values())
-    told = ", ".join(map(str, sorted(with_five))) or "none"
-    note = f"where 5 is on K_c the counters would be: {told}"
+    others = ", ".join(map(str, sorted(with_five))) or "none"
+    note = f"where 5 is on K_c the counters would be: {others}"
     return compared(printed, sorted(without), note, lines_through())
 
 

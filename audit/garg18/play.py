@@ -77,12 +77,12 @@ def never_fails(strategy: Strategy) -> bool:
     return all(safe(strategy).values())
 
 
-def losing_lines(strategy: Strategy) -> list[Evidence]:
+def losing_lines(strategy: Strategy) -> list[Exhibit]:
     """Give the least of the shortest lines in which a strategy fails, for each seat that has one.
 
     It is what refutes every permitted move; the table of strengths says what else is refuted.
     """
-    found: list[Evidence] = []
+    found: list[Exhibit] = []
     for each in judged(strategy).results:
         stated = each.statements["every_choice"]
         if stated.line is not None and stated.end is not None:
@@ -191,13 +191,13 @@ def _apart(one: Strategy, other: Strategy) -> tuple[Evidence, ...]:
     apart = differences(one, other)
     decided = sum(len(played(one, seat).answers) for seat in SEATS)
     names = f"{full_name(one)} and {full_name(other)}"
-    told = f"of the {decided} positions in which {full_name(one)} is asked, {names} differ in"
+    counted = f"of the {decided} positions in which {full_name(one)} is asked, {names} differ in"
     if not apart:
-        return (f"{told} none",)
+        return (f"{counted} none",)
     position = min(apart, key=lambda each: (9 - each.count(BLANK), list(apart).index(each)))
     here, there = (" ".join(map(str, cells)) or "none" for cells in apart[position])
     note = f"{full_name(one)} permits {here}, {full_name(other)} permits {there}"
-    return f"{told} {len(apart)}", Exhibit(Board(position), note)
+    return f"{counted} {len(apart)}", Exhibit(Board(position), note)
 
 
 def corners(printed: list[int]) -> Finding:
@@ -239,13 +239,15 @@ def every_configuration_of(printed: list[str], strategy: Strategy) -> Finding:
     results_by_seat = judged(strategy).results
     reached = sum(each.statements["every_choice"].survey.reached for each in results_by_seat)
     all_boards = _from_all(strategy)
-    evidence = (
+    return compared(
+        printed,
+        computed,
         f"from the empty board on, play comes to {reached} positions, both seats together",
         strengths((strategy,)),
         Exhibit(_kept(all_boards), "started on every unfinished board, reached or not"),
         *_thrown_away(strategy, all_boards),
+        rests_on=(strategy,),
     )
-    return compared(printed, computed, *evidence, rests_on=(strategy,))
 
 
 def results(strategy: Strategy) -> list[str]:
@@ -269,9 +271,9 @@ def _kept(decided: FromAll) -> Table:
     return table(("who starts", "the boards are", "boards", "not kept"), rows)
 
 
-def _thrown_away(strategy: Strategy, decided: FromAll) -> list[Evidence]:
+def _thrown_away(strategy: Strategy, decided: FromAll) -> list[Exhibit]:
     """Show for each seat the emptiest board from which the strategy loses needlessly."""
-    found: list[Evidence] = []
+    found: list[Exhibit] = []
     for each in decided.results:
         for position in each.drawn.not_kept["every_choice"][:1]:
             (case,) = verdict(strategy, [each.seat], start=position).results

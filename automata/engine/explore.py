@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from automata.engine.stepper import Configuration, Halt, Verdict, applicable, apply, chosen, step
+from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.steps import steps
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 class Stretch:
     """A deterministic run from one choice point to the next, or to an end.
 
-    choice : which row was taken where it starts, from 1; 0 for the stretch before any choice
+    choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
     tags   : the tags of the rows on the way, in order
     """
 
@@ -32,28 +33,21 @@ class Stretch:
     steps: int
     tags: tuple[str, ...]
     end: Configuration
-    verdict: Verdict
+    halt: Halt
 
 
 def stretch(
     machine: Machine, now: Configuration, choice: int = 0, budget: int | None = None
 ) -> Stretch:
-    """Follow a computation from here (taking row `choice` first) to the next choice or end."""
-    steps, taken = 0, choice
-    tags: list[str] = []
-    while budget is None or steps < budget:
-        found = () if now.state in machine.finals else applicable(machine, now)
-        if not found or (len(found) > 1 and not taken):
-            break
-        production = chosen(found, taken, now.state) if len(found) > 1 else found[0]
-        taken = 0
-        if production.row.tag is not None:
-            tags.append(production.row.tag)
-        now = apply(production, now)
-        steps += 1
-    after = step(machine, now, taken)
-    verdict = after.verdict if isinstance(after, Halt) else "budget spent"
-    return Stretch(choice, steps, tuple(tags), now, verdict)
+    """Follow a computation from here, making one choice (or none), to the next choice or end."""
+    taken, tags = 0, []
+    computation = steps(machine, now, budget, (choice,))
+    while isinstance(event := next(computation), Step):
+        now = event.after
+        taken += 1
+        if event.production.row.tag is not None:
+            tags.append(event.production.row.tag)
+    return Stretch(choice, taken, tuple(tags), now, event)
 
 
 def explore(
@@ -77,21 +71,21 @@ def explore(
     pending: list[tuple[int, Configuration, int]] = [(0, root, 0)]
     while pending:
         parent, at, choice = pending.pop()
-        found = stretch(machine, at, choice, left)
-        left = None if left is None else left - found.steps
-        cut = found.verdict == "budget spent"
-        node = None if cut else known.get(found.end)
+        way = stretch(machine, at, choice, left)
+        left = None if left is None else left - way.steps
+        cut = way.halt.verdict == "budget spent"
+        node = None if cut else known.get(way.end)
         if node is None:
             node = len(graph)
-            waits = found.verdict == "waiting"
-            owner = machine.owners.get(found.end.state) if waits else None
-            graph.add_node(node, configuration=found.end, verdict=found.verdict, owner=owner)
+            waits = way.halt.verdict == "waiting"
+            owner = machine.owners.get(way.end.state) if waits else None
+            graph.add_node(node, configuration=way.end, verdict=way.halt.verdict, owner=owner)
             if not cut:
-                known[found.end] = node
+                known[way.end] = node
             if waits:
-                choices = range(len(applicable(machine, found.end)), 0, -1)
-                pending.extend((node, found.end, number) for number in choices)
-        graph.add_edge(parent, node, key=choice, choice=choice, steps=found.steps, tags=found.tags)
+                rows = range(len(way.halt.choices), 0, -1)
+                pending.extend((node, way.end, row) for row in rows)
+        graph.add_edge(parent, node, key=choice, choice=choice, steps=way.steps, tags=way.tags)
     return graph
 
 

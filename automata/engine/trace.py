@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from automata.engine.stepper import Configuration, Halt, applicable, apply, step
+from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.steps import apply, steps
 from automata.machine import Machine, Production, Symbol
 from automata.notation.source import Move
 from automata.tape import moved, written
+from common.text import clipped
 
 _BACK: dict[Move, Move] = {"L": "R", "R": "L", "S": "S"}
 
@@ -38,6 +40,11 @@ class Trace:
     at: int = 0
     deltas: list[Delta] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        """Show the machine, and where the cursor stands."""
+        name, state = clipped(self.machine.name, 30), clipped(self.now.state, 30)
+        return f"Trace({name}: after step {self.at:,} of {len(self.deltas):,}, in state {state})"
+
     def forward(self, choice: int = 0) -> Halt | None:
         """Take one step; return why there is none, or None if it was taken."""
         if self.at < len(self.deltas) and (
@@ -46,14 +53,12 @@ class Trace:
             self.now = apply(self.deltas[self.at].production, self.now)
             self.at += 1
             return None
-        after = step(self.machine, self.now, choice)
-        if isinstance(after, Halt):
-            return after
-        found = applicable(self.machine, self.now)
-        production = found[choice - 1] if len(found) > 1 else found[0]
+        event = next(steps(self.machine, self.now, choices=(choice,)))
+        if isinstance(event, Halt):
+            return event
         del self.deltas[self.at :]
-        self.deltas.append(_delta(production, self.now, choice if len(found) > 1 else 0))
-        self.now = after
+        self.deltas.append(delta_of(event, self.now))
+        self.now = event.after
         self.at += 1
         return None
 
@@ -73,9 +78,10 @@ class Trace:
             self.forward()
 
 
-def _delta(production: Production, now: Configuration, choice: int) -> Delta:
-    erased = tuple(now.tapes[action.tape].head for action in production.actions)
-    return Delta(production, erased, choice)
+def delta_of(step: Step, before: Configuration) -> Delta:
+    """Keep of a step what undoes it."""
+    erased = tuple(before.tapes[action.tape].head for action in step.production.actions)
+    return Delta(step.production, erased, step.choice)
 
 
 def undo(delta: Delta, now: Configuration) -> Configuration:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from automata.errors import NotationError, TapeError, nearest
+from automata.errors import NotationError, TapeError
 from automata.linking.copies import Conditions, Copy, Linker
 from automata.linking.schema import (
     MOST_PRODUCTIONS,
@@ -39,6 +39,7 @@ from automata.notation.source import (
     StateRef,
 )
 from automata.words import read_word
+from common.errors import nearest
 
 MOST_COPIES = 3_000
 RESERVED = (RETURN, "call", "else", "then")

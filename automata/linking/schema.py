@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from automata.errors import NotationError, nearest
+from automata.errors import NotationError
 from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
+from common.errors import nearest
 
 MOST_PRODUCTIONS = 100_000
 MOST_TRIED = 500_000  # assignments of variables, over all rows of a file

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from automata.errors import NotationError, nearest
+from automata.errors import NotationError
 from automata.linking.schema import Domains, domains
 from automata.notation.source import Call, Read, Routine, Source, StateBlock, StateRef
+from common.errors import nearest
 
 MOST_TOLD = 8
 

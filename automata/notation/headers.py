@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from automata.errors import NotationError, nearest
+from automata.errors import NotationError
 from automata.notation.rows import READ, Scope, read_named, read_ref, refuse
 from automata.notation.source import (
     NOWHERE,
@@ -21,6 +21,7 @@ from automata.notation.source import (
     Variables,
 )
 from automata.notation.tokens import NAME, TextLine, Token, read_term
+from common.errors import nearest
 
 KEYWORDS = (
     *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "start"),

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import cast
 
-from automata.errors import NotationError, nearest
+from automata.errors import NotationError
 from automata.notation.source import (
     MOVES,
     RETURN,
@@ -24,6 +24,8 @@ from automata.notation.source import (
     Term,
 )
 from automata.notation.tokens import NAME, TextLine, Token, read_term, split_values
+from common.errors import nearest
+from common.text import counted
 
 READ = re.compile(rf"({NAME})=(.+)")
 _ACTION = re.compile(rf"({NAME})(?:=('.+?'|.+?))?(?::([LSR]))?")
@@ -162,7 +164,7 @@ def _positional_reads(
     tokens: tuple[Token, ...], scope: Scope, row: tuple[Token, ...]
 ) -> tuple[Read, ...]:
     if len(tokens) != len(scope.tapes):
-        problem = f"{_count(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
+        problem = f"{counted(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)
     return tuple(
@@ -178,8 +180,8 @@ def _positional_actions(
     count = len(scope.tapes)
     if len(tokens) != 2 * count:
         problem = (
-            f"{_count(count, 'symbol')}, {_count(count, 'move')} and the next state expected "
-            f"after '->', found {_count(len(tokens) + 1, 'word')}"
+            f"{counted(count, 'symbol')}, {counted(count, 'move')} and the next state expected "
+            f"after '->', found {counted(len(tokens) + 1, 'word')}"
         )
         hint = f"one symbol, then one move (L, S or R) for each tape: {' '.join(scope.tapes)}"
         if len(tokens) == 2 * count - 1:
@@ -199,10 +201,6 @@ def _move(token: Token, scope: Scope) -> Move:
         hint = nearest(token.text.upper(), MOVES, "heads move L (left), S (stay) or R (right)")
         raise refuse(f"'{token.text}' is not a move", scope, token.place, hint)
     return token.text
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _refuse_twice(items: tuple[Read, ...] | tuple[Action, ...], scope: Scope) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from common.text import clipped, counted
+
 Owner = Literal["anyone", "machine", "opponent"]
 Move = Literal["L", "S", "R"]
 Meaning = Literal["accept", "reject", "result"]
@@ -180,3 +182,12 @@ class Source:
     below: tuple[str, ...] = field(default=(), compare=False)
     places: tuple[tuple[str, Place], ...] = field(default=(), compare=False)
     remarks: tuple[tuple[str, Remark], ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        """Show the name and how large it is."""
+        parts = (
+            counted(len(self.tapes), "tape"),
+            counted(len(self.states), "state"),
+            counted(len(self.routines), "routine"),
+        )
+        return f"Source({clipped(self.name, 40)}: {', '.join(parts)})"

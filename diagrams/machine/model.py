@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
-from automata.errors import NotationError, nearest
+from automata.errors import NotationError
 from automata.linking.schema import (
     Domains,
     Values,
@@ -45,6 +45,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
+from common.errors import nearest
 
 NodeKind = Literal[
     "state",

@@ -11,7 +11,7 @@ from typing import Final
 
 from audit.judge import VERDICTS, Judgement, Verdict
 from audit.literature import PUBLICATIONS
-from audit.wording import MEANINGS, Pair, count_table, needs_told, side_by_side
+from audit.wording import MEANINGS, Pair, count_table, needs_not_shown, side_by_side
 from common.exhibits import Cell, table
 from diagrams.exhibits.html import exhibit_html, table_html
 from diagrams.exhibits.html_text import escaped
@@ -72,7 +72,7 @@ def claim_html(one: Judgement) -> str:
         parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
     if one.evidence:
         parts += ["<h4>Evidence</h4>", *map(exhibit_html, one.evidence)]
-    if needs := needs_told(one):
+    if needs := needs_not_shown(one):
         parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]

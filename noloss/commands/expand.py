@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import click
 
-from automata import Machine, NotationError, Production, load_source
+from automata import Machine, NotationError, load_source
+from automata.documents import productions_document
 from automata.linking.checks import Warning as Doubt
 from automata.linking.checks import warnings
-from noloss.exits import ExitCode
+from automata.notation.tokens import quote
+from automata.text import place_text, production_text
+from common.exhibits import Text
 from noloss.names import find_machine, machine_path
-from noloss.options import json_option
-from noloss.output import print_document, say
-from noloss.tapes import place_document, place_text, production_text
+from noloss.options import json_option, printed_form
+from noloss.report import Report
 
 
 @click.command("expand")
 @click.argument("machine")
 @click.option("--check", is_flag=True, help="Warn about what is allowed and most likely a mistake.")
 @json_option
-def command(machine: str, check: bool, as_json: bool) -> int:
+def command(machine: str, check: bool) -> Report:
     """Show the literal productions of MACHINE, each with the row of the file it comes from.
 
     A row of a machine file stands for one or many productions, one for every way to fill in its
@@ -33,35 +36,29 @@ def command(machine: str, check: bool, as_json: bool) -> int:
       noloss expand wst/CF
       noloss expand palindrome.tm --check --json
     """
-    loaded = find_machine(machine)
-    path = machine_path(machine)
+    loaded, path = find_machine(machine), machine_path(machine)
     doubts = warnings(load_source(path)) if check else ()
-    if as_json:
-        more = {"warnings": [_doubt(path, one) for one in doubts]} if check else {}
-        print_document({**_document(loaded), **more}, long=True)
-        return ExitCode.DONE
-    _show(loaded)
-    for one in doubts:  # laid out as errors are
-        text = NotationError(one.text, file=path.name, place=one.place, hint=one.hint)
-        say(f"warning: {text}")
-    return ExitCode.DONE
+    return Report(
+        document=lambda: productions_document(loaded, (path.name, doubts) if check else None),
+        exhibits=_exhibits(loaded),
+        notes=() if printed_form() == "json" else _notes(path.name, doubts),
+    )
 
 
-def _show(machine: Machine) -> None:
+def _exhibits(machine: Machine) -> Iterator[Text]:
     rows = len({(one.row.file, one.row.place.line) for one in machine.productions})
-    print(f"{machine.name}: {len(machine.productions):,} productions from {rows:,} rows")
-    print(f"tapes    {' '.join(machine.tapes)}")
-    print(f"symbols  {' '.join(machine.symbols)}")
-    print(f"blank    {machine.blank}")
-    print(f"start    {machine.start}")
+    yield Text(f"{machine.name}: {len(machine.productions):,} productions from {rows:,} rows")
+    yield Text(f"tapes    {' '.join(machine.tapes)}")
+    yield Text(f"symbols  {' '.join(machine.symbols)}")
+    yield Text(f"blank    {quote(machine.blank)}")
+    yield Text(f"start    {machine.start}")
     for state, meaning in machine.finals.items():
-        print(f"{meaning:<8} {state}")
-    state = ""
-    for production in machine.productions:
-        if production.state != state:
-            state = production.state
-            print(f"\n{state}{_owner_text(machine, state)}:")
-        print(f"    {production_text(machine, production)}  # {place_text(production)}")
+        yield Text(f"{meaning:<8} {state}")
+    for state, productions in groupby(machine.productions, key=lambda one: one.state):
+        yield Text(f"\n{state}{_owner_text(machine, state)}:")
+        for production in productions:
+            row = production_text(production, machine.tapes)
+            yield Text(f"    {row}  # {place_text(production)}")
 
 
 def _owner_text(machine: Machine, state: str) -> str:
@@ -71,41 +68,6 @@ def _owner_text(machine: Machine, state: str) -> str:
     return " choice" if owner == "anyone" else f" by {owner}"
 
 
-def _document(machine: Machine) -> dict[str, object]:
-    return {
-        "format": "noloss/productions",
-        "version": 1,
-        "machine": machine.name,
-        "about": machine.about,
-        "tapes": list(machine.tapes),
-        "symbols": list(machine.symbols),
-        "blank": machine.blank,
-        "start": machine.start,
-        "finals": dict(machine.finals),
-        "choices": dict(machine.owners),
-        "productions": [_production(machine, one) for one in machine.productions],
-    }
-
-
-def _doubt(path: Path, doubt: Doubt) -> dict[str, object]:
-    return {
-        "file": path.name,
-        "line": doubt.place.line,
-        "column": doubt.place.column,
-        "text": doubt.text,
-        "hint": doubt.hint,
-    }
-
-
-def _production(machine: Machine, production: Production) -> dict[str, object]:
-    return {
-        "state": production.state,
-        "reads": {machine.tapes[tape]: symbol for tape, symbol in production.reads},
-        "otherwise": production.otherwise,
-        "actions": {
-            machine.tapes[action.tape]: {"write": action.write, "move": action.move}
-            for action in production.actions
-        },
-        "next": production.next,
-        **place_document(production),
-    }
+def _notes(file: str, doubts: Iterable[Doubt]) -> Iterator[str]:
+    for doubt in doubts:  # laid out as errors are
+        yield f"warning: {NotationError(doubt.text, file=file, place=doubt.place, hint=doubt.hint)}"

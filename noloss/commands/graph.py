@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 import click
 
@@ -18,11 +18,8 @@ from noloss.output import progress
 from noloss.report import Report
 from strategies import catalogue
 from strategies.strategy import Strategy
-from verify.graph import class_graph, game_graph
+from verify.graph import class_graph, game_graph, sizes
 from verify.play.play import CHOICES, Choice, play_of
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
@@ -99,7 +96,7 @@ def _write_game(classes: bool, output: Path) -> Report:
     with progress(f"writing the graph of {kind}"):
         graph = class_graph() if classes else game_graph()
         write_graph(graph, output)
-    nodes, edges, moves = _sizes(graph)
+    nodes, edges, moves = sizes(graph)
     document = GraphDocument(graph=kind, nodes=nodes, edges=edges, moves=moves, file=str(output))
     text = f"{output}: {nodes:,} {kind}, {edges:,} edges, {moves:,} moves"
     return Report(document=document, exhibits=[Text(text)])
@@ -109,7 +106,7 @@ def _write_play(strategy: Strategy, seat: Seat, choice: Choice, output: Path) ->
     with asking(f"playing {strategy.name}", strategy) as (asked,):
         played = play_of(asked, seat, choice)
     write_graph(played.graph, output)
-    nodes, edges, moves = _sizes(played.graph)
+    nodes, edges, moves = sizes(played.graph)
     document = GraphDocument(
         graph="play",
         strategy=strategy.name,
@@ -124,9 +121,3 @@ def _write_play(strategy: Strategy, seat: Seat, choice: Choice, output: Path) ->
     kind = "positions" if played.positional else "lines"
     text = f"{output}: {nodes:,} {kind}, {moves:,} moves"
     return Report(document=document, exhibits=[Text(text)])
-
-
-def _sizes(graph: nx.DiGraph[Any]) -> tuple[int, int, int]:
-    """Count nodes, edges, and the moves that the edges stand for."""
-    moves = sum(facts.get("moves", 1) for _, _, facts in graph.edges(data=True))
-    return len(graph), graph.number_of_edges(), moves

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
-from automata import Machine, Run, read_word, start
-from automata.engine.stepper import Verdict
-from automata.engine.trace import Delta
+from automata import Machine, read_word, start
+from automata.documents import RunDocument, run_document, trace_document
+from automata.engine.configuration import Verdict
+from automata.engine.trace import delta_of
+from automata.text import place_text, production_text, tape_text
+from common.exhibits import Tapes, Text
+from common.text import counted
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.names import find_machine
 from noloss.options import json_option
-from noloss.output import print_document, progress, readers_may_leave, say
-from noloss.running import Order, Standing, run_on, trace_on
-from noloss.tapes import (
-    choice_document,
-    open_choices,
-    place_document,
-    place_text,
-    production_text,
-    tape_lines,
-    tapes_document,
-)
+from noloss.report import Report, Shown
+from noloss.running import Order, Running
 
 BUDGET = 10_000_000  # steps, if no budget is given
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
@@ -77,8 +72,7 @@ def command(
     choices: tuple[int, ...],
     traced: bool,
     check: bool,
-    as_json: bool,
-) -> int:
+) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. A WORD is its
@@ -95,21 +89,17 @@ def command(
     are spent; 4: it waits at a choice that is not given.
     """
     loaded = find_machine(machine)
-    at = Standing(start(loaded, _words(loaded, tapes)))
-    default = TRACE_BUDGET if traced else BUDGET
-    order = Order(default if steps is None else steps, choices, check)
-    before = {"start": {"state": at.now.state, "tapes": tapes_document(loaded, at.now)}}
-    with progress(f"running {loaded.name}", lambda: f"{at.steps:,} steps"):
-        deltas = _trace(loaded, at, order, as_json) if traced else []
-        ended = run_on(loaded, at, order)
-    if as_json:
-        more = {**before, "deltas": deltas} if traced else {}
-        print_document({**_document(loaded, ended, traced), **more}, long=traced)
-    else:
-        with readers_may_leave():
-            _show(loaded, ended)
-    _say_how_to_go_on(loaded, ended, order)
-    return _EXIT[ended.verdict]
+    budget = (TRACE_BUDGET if traced else BUDGET) if steps is None else steps
+    running = Running(loaded, start(loaded, _words(loaded, tapes)), Order(budget, choices, check))
+    if not traced:
+        running.ended()  # before anything is shown
+    return Report(
+        document=lambda: _document(running, traced),
+        exhibits=run_exhibits(running, traced),
+        code=lambda: _EXIT[running.ended().verdict],
+        notes=_how_to_go_on(running),
+        streams=traced,
+    )
 
 
 def _words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -125,87 +115,49 @@ def _words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]
     return words
 
 
-def _trace(machine: Machine, at: Standing, order: Order, as_json: bool) -> list[dict[str, object]]:
-    """Make the run step by step; print the steps, or collect them for a document."""
-    deltas: list[dict[str, object]] = []
-    for delta in trace_on(machine, at, order):
-        if as_json:
-            deltas.append(_delta_document(machine, delta))
-            continue
-        row = production_text(machine, delta.production)
-        chosen = f"  (choice {delta.choice})" if delta.choice else ""
-        place = place_text(delta.production)
-        print(f"{at.steps:>6}  {delta.production.state}:  {row}{chosen}  # {place}")
-    return deltas
-
-
-def _show(machine: Machine, ended: Run) -> None:
-    state = ended.configuration.state
-    steps = f"{ended.steps:,} step{'' if ended.steps == 1 else 's'}"
-    print(f"{machine.name}: {ended.verdict} in state {state} after {steps}")
-    for line in tape_lines(machine, ended.configuration):
-        print(line)
+def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
+    """Show how the run ended, and before that its steps, each as it is made."""
+    tapes = running.machine.tapes
+    for step in running.steps() if traced else ():
+        row = production_text(step.production, tapes)
+        chosen = f"  (choice {step.choice})" if step.choice else ""
+        place = place_text(step.production)
+        yield Text(f" {running.taken:>5}  {step.production.state}:  {row}{chosen}  # {place}")
+    ended = running.ended()
+    now, name = ended.configuration, running.machine.name
+    yield Text(f"{name}: {ended.verdict} in state {now.state} after {counted(ended.steps, 'step')}")
+    yield Tapes(tuple(zip(tapes, map(tape_text, now.tapes), strict=True)))
     if ended.verdict == "waiting":
-        owner = machine.owners.get(state, "anyone")
-        print("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
-        for number, production in enumerate(open_choices(machine, ended.configuration), start=1):
-            row = production_text(machine, production)
-            print(f"  {number}  {row}  # {place_text(production)}")
+        owner = running.machine.owners[now.state]
+        yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
+        for number, production in enumerate(ended.open, start=1):
+            row, place = production_text(production, tapes), place_text(production)
+            yield Text(f"  {number}  {row}  # {place}")
 
 
-def _say_how_to_go_on(machine: Machine, ended: Run, order: Order) -> None:
+def _how_to_go_on(running: Running) -> Iterator[str]:
     """Tell what can be done where a run has not come to its end, or did not need all choices."""
+    ended, order = running.ended(), running.order
     now = ended.configuration
     if ended.verdict == "budget spent":
-        say(f"no verdict: the budget of {order.budget:,} steps is spent")
-        say(f"  hint: give more, such as --steps {max(10 * order.budget, 1000)}")
+        yield f"no verdict: the budget of {order.budget:,} steps is spent"
+        yield f"  hint: give more, such as --steps {max(10 * order.budget, 1000)}"
     elif ended.verdict == "stuck":
-        under = zip(machine.tapes, now.tapes, strict=True)
+        under = zip(running.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        say(f"no verdict: no row of the state {now.state} applies to {reads}")
-        say("  hint: add a row for what the heads read, or look at the way there with --trace")
+        yield f"no verdict: no row of the state {now.state} applies to {reads}"
+        yield "  hint: add a row for what the heads read, or look at the way there with --trace"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.made, "N")))
-        say(f"waiting: choose with --choose {numbers}")
+        yield f"waiting: choose with --choose {numbers}"
     unused = len(order.choices) - len(ended.made)
     if unused and ended.verdict != "budget spent":
-        say(f"note: the last {unused} of the choices given were not needed")
+        yield f"note: the last {unused} of the choices given were not needed"
 
 
-def _document(machine: Machine, ended: Run, traced: bool) -> dict[str, object]:
-    now = ended.configuration
-    waiting = [
-        choice_document(machine, number, production)
-        for number, production in enumerate(open_choices(machine, now), start=1)
-    ]
-    return {
-        "format": "noloss/trace" if traced else "noloss/run",
-        "version": 1,
-        "machine": machine.name,
-        "verdict": ended.verdict,
-        "state": now.state,
-        "steps": ended.steps,
-        "choices": list(ended.made),
-        "tapes": tapes_document(machine, now),
-        "owner": machine.owners.get(now.state) if waiting else None,
-        "waiting": waiting,
-    }
-
-
-def _delta_document(machine: Machine, delta: Delta) -> dict[str, object]:
-    production = delta.production
-    pairs = zip(production.actions, delta.erased, strict=True)
-    return {
-        "from": production.state,
-        "to": production.next,
-        "choice": delta.choice or None,
-        **place_document(production),
-        "tapes": {
-            machine.tapes[action.tape]: {
-                "erased": erased,
-                "written": erased if action.write is None else action.write,
-                "move": action.move,
-            }
-            for action, erased in pairs
-        },
-    }
+def _document(running: Running, traced: bool) -> RunDocument:
+    machine, root = running.machine, running.now
+    if not traced:
+        return run_document(machine, running.ended())
+    deltas = [delta_of(step, running.now) for step in running.steps()]
+    return trace_document(machine, root, deltas, running.ended())

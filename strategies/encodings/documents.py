@@ -13,13 +13,14 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from common.documents import UNSET, Document, UnsetType, plain
+from games import Position
 from strategies.game_base import ROWS
 
 Cell: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Reward: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class VectorDocument(Document, tag="noloss/vector", kw_only=True):
+class VectorDocument(Document, tag="noloss/vector", frozen=True, kw_only=True):
     """For each row of the game-base the row to move to, above 765 where the game is over.
 
     Source: [Bhatt08] §2.4.
@@ -29,7 +30,7 @@ class VectorDocument(Document, tag="noloss/vector", kw_only=True):
     entries: Annotated[tuple[int, ...], msgspec.Meta(min_length=ROWS, max_length=ROWS)]
 
 
-class GenesDocument(Document, tag="noloss/genes", kw_only=True):
+class GenesDocument(Document, tag="noloss/genes", frozen=True, kw_only=True):
     """For each gene, nine digits 1 (empty), 2 (X) or 3 (O), the cell to play, 0 to 8.
 
     Source: [Ford21] §3.1.
@@ -39,11 +40,11 @@ class GenesDocument(Document, tag="noloss/genes", kw_only=True):
     genes: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=8)]]
 
 
-class TableDocument(Document, tag="noloss/table", kw_only=True):
+class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
     """For each position the permitted cell, or cells in order."""
 
     strategy: str | UnsetType = UNSET
-    moves: Mapping[str, Cell | tuple[Cell, ...]]
+    moves: Mapping[Position, Cell | tuple[Cell, ...]]
 
 
 class RewardedMove(
@@ -66,7 +67,7 @@ class NextMoves(msgspec.Struct, frozen=True, rename={"moves": "possibleNextMoves
     moves: tuple[RewardedMove, ...]
 
 
-class MemoryDocument(Document, tag="noloss/memory", kw_only=True):
+class MemoryDocument(Document, tag="noloss/memory", frozen=True, kw_only=True):
     """For each pattern, such as XO-|-O-|--X, the moves with their rewards.
 
     Source: [Kutschera18], rewards.

@@ -1,19 +1,17 @@
-"""Exact chances by counting orders, and verdicts that only runs can give."""
+"""Exact chances by counting orders."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import inf
 
 import pytest
-from audit.measured import (
-    EFFORTS,
+
+from audit.exact_tests import (
     ENOUGH,
     RARE,
-    Effort,
     as_printed,
     in_all,
     majority,
@@ -24,13 +22,6 @@ from audit.measured import (
     sign_test,
     two_sided,
 )
-
-from audit import judge as auditing
-from audit.claim import Claim, all_claims
-from audit.finding import Finding
-from audit.judge import MEASURES, NO_RUN, audit, audit_document, judge
-
-MEASURED = {claim.id: claim for claim in all_claims() if claim.kind == "measured"}
 
 
 def orders(ours: int, theirs: int) -> list[tuple[int, ...]]:
@@ -134,44 +125,10 @@ def test_one_that_is_not_decides_and_one_nobody_can_tell_leaves_all_open(
 
 
 def test_nothing_found_is_neither_as_printed_nor_otherwise() -> None:
-    assert as_printed({"found": None}, "found", None) is None
-    assert as_printed({"found": True}, "found", True) is True
-    assert as_printed({"found": 1}, "found", True) is False
-    assert as_printed("found", "found", False) is False
+    assert as_printed(True, None) is None
+    assert as_printed(True, True) is True
+    assert as_printed(True, False) is False
 
 
 def test_a_chance_is_written_short() -> None:
     assert (shown(Fraction(1, 1000)), shown(Fraction(1, 1001))) == ("0.001", "< 0.001")
-
-
-def test_every_measured_claim_has_a_measure_and_a_rule_and_no_other_has_one() -> None:
-    assert set(MEASURES) == set(MEASURED)
-    assert len(MEASURED) == 13
-    assert all("runs agree if" in claim.how for claim in MEASURED.values())
-
-
-@pytest.mark.parametrize("claim", MEASURED.values(), ids=lambda claim: claim.id)
-def test_without_an_effort_a_measured_claim_is_pending_and_says_how_to_go_on(claim: Claim) -> None:
-    one = judge(claim)
-    assert (one.verdict, one.computed) == ("pending", None)
-    assert one.evidence == (NO_RUN, claim.needs)
-
-
-@pytest.mark.parametrize(
-    ("holds", "verdict"), [(True, "supported"), (False, "not-supported"), (None, "pending")]
-)
-@pytest.mark.parametrize("effort", EFFORTS)
-def test_the_measure_is_given_what_is_printed_and_the_effort(
-    monkeypatch: pytest.MonkeyPatch, holds: bool | None, verdict: str, effort: Effort
-) -> None:
-    claim = MEASURED["ford-x-iterations"]
-
-    def measure(printed: object, given: Effort) -> Finding:
-        return Finding([printed, given], holds, False, ("seen",))
-
-    monkeypatch.setattr(auditing, "MEASURES", {claim.id: measure})
-    (one,) = audit([claim], effort=effort)
-    assert (one.verdict, one.computed) == (verdict, [claim.printed, effort])
-    assert one.evidence == ("seen",)
-    assert audit_document([one], effort)["runs"] == effort
-    assert judge(replace(claim, kind="exact"), effort).verdict == "undecidable"

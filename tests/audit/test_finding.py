@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from audit.finding import Finding, compared, printed_number, printed_text
+from audit.finding import Evidence, Finding, Printed, compared, concluded, undecided
+from common.exhibits import Board, Exhibit, LineOfPlay, Text
 
 
 def test_a_claim_holds_exactly_if_printed_and_computed_are_the_same() -> None:
-    assert compared({"a": [1]}, {"a": [1]}, "why") == Finding({"a": [1]}, True, False, ("why",))
+    why = (Exhibit(Text("why")),)
+    assert compared({"a": [1]}, {"a": [1]}, "why") == Finding({"a": [1]}, True, False, why)
     assert compared({"a": [2]}, {"a": [1]}).holds is False
     assert compared(1, True).holds is False
 
@@ -19,18 +21,34 @@ def test_only_what_does_not_hold_can_be_mended() -> None:
     assert not compared(1, 2).correction
 
 
-@pytest.mark.parametrize("printed", [{"n": "1"}, {"n": True}, {}, [1], None])
-def test_a_printed_table_without_the_number_is_refused(printed: object) -> None:
-    assert printed_number({"n": 1}, "n") == 1
-    with pytest.raises(ValueError, match="'n' must be a whole number"):
-        printed_number(printed, "n")
+@pytest.mark.parametrize(
+    ("evidence", "exhibit"),
+    [
+        ("why", Exhibit(Text("why"))),
+        (Board("........."), Exhibit(Board("........."))),
+        (Exhibit(LineOfPlay("15"), "so"), Exhibit(LineOfPlay("15"), "so")),
+    ],
+)
+def test_evidence_is_exhibits_however_it_is_given(evidence: Evidence, exhibit: Exhibit) -> None:
+    for finding in (compared(1, 1, evidence), undecided(evidence), concluded(True, 1, evidence)):
+        assert finding.evidence == (exhibit,)
 
 
-@pytest.mark.parametrize("printed", [{"t": 1}, {}, ["t"], None])
-def test_a_printed_table_without_the_text_is_refused(printed: object) -> None:
-    assert printed_text({"t": "x"}, "t") == "x"
-    with pytest.raises(ValueError, match="'t' must be a text"):
-        printed_text(printed, "t")
+class Games(Printed, frozen=True):
+    won: int
+    not_lost: tuple[int, ...]
+
+
+def test_what_is_printed_is_compared_and_told_as_json() -> None:
+    finding = compared(Games(1, (2, 3)), {"not lost": [2, 3], "won": 1})
+    assert (finding.holds, finding.computed) == (True, {"not lost": [2, 3], "won": 1})
+    assert compared({-1: True}, {"-1": True}).holds is True
+
+
+def test_a_finding_is_one_short_line() -> None:
+    finding = compared(list(range(1000)), "x" * 1000, *["why" * 100] * 50, correction=True)
+    text = "Finding(holds=False, correction=True, evidence=50, rests_on=0)"
+    assert repr(finding) == text
 
 
 def test_what_nothing_is_printed_about_stands_beside_and_changes_no_judgement() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from audit.claim import Claim
 from audit.judge import VERDICTS, Judgement, Verdict
-from audit.wording import MEANINGS, Pair, in_cell, in_words, shortened, side_by_side
+from audit.wording import MEANINGS, Pair, in_words, shortened, side_by_side
 
 
 def pairs(printed: object, computed: object, verdict: Verdict = "refuted") -> tuple[Pair, ...]:
@@ -35,12 +35,6 @@ def pairs(printed: object, computed: object, verdict: Verdict = "refuted") -> tu
 )
 def test_a_value_in_words(value: object, words: str) -> None:
     assert in_words(value) == words
-
-
-def test_only_whole_numbers_of_a_table_have_their_thousands_apart() -> None:
-    assert [in_cell(each) for each in (1000, -1000, 1000.5, True, "1000", None)] == [
-        "1,000", "-1,000", "1000.5", "yes", "1000", "–",
-    ]  # fmt: skip
 
 
 def test_a_text_is_cut_only_if_it_is_too_long() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from automata import AutomataError, NotationError, RunError, TapeError
-from automata.errors import nearest
 from automata.notation.source import Place
 
 
@@ -68,19 +67,3 @@ def test_a_marker_wider_than_the_screen_ends_with_the_row() -> None:
 
 def test_the_name_of_a_file_breaks_no_line_and_no_screen() -> None:
     assert shown("", 1, file="a\nb\udcff\x1b[31m.tm")[0] == r"a\nb\udcff\x1b[31m.tm:1:1: p"
-
-
-@pytest.mark.parametrize(
-    ("name", "known", "hint"),
-    [
-        ("cpoy", ["copy", "turn"], "did you mean 'copy'?"),
-        ("zzz", ["copy"], "none"),
-        ("x" * 61, ["x" * 60], "none"),
-        ("xy", ["x" * 5_000], "none"),
-        ("s5", [f"s{number}" for number in range(100_000)], "did you mean 's5'?"),
-    ],
-)
-def test_the_nearest_name_is_suggested_if_one_is_near(
-    name: str, known: list[str], hint: str
-) -> None:
-    assert nearest(name, known, "none") == hint

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, NotationError, Production, link, parse
-from automata.engine.stepper import applicable
+from automata.engine.steps import applicable
 from automata.machine import MOST_GROUPS
 from automata.notation.source import Owner
 from automata.tape import tape

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Final
 
+from msgspec.structs import replace
+
 from audit.claim import Claim
-from audit.finding import Evidence
 from audit.judge import VERDICTS, Judgement, Verdict
+from common.exhibits import (
+    Board,
+    Exhibit,
+    Heading,
+    LineOfPlay,
+    Plot,
+    Tapes,
+    Text,
+    Values,
+    table,
+)
 
 HOSTILE: Final = "<script src='http://a.b/c.js'>x</script> & \"q\" |`*_\x07 </p>"
-EVERY_KIND: Final[tuple[Evidence, ...]] = (
-    "A plain text.",
-    {"line": "1593784", "note": "a lost line"},
-    {"line": "152"},
-    {"board": "X...O...X", "note": "O is to move"},
-    {"board": "XXXOO...."},
-    {"table": [["row", "number"], ["a", 1000], ["b", 2.5], ["c"]]},
-    {"table": [[1, 2, 3], [4, "X", 6], [7, 8, 9]], "note": "by cell"},
-    {"tapes": {"Kw": "¢123T456$", "Kc": ""}},
-    {
-        "points": [[1, 2], [3.5, -4]],
-        "axes": ["wins", "draws"],
-        "marks": [[1, 2, "here"], [3.5, -4, "there"]],
-    },
+EVERY_KIND: Final = (
+    Exhibit(Text("A plain text.")),
+    Exhibit(LineOfPlay("1593784"), "a lost line"),
+    Exhibit(LineOfPlay("152")),
+    Exhibit(Board("X...O...X"), "O is to move"),
+    Exhibit(Board("XXXOO....")),
+    Exhibit(table(("row", "number"), [("a", 1000), ("b", 2.5), ("c", "")])),
+    Exhibit(Values((1, 2, 3, 4, "X", 6, 7, 8, 9)), "by cell"),
+    Exhibit(Tapes((("Kw", "¢123T456$"), ("Kc", "")))),
+    Exhibit(Plot(((1, 2), (3.5, -4)), ("wins", "draws"), ((1, 2, "here"), (3.5, -4, "there")))),
 )
 CLAIM: Final = Claim(
     id="garg-a",
@@ -42,7 +50,7 @@ def judged(
     *,
     claim: Claim = CLAIM,
     computed: object = None,
-    evidence: tuple[Evidence, ...] = EVERY_KIND,
+    evidence: tuple[Exhibit, ...] = EVERY_KIND,
 ) -> Judgement:
     found = {"slot": 7, "draws": [1, 2]} if computed is None else computed
     return Judgement(claim, found, verdict, evidence, (), 1.5)
@@ -71,15 +79,15 @@ def hostile() -> Judgement:
         needs=HOSTILE,
         see=(f"noloss {HOSTILE}",),
     )
-    evidence: tuple[Evidence, ...] = (
-        HOSTILE,
-        {"line": HOSTILE, "note": HOSTILE},
-        {"board": HOSTILE},
-        {"table": [[HOSTILE], [HOSTILE]], "note": HOSTILE},
-        {"tapes": {HOSTILE: HOSTILE}},
-        {"points": [[1, 2]], "axes": [HOSTILE, HOSTILE], "marks": [[1, 2, HOSTILE]]},
-        {HOSTILE: HOSTILE},
+    evidence = (
+        Exhibit(Text(HOSTILE)),
+        Exhibit(Board("........."), HOSTILE),
+        Exhibit(table((HOSTILE,), [(HOSTILE,)]), HOSTILE),
+        Exhibit(Values((HOSTILE,) * 9)),
+        Exhibit(Tapes(((HOSTILE, HOSTILE),))),
+        Exhibit(Plot(((1, 2),), (HOSTILE, HOSTILE), ((1, 2, HOSTILE),))),
+        Exhibit(Heading(HOSTILE)),
     )
     certificate = {"strategy": HOSTILE, "reading": HOSTILE, "sha256": HOSTILE}
     found = judged("erratum", claim=claim, computed={HOSTILE: HOSTILE + "b"}, evidence=evidence)
-    return replace(found, certificates=(certificate,))
+    return dataclasses.replace(found, certificates=(certificate,))

@@ -15,6 +15,7 @@ from noloss import output
 from noloss.__main__ import main
 from strategies import catalogue
 from tests.noloss import fakes
+from tests.noloss.held_documents import hold_against_its_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,9 @@ def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         capsys.readouterr()
         code = main()
         captured = capsys.readouterr()
+        if {"--json", "--jsonl"} & set(map(str, arguments)):
+            for text in [captured.out] if "--json" in arguments else captured.out.splitlines():
+                hold_against_its_schema(text)
         return Done(int(code), captured.out, captured.err)
 
     return run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit import judge as auditing
+from audit import check as checking
 from audit.finding import Finding
 from tests.noloss.conftest import Noloss
 
@@ -22,7 +22,10 @@ def test_runs_give_a_verdict_with_their_seeds(noloss: Noloss) -> None:
 def test_without_runs_the_claim_is_pending_and_the_way_on_is_told(
     noloss: Noloss, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auditing, "MEASURES", {NAME: lambda printed, effort: pytest.fail("ran")})
+    def measure(printed: dict[str, int], effort: object) -> Finding:
+        return pytest.fail("ran")
+
+    monkeypatch.setattr(checking, "check_of", lambda claim: measure)
     document = noloss("audit", NAME, *more, "--json").document
     (claim,) = document["claims"]
     assert (document["runs"], claim["verdict"]) == ("none", "pending")
@@ -33,10 +36,10 @@ def test_without_runs_the_claim_is_pending_and_the_way_on_is_told(
 def test_the_effort_reaches_the_measure(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch, effort: str
 ) -> None:
-    def measure(printed: object, given: object) -> Finding:
-        return Finding(given, False, False)
+    def measure(printed: dict[str, int], given: object) -> Finding:
+        return Finding(given, False)
 
-    monkeypatch.setattr(auditing, "MEASURES", {NAME: measure})
+    monkeypatch.setattr(checking, "check_of", lambda claim: measure)
     (claim,) = noloss("audit", NAME, "--runs", effort, "--json").document["claims"]
     assert (claim["computed"], claim["verdict"]) == (effort, "not-supported")
 

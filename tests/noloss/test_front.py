@@ -14,7 +14,6 @@ from noloss import __version__
 from noloss.cli import COMMANDS, GROUPS, cli
 from noloss.errors import explain, is_bug
 from noloss.exits import ExitCode
-from noloss.rooms import ForeignRoomError
 from tests.noloss.conftest import Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -133,7 +132,6 @@ def test_errors_that_are_not_ours_are_bugs(error: Exception) -> None:
         (PermissionError(errno.EACCES, "Permission denied", "f"), "f: permission", 2),
         (OSError("strange"), "strange\n  hint: name another file", 2),
         (MemoryError(), "there is not enough memory", ExitCode.NO_VERDICT),
-        (ForeignRoomError(("games",)), "packages elsewhere", 2),
     ],
 )
 def test_other_errors_are_told_with_a_way_out(error: Exception, message: str, code: int) -> None:

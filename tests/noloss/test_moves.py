@@ -34,6 +34,7 @@ def test_people_see_the_board_the_seat_and_the_moves(noloss: Noloss) -> None:
         " X   .   .",
         " .   .   .",
         " .   .   .",
+        "",
         "  cell 5  perfect",
     ]
 

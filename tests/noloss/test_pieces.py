@@ -16,12 +16,10 @@ def test_time_is_rounded_up(seconds: float, text: str) -> None:
     assert time_left(seconds) == text
 
 
-def test_the_time_left_is_that_of_the_pieces_done(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    now = iter([100.0, 120.0, 121.0])
-    told = []
-    monkeypatch.setattr(pieces, "monotonic", lambda: next(now))
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give what is told of the progress, to be filled by the work."""
+    said: list[str] = []
 
     class Progress:
         """Ask how far the work is before the first piece and after the last."""
@@ -32,16 +30,32 @@ def test_the_time_left_is_that_of_the_pieces_done(
             self.tell = tell
 
         def __enter__(self) -> None:
-            told.append(self.tell())
+            said.append(self.tell())
 
         def __exit__(self, *_: object) -> None:
-            told.append(self.tell())
+            said.append(self.tell())
 
     monkeypatch.setattr(pieces, "progress", Progress)
+    return said
+
+
+def test_the_time_left_is_that_of_the_pieces_done(
+    told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = iter([100.0, 120.0, 121.0])
+    monkeypatch.setattr(pieces, "monotonic", lambda: next(now))
     with piecewise("counting") as one_more:
         one_more(500, 4000)  # at 100: getting ready counts for nothing
         one_more(1500, 4000)
     assert told == ["", "1,500 of 4,000, 50 a second, about 50 s left"]
+
+
+def test_of_pieces_with_names_the_one_under_way_is_told(told: list[str]) -> None:
+    with piecewise("counting", ["a", "b"]) as one_more:
+        one_more(1, 2)
+    with piecewise("counting", ["a", "b"]) as one_more:
+        one_more(2, 2)
+    assert told == ["0 of 2 (a)", "1 of 2 (b)", "0 of 2 (a)", "2 of 2"]
 
 
 def test_quick_work_is_done_in_silence(

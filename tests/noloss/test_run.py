@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from noloss import running
+from automata import start
+from common.exhibits import Text
+from noloss.commands.run import run_exhibits
+from noloss.names import find_machine
+from noloss.running import Order, Running
 from tests.noloss.conftest import Noloss
 
 
@@ -152,11 +157,9 @@ def test_a_run_stops_by_itself_when_no_budget_is_given(
     assert "--steps 30000" in done.err
 
 
-@pytest.mark.parametrize("piece", [1, 2, 3, 1000])
-def test_a_run_is_the_same_however_it_is_cut_into_pieces(
-    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch, piece: int
+def test_choices_for_which_the_steps_do_not_suffice_are_not_made(
+    noloss: Noloss, machines: Path
 ) -> None:
-    monkeypatch.setattr(running, "SLICE", piece)
     done = noloss("run", machines / "choices.tm", "--choose", "2,2", "--json")
     assert (done.document["steps"], done.document["choices"]) == (2, [2, 2])
     assert done.document["tapes"]["t"]["word"] == "bb"
@@ -172,6 +175,15 @@ def test_a_trace_shows_every_step_as_a_line(noloss: Noloss, machines: Path) -> N
         "choices: halted in state left after 2 steps",
         "t   b[_]",
     ]
+
+
+def test_a_trace_is_shown_while_it_goes_on(machines: Path) -> None:
+    """A run that would take years shows its first steps at once."""
+    machine = find_machine(str(machines / "runaway.tm"))
+    running = Running(machine, start(machine), Order(10**15))
+    lines = list(islice(run_exhibits(running, traced=True), 3))
+    assert [line.text.split()[0] for line in lines if isinstance(line, Text)] == ["1", "2", "3"]
+    assert running.taken == 3
 
 
 def test_a_trace_as_a_document_leads_from_the_start_to_the_end_and_back(

@@ -41,7 +41,7 @@ def witness() -> Witness:
 
 def shown() -> list[object]:
     """Make one of everything, as long as it may get."""
-    converted = strategy(lambda board, _: [board.index(".") + 1])
+    converted = strategy(lambda board, _: (board.index(".") + 1,))
     objects: list[object] = [PERFECT, strategy(PLAYERS["perfect"], positional=False)]
     objects += [*catalogue.entries(), *catalogue.schemes()]
     objects += [convert(converted, target) for target in TARGETS if target == "table"]

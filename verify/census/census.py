@@ -4,7 +4,7 @@ Which rows a strategy reaches depends on its choices, and the rows are shared be
 the counts are no plain products. The rows are decided from the start downwards; what is kept of
 the choices so far is only the set of rows that they reach, with the number of ways to it. When
 only choices are left that lead to last rows (those whose choices lead to no other row), the sum
-over all ways to make them is worked out for each set on its own, by `census_cover`.
+over all ways to make them is worked out for each set on its own, by `cover_total`.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.1, §4.3.

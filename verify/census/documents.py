@@ -35,7 +35,7 @@ class Origin:
     file: str | None
 
 
-class CensusDocument(Document, tag="noloss/census", kw_only=True):
+class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
     """How many strategies there are for each seat, and for both together if both were asked."""
 
     seats: Mapping[Seat, NumberTexts]
@@ -53,7 +53,7 @@ class CensusDocument(Document, tag="noloss/census", kw_only=True):
         )
 
 
-class CensusCacheDocument(Document, tag="noloss/census-cache"):
+class CensusCacheDocument(Document, tag="noloss/census-cache", frozen=True):
     """The numbers of one seat; `source` is the hash of the code that counted them."""
 
     source: str

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from common.text import shown
 from games import SEATS, Line, Seat
 from strategies.strategy import Strategy
 from verify.compare.chances import Chances, chances, forking_moves, winning_moves
@@ -84,6 +85,10 @@ class Comparison:
     reading: str
     seats: tuple[SeatComparison, ...]
     criteria: Criteria
+
+    def __repr__(self) -> str:
+        seats = " and ".join(compared.found.seat for compared in self.seats)
+        return f"<Comparison: {shown(f'{self.strategy}:{self.reading}')}, {seats} seat>"
 
 
 def comparison(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> Comparison:

@@ -60,6 +60,9 @@ class Side:
     lines: Mapping[MatchEnd, Line]
     expected: Fraction
 
+    def __repr__(self) -> str:
+        return f"<Side: {self.seat} seat, expected {self.expected}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
@@ -71,6 +74,9 @@ class Meeting:
 
     played: Play
     ends: Mapping[Node, MatchEnd]
+
+    def __repr__(self) -> str:
+        return f"<Meeting: {self.played!r}>"
 
 
 def side(ours: Strategy, theirs: Strategy, seat: Seat) -> Side:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from common.text import shown
 from games import EMPTY, SEATS, Line, Seat, outcome, play, seat_to_move
-from strategies.strategy import Strategy, permitted_moves
+from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.compare.match import POINTS, Games, MatchEnd, Side, end_of, side
 
 
@@ -39,6 +40,10 @@ class Match:
     strategies: tuple[Strategy, Strategy]
     sides: tuple[Side, ...]
     drawn: Drawn | None
+
+    def __repr__(self) -> str:
+        ours, theirs = (shown(full_name(strategy))[:40] for strategy in self.strategies)
+        return f"<Match: {ours} against {theirs}>"
 
 
 def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -> Match:

@@ -9,11 +9,11 @@ from typing import Self
 from common.documents import Document
 from games import Seat
 from strategies.strategy import Strategy
+from verify.play.strengths import Strength
 from verify.verdict.statement import Claim, Statement
-from verify.verdict.verdict import Strength
 
 
-class ExportDocument(Document, tag="noloss/export"):
+class ExportDocument(Document, tag="noloss/export", frozen=True):
     """Which statement about a strategy was written for an outside checker, and where."""
 
     strategy: str

@@ -20,13 +20,11 @@ from games import (
     SEATS,
     Result,
     Seat,
-    canonical,
     outcome,
     result_for,
     seat_to_move,
-    successors,
 )
-from games.space import all_classes
+from games.space import all_classes, class_moves
 from verify.play.count import Tally
 from verify.play.play import Node
 
@@ -82,12 +80,11 @@ def class_game(seat: Seat, counting: Counting) -> ClassGame:
         if ended is not None:
             ends[node] = result_for(seat, ended)
             continue
-        moves = Counter(canonical(child) for _, child in successors(node))
         own = seat_to_move(node) == seat
         if own:
             mine.add(node)
         counted = counting == "raw" and not own
-        edges[node] = tuple((child, n if counted else 1) for child, n in moves.items())
+        edges[node] = tuple((child, n if counted else 1) for child, n in class_moves(node).items())
     return ClassGame(EMPTY, edges, frozenset(mine), ends)
 
 
@@ -142,4 +139,4 @@ def tally(game: ClassGame, choices: Choices) -> Tally:
     games = Counter[Result]()
     for node, end in game.ends.items():
         games[end] += ways[node]
-    return Tally(**games)
+    return Tally(win=games["win"], draw=games["draw"], loss=games["loss"])

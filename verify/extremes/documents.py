@@ -74,7 +74,7 @@ class Score:
     witness: Mapping[Node, Node]
 
 
-class OptimumDocument(Document, tag="noloss/optimum", kw_only=True):
+class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True):
     """What is the best possible, and strategies that show it; the fields depend on the kind.
 
     extremes : wins, draws, ratio
@@ -161,15 +161,15 @@ class OptimumDocument(Document, tag="noloss/optimum", kw_only=True):
         files: Iterable[Path] = (),
     ) -> Self:
         """Tell whether games are possible, and what that rests on."""
-        witness = decision.witness if isinstance(decision, Feasible) else None
+        possible = isinstance(decision, Feasible)
         return cls(
             kind="feasible",
             seat=seats,
             counting=counting,
-            feasible=None if isinstance(decision, Undecided) else witness is not None,
+            feasible=None if isinstance(decision, Undecided) else possible,
             rests_on=_rests_on(decision),
-            games=_games(decision.games if witness is None else witness.games),
-            witness=None if witness is None else witness.choices,
+            games=_games(decision.games),
+            witness=decision.witness.choices if isinstance(decision, Feasible) else None,
             files=_names(files),
         )
 

@@ -20,7 +20,7 @@ from verify.extremes.witness import confirmed
 from verify.play.count import Tally
 
 RestsOn: TypeAlias = Literal["relaxation", "parity", "solver"]
-"""`relaxation` and `parity` are proofs of `optimum_relaxed`, `solver` the word of CP-SAT."""
+"""`relaxation` and `parity` are proofs of `relaxed`, `solver` the word of CP-SAT."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,11 @@ class Feasible:
     """A strategy makes just these games."""
 
     witness: Witness
+
+    @property
+    def games(self) -> Tally:
+        """Give the games that it makes."""
+        return self.witness.games
 
 
 @dataclass(frozen=True, slots=True)

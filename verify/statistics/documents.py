@@ -120,7 +120,7 @@ class SecondMoveGames:
     fork: Games
 
 
-class StatisticsDocument(Document, tag="noloss/statistics"):
+class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
     """All games, by kind, opening and first two moves; weights are those of the rewards."""
 
     long = True

@@ -182,7 +182,7 @@ def tally(
         begins = group.first in first and group.second in second
         if begins and group.length in lengths and group.kind in kinds:
             sums[group.result] += games
-    return Tally(**sums)
+    return Tally(win=sums["win"], draw=sums["draw"], loss=sums["loss"])
 
 
 def _kind(stupid: bool, last: _Move) -> Kind:

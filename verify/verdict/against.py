@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from common.errors import NolossError
 from games import Line, Position, Seat, parse_line, position_after
 from strategies.strategy import Strategy, full_name, permitted_moves
-from verify.errors import VerifyError
 from verify.play.play import Node
 
 
@@ -33,17 +33,13 @@ class Difference:
         return f"{self.seat} seat, {where}: the table permits {listed}, the strategy {asked}"
 
 
-class ComparisonError(VerifyError):
+class ComparisonError(NolossError):
     """A strategy and a certificate that cannot be compared."""
 
     def __init__(self, strategy: str, *, hint: str) -> None:
         self.strategy = strategy
-        self.hint = hint
-        super().__init__(strategy)
-
-    def __str__(self) -> str:
-        reason = "it remembers, and the tables of this certificate are keyed by position"
-        return f"strategy {self.strategy} cannot be compared: {reason}\n  hint: {self.hint}"
+        why = "it remembers, and the tables of this certificate are keyed by position"
+        super().__init__(f"strategy {strategy} cannot be compared: {why}", hint=hint)
 
 
 def compare_with(certificate: Mapping[str, Any], strategy: Strategy) -> tuple[Difference, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from common.text import shown
 from games import SEATS, Position, Seat, outcome, play, result_for, seat_to_move, successors
 from games.space import all_positions
 from games.value import RANK, value_for
@@ -71,6 +72,10 @@ class FromAll:
     strategy: str
     reading: str
     results: tuple[SeatFromAll, ...]
+
+    def __repr__(self) -> str:
+        seats = " and ".join(result.seat for result in self.results)
+        return f"<FromAll: {shown(f'{self.strategy}:{self.reading}')}, {seats} seat>"
 
 
 def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromAll:

@@ -79,4 +79,4 @@ def _effort(strategy: Strategy, whole: Play) -> Effort | None:
 
 def _in_short(result: SeatVerdict) -> str:
     held = [strength for strength, stated in result.statements.items() if stated.holds]
-    return f"{result.seat} seat: {held[0] if held else 'refuted'}"
+    return f"{result.seat}: {held[0] if held else 'refuted'}"

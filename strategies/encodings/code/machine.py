@@ -20,7 +20,6 @@ from pathlib import Path
 
 from automata import Configuration, Machine, load, start
 from automata.engine.explore import stretch
-from automata.engine.stepper import applicable
 from common.text import shown
 from games import Line, Position, Seat, to_move
 from strategies.encodings.errors import EncodingError, NoAnswerError
@@ -116,23 +115,23 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
     pending: list[tuple[Configuration, int, str]] = [(lay(machine, position), 0, "machine")]
     while pending:
         at, choice, rule = pending.pop()
-        found = stretch(machine, at, choice, left)
-        left -= found.steps
-        rule = found.tags[-1] if found.tags else rule
+        way = stretch(machine, at, choice, left)
+        left -= way.steps
+        rule = way.tags[-1] if way.tags else rule
         if not left or len(pending) > BUDGET:
             why = f"it does not come to an end within {BUDGET:,} steps"
             raise NoAnswerError(why, strategy=name, position=position, hint=_RUN)
-        if found.verdict == "waiting":
-            rows = range(len(applicable(machine, found.end)), 0, -1)
-            pending.extend((found.end, row, rule) for row in rows)
+        if way.halt.verdict == "waiting":
+            rows = range(len(way.halt.choices), 0, -1)
+            pending.extend((way.end, row, rule) for row in rows)
             continue
         ends += 1
-        if found.verdict == "halted":
-            why = f"it ends in the state {found.end.state}, which is a result of its own"
+        if way.halt.verdict == "halted":
+            why = f"it ends in the state {way.end.state}, which is a result of its own"
             hint = "declare the state under 'accept' or 'reject'"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint)
-        if found.verdict == "accepted":
-            cell = _cell(machine, found.end, name, position)
+        if way.halt.verdict == "accepted":
+            cell = _cell(machine, way.end, name, position)
             cells.setdefault(cell, rule)
     return Turn(tuple(Permitted(*move) for move in cells.items()), BUDGET - left, ends)
 

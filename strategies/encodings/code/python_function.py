@@ -88,19 +88,24 @@ def function_strategy(
 
 def _permitted(name: str, position: Position, answer: object) -> tuple[Permitted, ...]:
     """Take an answer apart; raise NoAnswerError unless it is moves."""
-    listed = isinstance(answer, list | tuple) and _move(answer) is None
+    listed = (answer,) if _move(answer) or not isinstance(answer, list | tuple) else answer
     moves = []
-    for given in answer if listed else (answer,):
+    for given in listed:
         move = _move(given)
         if move is None:
-            if isinstance(given, CoroutineType):
-                given.close()
-            kind = f"{type(given).__module__}.{type(given).__qualname__}".removeprefix("builtins.")
-            problem = f"it answers {'in its list ' if listed else ''}{shown(given)}, of type {kind}"
+            what = _described(given) if given is answer else f"in its list {_described(given)}"
             hint = "return an int, or a list of ints; an empty list where it permits nothing"
-            raise NoAnswerError(problem, strategy=name, position=position, hint=hint)
+            raise NoAnswerError(f"it answers {what}", strategy=name, position=position, hint=hint)
         moves.append(move)
     return tuple(moves)
+
+
+def _described(given: object) -> str:
+    """Show what is not a move, with its type; a coroutine that nobody awaits is closed."""
+    if isinstance(given, CoroutineType):
+        given.close()
+    kind = f"{type(given).__module__}.{type(given).__qualname__}".removeprefix("builtins.")
+    return f"{shown(given)}, of type {kind}"
 
 
 def _move(given: object) -> Permitted | None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 import pytest
-from audit.bhatt08.checks import CHECKS
-from audit.bhatt08.printed import about, printed_numbers, printed_texts
 
 from audit.bhatt08 import counts as bhatt08_counts
-from audit.claim import Claim, claims_of
-from audit.judge import Judgement, judge
+from audit.bhatt08.numbers import about
+from audit.check import check_names
+from audit.claim import ClaimsError, claims_of
+from audit.judge import Judgement, judge, verdict_of
 from games import outcome, parse_line, position_after
+from tests.audit.printed import evidence_of, recomputed
 from tests.verify.census.test_census import FIRST, SECOND
 from verify.census.census import Census
 
@@ -165,8 +165,16 @@ def otherwise() -> Iterator[tuple[str, object]]:
 
 def test_every_claim_has_a_verdict_here_and_every_check_a_claim() -> None:
     assert set(VERDICTS) == set(CLAIMS)
-    assert {claim.check for claim in CLAIMS.values() if claim.check} == set(CHECKS)
-    assert set(OTHERWISE) == {name for name, claim in CLAIMS.items() if claim.check}
+    for measured in (True, False):
+        claims = [each for each in CLAIMS.values() if (each.kind == "measured") == measured]
+        checks = {claim.check for claim in claims if claim.check}
+        assert checks == set(check_names("Bhatt08", measured=measured))
+    told = {name for name, claim in CLAIMS.items() if claim.check and claim.kind != "measured"}
+    assert set(OTHERWISE) == told
+    assert [name for name, claim in CLAIMS.items() if claim.census] == [
+        "bhatt-72657",
+        "bhatt-first-easier",
+    ]
 
 
 @pytest.mark.parametrize("name", CLAIMS)
@@ -188,7 +196,7 @@ def test_a_claim_gets_its_verdict(name: str, verdict: str) -> None:
     found = judged(name)
     assert found.verdict == verdict
     assert json.loads(json.dumps(found.computed)) == found.computed
-    for each in json.loads(json.dumps(list(found.evidence))):
+    for each in evidence_of(found):
         if isinstance(each, dict):
             assert set(each) <= {"line", "board", "table", "points", "axes", "marks", "note"}
         if "line" in each and isinstance(each, dict):
@@ -199,12 +207,12 @@ def test_a_claim_gets_its_verdict(name: str, verdict: str) -> None:
 
 @pytest.mark.parametrize(("name", "printed"), list(otherwise()))
 def test_another_printed_value_is_refused_or_does_not_hold(name: str, printed: object) -> None:
-    changed: Claim = replace(CLAIMS[name], printed=printed)
-    assert changed.printed != CLAIMS[name].printed
+    claim = CLAIMS[name]
+    assert claim.printed != printed
     try:
-        verdict = judge(changed).verdict
-    except ValueError as error:
-        assert str(error).startswith("printed: ")  # noqa: PT017 - either is right
+        verdict = verdict_of(claim, recomputed(claim, printed))
+    except ClaimsError as error:
+        assert error.problem.startswith(f"claim {name}: printed")  # noqa: PT017 - either is right
     else:
         assert verdict == "refuted"
 
@@ -216,12 +224,11 @@ def test_strategies_of_the_evidence_carry_proved_certificates() -> None:
     assert len(judged("bhatt-total-189").certificates) == 2
 
 
-@pytest.mark.parametrize("printed", [{"n": [1, 2, 3]}, {"n": ["1", "2"]}, {"n": 1}, {}, [1, 2]])
-def test_a_printed_list_of_another_shape_is_refused(printed: object) -> None:
-    with pytest.raises(ValueError, match="'n' must be a list of 2 whole numbers"):
-        printed_numbers(printed, "n", 2)
-    with pytest.raises(ValueError, match="'m' must be a list of texts"):
-        printed_texts(printed, "m")
+@pytest.mark.parametrize("pair", [[1, 2, 3], ["1", "2"], [True, 1], 1, None])
+def test_a_printed_pair_of_another_shape_is_refused(pair: object) -> None:
+    name = "bhatt-ranges"
+    with pytest.raises(ClaimsError, match=r"claim bhatt-ranges: printed\.wins"):
+        recomputed(CLAIMS[name], {"wins": pair, "draws": [38, 110]})
 
 
 def test_a_large_number_is_written_with_three_figures() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from audit.bhatt08 import counts as bhatt08_counts
 from audit.bhatt08.counts import (
+    Product,
     advantages,
     all_that_exist,
     changed,
@@ -23,13 +24,14 @@ from audit.bhatt08.counts import (
 from audit.bhatt08.table2 import extremes
 from strategies.encodings.files.vector import vector_strategy
 from strategies.game_base import game_base, row_of
+from tests.audit.printed import evidence_of
 from tests.verify.census.test_census import FIRST, SECOND
 from tests.verify.naive import START, blanks, class_of, ended, mover, over, put
 from verify.census.census import Census, Numbers
 from verify.extremes.witness import witness_vector
 from verify.verdict.verdict import verdict
 
-FOUND = {"first": 117, "second": 621, "product": 72657}
+FOUND = Product(117, 621, 72657)
 
 
 @cache
@@ -67,7 +69,7 @@ def test_only_the_ratio_of_all_games_is_the_printed_one() -> None:
 
 def test_the_number_of_vectors_is_that_of_the_census() -> None:
     number = FIRST.vectors * SECOND.vectors
-    assert f"exactly {number}" in vector_count({"astronomically large": True}).evidence
+    assert f"exactly {number}" in evidence_of(vector_count({"astronomically large": True}))
 
 
 def test_the_rows_of_a_seat_are_those_with_its_mark_to_come() -> None:

@@ -9,7 +9,9 @@ import pytest
 from audit.bhatt08.heuristics import (
     HEURISTIC,
     RULES,
+    AtLeast,
     Mistake,
+    Remedy,
     losing_lines,
     lost_cases,
     match_remedies,
@@ -19,15 +21,15 @@ from audit.bhatt08.heuristics import (
     soedarmadji,
     unavoidable,
 )
-from games import SEATS, Line, Position, line_name
+from games import SEATS, Line, Position, Seat, line_name
 from strategies.catalogue import find_strategy
 from strategies.strategy import Permitted, Strategy
 from tests.verify.naive import blanks, class_of, failures, games, put, value
 
-REMEDIES: list[dict[str, list[int]]] = [
-    {"played": [3], "saving": [2, 4, 6, 8]},
-    {"played": [], "saving": [8]},
-    {"played": [], "saving": [6]},
+REMEDIES = [
+    Remedy([3], [2, 4, 6, 8]),
+    Remedy([], [8]),
+    Remedy([], [6]),
 ]
 
 
@@ -91,7 +93,7 @@ def test_the_heuristic_cannot_help_losing_in_four_cases() -> None:
         ("516", (3, 7, 9), (4,)),
         ("51374", (9,), (6,)),
     ]
-    assert soedarmadji({"at least": 4}).holds is True
+    assert soedarmadji(AtLeast(4)).holds is True
 
 
 @pytest.mark.parametrize("name", [*RULES, *HEURISTIC])
@@ -103,7 +105,7 @@ def test_a_strategy_whose_mistakes_are_mended_never_loses(name: str) -> None:
 
 
 def test_rules_that_were_mended_would_not_be_refuted() -> None:
-    printed = {"first": True, "second": True}
+    printed: dict[Seat, bool] = {"first": True, "second": True}
     assert rules(printed).holds is False
     assert never_loses(mended(find_strategy(RULES[0]))) == printed
 

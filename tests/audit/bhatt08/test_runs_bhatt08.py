@@ -7,20 +7,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from audit.bhatt08.measured import MEASURES, SEED
-from audit.measured import EFFORTS, Effort
-from audit.measured_runs import NEVER, Find, first_find, plan_of
 
-from audit import measured_runs
-from audit.bhatt08 import measured as measured_bhatt08
-from audit.claim import claims_of
-from audit.finding import Finding
+from audit import genetic_runs
+from audit.bhatt08 import runs as runs_bhatt08
+from audit.bhatt08.runs import SEED
+from audit.claim import ClaimsError, claims_of
+from audit.finding import EFFORTS, Effort, Finding
+from audit.genetic_runs import NEVER, Find, first_find, plan_of
 from search.runs.figures import spread_of
 from search.runs.plan import Plan
 from strategies.classes import Entries
+from tests.audit.printed import evidence_of, recomputed
 from verify.extremes.scoring.plain import Counts
 
-PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Bhatt08")}
+CLAIMS = {claim.id: claim for claim in claims_of("Bhatt08")}
+PRINTED: Mapping[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 FIRST: list[float] = [4, 5, 5, 6, 7, 7, 8, 8, 9, 9, 10]
 SECOND = [46, 120, NEVER, 200, 240, 260, NEVER, 278, 300, 400, NEVER]
 Found = dict[str, list[float]]
@@ -41,12 +42,12 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Found:
         some = finds.get(key, finds["first"])
         return [Find(some[run % len(some)], 0.01) for run in range(plan.runs)]
 
-    monkeypatch.setattr(measured_bhatt08, "_finds", faked)
+    monkeypatch.setattr(runs_bhatt08, "_finds", faked)
     return finds
 
 
 def judged(name: str, effort: Effort = "full", **changed: object) -> Finding:
-    return MEASURES[name]({**PRINTED[name], **changed}, effort)
+    return recomputed(CLAIMS[name], {**PRINTED[name], **changed}, effort)
 
 
 def table1(effort: Effort = "full", **changed: object) -> bool | None:
@@ -104,8 +105,10 @@ def test_runs_that_find_nothing_do_not_agree_with_table_1(found: Found) -> None:
 
 @pytest.mark.parametrize("printed", [{}, {"first": 4}, {"first": [4, 7]}])
 def test_a_table_without_its_figures_is_refused(printed: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="printed: "):
-        MEASURES["bhatt-table1"]({"runs": 11, "second runs without": 3, **printed}, "quick")
+    with pytest.raises(ClaimsError, match="claim bhatt-table1: printed"):
+        recomputed(
+            CLAIMS["bhatt-table1"], {"runs": 11, "second runs without": 3, **printed}, "quick"
+        )
 
 
 def test_a_single_find_contradicts_that_a_single_elite_finds_none(found: Found) -> None:
@@ -127,9 +130,9 @@ def test_few_or_short_runs_without_a_find_cannot_tell(
     assert judged("bhatt-elitism-fails", "quick").holds is False
     found["tournament"] = [NEVER]
     for runs in ((9, 500), (10, 499)):
-        monkeypatch.setattr(measured_bhatt08, "SINGLE_RUNS", {"full": runs})
+        monkeypatch.setattr(runs_bhatt08, "SINGLE_RUNS", {"full": runs})
         assert judged("bhatt-elitism-fails").holds is None
-    monkeypatch.setattr(measured_bhatt08, "SINGLE_RUNS", {"full": (10, 500)})
+    monkeypatch.setattr(runs_bhatt08, "SINGLE_RUNS", {"full": (10, 500)})
     assert judged("bhatt-elitism-fails").holds is True
 
 
@@ -158,7 +161,7 @@ def test_controlled_elite_needs_a_find_and_a_printed_generation_that_is_not_extr
 def test_39_runs_can_make_a_printed_generation_rare_and_19_that_none_is_found(
     found: Found, monkeypatch: pytest.MonkeyPatch, runs: int, find: float, holds: bool | None
 ) -> None:
-    monkeypatch.setattr(measured_bhatt08, "ELITE_RUNS", {"full": runs})
+    monkeypatch.setattr(runs_bhatt08, "ELITE_RUNS", {"full": runs})
     found["controlled"] = [find]
     assert judged("bhatt-controlled-elite").holds is holds
 
@@ -173,7 +176,7 @@ def test_larger_populations_have_an_effect_if_their_runs_are_ranked_apart(found:
     found["larger first"], found["larger second"] = FIRST, SECOND
     made = judged("bhatt-population-100")
     assert made.holds is True
-    assert "could have shown one from 6" in str(made.evidence[1])
+    assert "could have shown one from 6" in str(evidence_of(made)[1])
     assert judged("bhatt-population-100", "full", **{"appreciable effect": True}).holds is False
     for seat, better in (("first", [2.0]), ("second", [30.0])):
         before, found[f"larger {seat}"] = found[f"larger {seat}"], better
@@ -188,32 +191,34 @@ def test_runs_too_few_to_show_an_effect_do_not_show_that_there_is_none(
     found["larger first"], found["larger second"] = FIRST, SECOND
     quick = judged("bhatt-population-100", "quick")
     assert (quick.holds, quick.computed) == (None, {"appreciable effect": None})
-    assert "could have shown no difference" in str(quick.evidence[2])
+    assert "could have shown no difference" in str(evidence_of(quick)[2])
     found["larger first"] = [2]
     assert judged("bhatt-population-100", "quick").holds is False
     found["larger first"] = FIRST
     for runs in (((12, 500), (30, 500)), ((30, 500), (12, 500)), ((30, 500), (30, 40))):
-        monkeypatch.setattr(measured_bhatt08, "LARGER_RUNS", {"full": runs})
+        monkeypatch.setattr(runs_bhatt08, "LARGER_RUNS", {"full": runs})
         assert judged("bhatt-population-100").holds is None
 
 
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
     plan = plan_of("bhatt08", SEED, 4, 30, seat="first")
-    measured_bhatt08._find.cache_clear()
-    once = measured_bhatt08._finds(plan)
-    measured_bhatt08._find.cache_clear()
-    assert measured_bhatt08._finds(plan) == once
+    runs_bhatt08._find.cache_clear()
+    once = runs_bhatt08._finds(plan)
+    runs_bhatt08._find.cache_clear()
+    assert runs_bhatt08._finds(plan) == once
     assert once[3] == first_find(plan, 4)
     assert [find.generation for find in once] == [4, 8, 11, 6]
 
 
 def test_the_runs_of_the_first_player_do_not_contradict_and_the_evidence_names_them() -> None:
-    made = MEASURES["bhatt-table1"](PRINTED["bhatt-table1"], "quick")
+    made = judged("bhatt-table1", "quick")
     assert made.holds is None
-    assert str(made.evidence[0]).startswith("Effort quick. first player: bhatt08, seed 2008, runs")
-    table = made.evidence[3]["table"]  # type: ignore[index]
-    assert table[0] == ["run", "first player", "second player"]  # type: ignore[index]
-    assert [row[2] for row in table[1:]][1:] == ["–"] * 10  # type: ignore[index]
+    assert str(evidence_of(made)[0]).startswith(
+        "Effort quick. first player: bhatt08, seed 2008, runs"
+    )
+    table = evidence_of(made)[3]["table"]
+    assert table[0] == ["run", "first player", "second player"]
+    assert [row[2] for row in table[1:]][1:] == ["–"] * 10
 
 
 def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,5 +229,5 @@ def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatc
 
     plan = plan_of("bhatt08", SEED, 1, 20, seat="first")
     assert first_find(plan, 1) == Find(4, 0.0)
-    monkeypatch.setattr(measured_runs, "count_games", hopeless)
+    monkeypatch.setattr(genetic_runs, "count_games", hopeless)
     assert first_find(plan, 1) == Find(NEVER, 1.0)

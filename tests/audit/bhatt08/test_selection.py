@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 from audit.bhatt08.selection import (
     cross_sites,
     ends_kept,
-    eq4,
     eq4_index,
     kept_indices,
     percent_best,
 )
+from audit.claim import ClaimsError, claims_of
+from tests.audit.printed import recomputed
+
+(EQ4,) = (claim for claim in claims_of("Bhatt08") if claim.id == "bhatt-eq4")
 
 
 @given(st.integers(3, 400))
@@ -57,8 +60,9 @@ def test_another_formula_keeps_others() -> None:
 
 
 def test_a_population_that_the_formula_divides_by_zero_for_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least 3"):
-        eq4({"population": 2})
+    printed = {"first": 1, "last": 6, "percent from the best third": 50.0, "always": True}
+    with pytest.raises(ClaimsError, match=r"printed\.population: expected `int` >= 3"):
+        recomputed(EQ4, {**printed, "population": 2})
 
 
 def test_a_vector_can_be_cut_between_any_two_entries() -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from audit.bhatt08.states import (
     NAMED,
+    Feasibility,
+    RightAndWrong,
     base_cases,
     depth_first,
     feasibility,
@@ -89,7 +91,7 @@ def test_without_one_of_the_conditions_there_are_more_states() -> None:
 
 @pytest.mark.parametrize("feasible", ["XXXOO....", ".........", "XXXOOX.OX"])
 def test_a_position_of_a_game_is_no_example_of_an_infeasible_one(feasible: str) -> None:
-    printed = {"fillings": 19683, "infeasible examples": [*EXAMPLES, feasible], "states": 765}
+    printed = Feasibility(19683, [*EXAMPLES, feasible], 765)
     if feasible == "XXXOOX.OX":  # X moved on after a win
         assert feasibility(printed).holds is True
     else:
@@ -97,10 +99,11 @@ def test_a_position_of_a_game_is_no_example_of_an_infeasible_one(feasible: str) 
 
 
 def test_a_count_that_is_another_number_of_states_is_named() -> None:
-    assert "none of these" in str(states_827({"right": 765, "wrong": 827}).evidence)
-    assert "one of these" in str(states_827({"right": 765, "wrong": 826}).evidence)
-    assert states_827({"right": 826, "wrong": 827}) == Finding(
-        {"right": 765}, False, False, states_827({"right": 765, "wrong": 827}).evidence[:1]
+    as_printed = states_827(RightAndWrong(right=765, wrong=827))
+    assert "none of these" in str(as_printed.evidence)
+    assert "one of these" in str(states_827(RightAndWrong(right=765, wrong=826)).evidence)
+    assert states_827(RightAndWrong(right=826, wrong=827)) == Finding(
+        {"right": 765}, False, False, as_printed.evidence[:1]
     )
 
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from audit.bhatt08.printed import Pair
+from msgspec.structs import replace
 
 from audit.bhatt08 import table2 as bhatt08_table2
+from audit.bhatt08.numbers import Pair
 from audit.bhatt08.table2 import (
+    Cases,
+    Ranges,
+    RangesFound,
+    Row,
+    Total,
+    TwoRatios,
     best_ratio,
     extremes,
     heuristic_18_of_19,
@@ -16,12 +23,12 @@ from audit.bhatt08.table2 import (
     ranges,
     ranges_found,
     row_ratio,
-    table2_ratios,
     table2_row,
     total_games,
 )
 from games import SEATS, Position, Seat
 from strategies.strategy import Strategy
+from tests.audit.printed import evidence_of
 from tests.verify.naive import games, raw, up_to_symmetry
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Infeasible, Undecided
@@ -36,9 +43,9 @@ ROWS: list[tuple[Pair, Pair, float]] = [
 ]
 
 
-def printed(row: tuple[Pair, Pair, float]) -> dict[str, object]:
-    first, second, ratio = row
-    return {"first": list(first), "second": list(second), "ratio": ratio}
+RATIOS = TwoRatios(
+    found=(140, 38), ratio_found=3.684, made=(86, 22), ratio_made=3.91, better="made"
+)
 
 
 def played(strategy: Strategy, seat: Seat) -> tuple[dict[str, int], dict[str, int]]:
@@ -53,7 +60,7 @@ def played(strategy: Strategy, seat: Seat) -> tuple[dict[str, int], dict[str, in
 
 @pytest.mark.parametrize("row", ROWS)
 def test_the_strategy_of_a_row_plays_its_games_one_by_one(row: tuple[Pair, Pair, float]) -> None:
-    finding = table2_row(printed(row))
+    finding = table2_row(Row(*row))
     assert finding.holds is True
     (strategy,) = finding.rests_on
     for seat, (wins, draws) in zip(SEATS, row[:2], strict=True):
@@ -72,7 +79,7 @@ def test_no_row_is_possible_if_every_sequence_of_cells_counts(
 
 
 def test_a_pair_that_is_not_possible_leaves_its_row_without_it() -> None:
-    finding = table2_row({"first": [41, 0], "second": [75, 68], "ratio": 1.71})
+    finding = table2_row(Row((41, 0), (75, 68), 1.71))
     assert finding.computed == {"first": None, "second": [75, 68], "ratio": 1.71}
     assert (finding.holds, finding.rests_on) == (False, ())
 
@@ -82,13 +89,8 @@ def test_the_ratio_is_that_of_the_sums() -> None:
     assert row_ratio([(41, 5), (75, 67)]) == 1.61
 
 
-def test_a_table_of_rows_is_no_list() -> None:
-    with pytest.raises(ValueError, match="a table of rows"):
-        table2_ratios([1])
-
-
 def test_the_best_strategy_has_the_best_ratio_when_played_game_by_game() -> None:
-    found = best_ratio({"found": [140, 38], "made": [86, 22]})
+    found = best_ratio(RATIOS)
     (strategy,) = found.rests_on
     games_of = [played(strategy, seat)[1] for seat in SEATS]
     wins, draws = (sum(each[end] for each in games_of) for end in ("win", "draw"))
@@ -97,7 +99,7 @@ def test_the_best_strategy_has_the_best_ratio_when_played_game_by_game() -> None
 
 
 def test_fewest_and_most_games_are_played_by_strategies() -> None:
-    found = total_games({"first": [41, 5], "second": [75, 68], "total": 189})
+    found = total_games(Total((41, 5), (75, 68), 189))
     counted = [
         sum(sum(played(strategy, seat)[1].values()) for seat in SEATS)
         for strategy in found.rests_on
@@ -106,9 +108,9 @@ def test_fewest_and_most_games_are_played_by_strategies() -> None:
 
 
 def test_strategies_outside_of_the_ranges_never_lose() -> None:
-    finding = ranges({"wins": [89, 156], "draws": [38, 110]})
+    finding = ranges(Ranges((89, 156), (38, 110)))
     assert finding.holds is False
-    assert ranges(finding.computed).holds is True
+    assert ranges(Ranges((46, 315), (22, 260))).holds is True
     assert finding.computed == {"wins": [46, 315], "draws": [22, 260]}
     for strategy, wins in zip(finding.rests_on, (46, 315), strict=True):
         ends = [played(strategy, seat)[1] for seat in SEATS]
@@ -118,12 +120,12 @@ def test_strategies_outside_of_the_ranges_never_lose() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [{"wins": [156, 89]}, {"draws": [21, 110]}, {"Mode": [88, 73]}, {"Best W-t-D": [140, 37]}],
+    [{"wins": (156, 89)}, {"draws": (21, 110)}, {"mode": (88, 73)}, {"best": (140, 37)}],
 )
-def test_ranges_that_cannot_be_do_not_hold(other: dict[str, list[int]]) -> None:
-    good = {"wins": [89, 156], "draws": [38, 110], "Mode": [116, 73], "Best W-t-D": [140, 38]}
+def test_ranges_that_cannot_be_do_not_hold(other: dict[str, Pair]) -> None:
+    good = RangesFound((89, 156), (38, 110), (116, 73), (140, 38))
     assert ranges_found(good).holds is None
-    assert ranges_found(good | other).holds is False
+    assert ranges_found(replace(good, **other)).holds is False
 
 
 def test_without_the_solver_a_row_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,16 +133,16 @@ def test_without_the_solver_a_row_is_not_decided(monkeypatch: pytest.MonkeyPatch
         raise SolverMissingError
 
     monkeypatch.setattr(bhatt08_table2, "possible", missing)
-    for finding in (table2_row(printed(ROWS[0])), heuristic_18_of_19({"wins": 18, "cases": 19})):
+    for finding in (table2_row(Row(*ROWS[0])), heuristic_18_of_19(Cases(wins=18, cases=19))):
         assert finding.holds is None
         assert "needs the solver" in str(finding.evidence)
 
 
 def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bhatt08_table2, "possible", lambda *_: Undecided(Tally(1, 1), 1.0))
-    finding = table2_row(printed(ROWS[0]))
+    finding = table2_row(Row(*ROWS[0]))
     assert (finding.holds, finding.computed) == (None, None)
-    finding = heuristic_18_of_19({"wins": 18, "cases": 19})
+    finding = heuristic_18_of_19(Cases(wins=18, cases=19))
     assert (finding.holds, finding.computed) == (None, None)
     assert "not decided" in str(finding.evidence)
 
@@ -148,7 +150,7 @@ def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPat
 def test_what_rests_on_the_word_of_the_solver_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     no = Infeasible(Tally(18, 1), "solver")
     monkeypatch.setattr(bhatt08_table2, "possible", lambda *_: no)
-    finding = heuristic_18_of_19({"wins": 18, "cases": 19})
+    finding = heuristic_18_of_19(Cases(wins=18, cases=19))
     assert finding.holds is False
     assert "no, says the solver" in str(finding.evidence)
 
@@ -161,8 +163,8 @@ def test_a_first_player_with_18_wins_and_a_draw_plays_them() -> None:
 
 
 def test_the_front_is_drawn_with_the_printed_strategies_below_it() -> None:
-    finding = best_ratio({"found": [140, 38], "made": [86, 22]})
-    (plot,) = [one for one in finding.evidence if isinstance(one, dict) and "points" in one]
+    finding = best_ratio(RATIOS)
+    (plot,) = [each for each in evidence_of(finding) if "points" in each]
     assert plot["marks"] == [[38, 140, "found"], [22, 86, "made by hand"]]
     assert [22, 235] in plot["points"]
     assert [23, 248] in plot["points"]
@@ -175,5 +177,5 @@ def test_without_the_solver_there_is_no_front(monkeypatch: pytest.MonkeyPatch) -
         raise SolverMissingError
 
     monkeypatch.setattr("audit.bhatt08.front._front", missing)
-    finding = best_ratio({"found": [140, 38], "made": [86, 22]})
-    assert not [one for one in finding.evidence if isinstance(one, dict) and "points" in one]
+    finding = best_ratio(RATIOS)
+    assert not [each for each in evidence_of(finding) if "points" in each]

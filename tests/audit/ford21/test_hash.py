@@ -21,6 +21,7 @@ from audit.ford21.hash import (
     merged_pairs,
     torn_classes,
 )
+from common.exhibits import Board
 from games import canonical, outcome
 from games.space import all_classes, all_positions
 from tests.verify.naive import class_of
@@ -110,8 +111,8 @@ def test_a_heat_that_is_not_symmetric_tears_classes(cell: int) -> None:
 
 
 def test_the_two_images_shown_are_of_one_class() -> None:
-    boards = [each["board"] for each in hash_invariant(0).evidence if not isinstance(each, str)]
-    one, other = map(str, boards)
+    exhibits = (exhibit.content for exhibit in hash_invariant({}).evidence)
+    one, other = (each.position for each in exhibits if isinstance(each, Board))
     assert class_of(one) == class_of(other)
     assert hash_of(canonical(one), UNSIGNED)
     assert parts(grid(one))[0] == -parts(grid(other))[0] != 0

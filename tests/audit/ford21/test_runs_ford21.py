@@ -7,24 +7,25 @@ from typing import Any
 
 import numpy as np
 import pytest
-from audit.ford21.measured import MEASURES, Course
-from audit.measured import EFFORTS, Effort
-from audit.measured_runs import NEVER, Find
 
-from audit import measured_runs
-from audit.claim import claims_of
-from audit.finding import Finding
-from audit.ford21 import measured as measured_ford21
+from audit import genetic_runs
+from audit.claim import ClaimsError, claims_of
+from audit.finding import EFFORTS, Effort, Finding
+from audit.ford21 import runs as runs_ford21
+from audit.ford21.runs import Course
+from audit.genetic_runs import NEVER, Find
 from search.evolution.state import Row, State
 from search.runs.plan import Plan
 from strategies.classes import Entries
+from tests.audit.printed import evidence_of, recomputed
 from verify.extremes.scoring.plain import Counts
 
-PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Ford21")}
+CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}
+PRINTED: Mapping[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 
 
 def judged(name: str, effort: Effort = "quick", **changed: object) -> Finding:
-    return MEASURES[name]({**PRINTED[name], **changed}, effort)
+    return recomputed(CLAIMS[name], {**PRINTED[name], **changed}, effort)
 
 
 def hopeless(entries: Entries) -> Counts:
@@ -39,13 +40,13 @@ def test_losses_of_x_vanish_in_about_four_iterations_and_not_in_twenty() -> None
     assert made.holds is True
     assert made == judged("ford-x-iterations")
     assert made.computed == {"iterations": 5}
-    assert "seed 2021, runs 1 to 39" in str(made.evidence[0])
+    assert "seed 2021, runs 1 to 39" in str(evidence_of(made)[0])
     assert judged("ford-x-iterations", iterations=20).holds is False
 
 
 def test_a_scorer_that_always_loses_does_not_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured_runs, "count_games", hopeless)
-    monkeypatch.setattr(measured_ford21, "GIVEN_UP", 8)
+    monkeypatch.setattr(genetic_runs, "count_games", hopeless)
+    monkeypatch.setattr(runs_ford21, "GIVEN_UP", 8)
     made = judged("ford-x-iterations")
     assert (made.holds, made.computed) == (False, {"iterations": "none"})
 
@@ -54,16 +55,16 @@ def test_a_scorer_that_always_loses_does_not_agree(monkeypatch: pytest.MonkeyPat
 def test_every_effort_can_contradict_the_iterations_of_x(
     monkeypatch: pytest.MonkeyPatch, effort: Effort
 ) -> None:
-    monkeypatch.setattr(measured_ford21, "first_find", lambda plan, run: Find(run % 8, 0.0))
+    monkeypatch.setattr(runs_ford21, "first_find", lambda plan, run: Find(run % 8, 0.0))
     assert judged("ford-x-iterations", effort).holds is True
     assert judged("ford-x-iterations", effort, iterations=20).holds is False
-    monkeypatch.setattr(measured_ford21, "first_find", lambda plan, run: Find(9, 0.0))
+    monkeypatch.setattr(runs_ford21, "first_find", lambda plan, run: Find(9, 0.0))
     assert judged("ford-x-iterations", effort).holds is False
 
 
 def test_an_iteration_that_no_run_needs_is_no_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten iterations are too few for 196 points, and enough for 0 or less."""
-    monkeypatch.setattr(measured_ford21, "WEIGHED", {"quick": 10})
+    monkeypatch.setattr(runs_ford21, "WEIGHED", {"quick": 10})
     made = judged("ford-98-iterations", iterations=10, fitness=-10_000)
     points = made.computed["fitness"]  # type: ignore[index]
     assert (made.holds, made.computed) == (False, {"iterations": 0, "fitness": points})
@@ -83,7 +84,7 @@ def test_the_points_are_those_of_the_runs_and_not_the_printed_ones(
         rows = tuple(Row(at, each, 0.0, (1, 1, 0), 0) for at, each in enumerate(points))
         return State(119, nothing, nothing, (), rows)
 
-    monkeypatch.setattr(measured_ford21, "until", faked)
+    monkeypatch.setattr(runs_ford21, "until", faked)
     made = judged("ford-98-iterations", effort, iterations=90)
     assert (made.holds, made.computed) == (True, {"iterations": 88, "fitness": 200})
     assert judged("ford-98-iterations", effort, iterations=40).holds is False
@@ -102,7 +103,7 @@ def courses(monkeypatch: pytest.MonkeyPatch, *some: tuple[float, int, int]) -> N
         progress, end, climbed = some[run % len(some)]
         return Course(progress, row(end), row(climbed))
 
-    monkeypatch.setattr(measured_ford21, "_course", faked)
+    monkeypatch.setattr(runs_ford21, "_course", faked)
 
 
 LATE, EARLY = (300.0, 6, 6), (90.0, 6, 6)
@@ -145,22 +146,22 @@ def test_few_runs_as_o_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
         courses(monkeypatch, some)
         assert judged("ford-o-stagnates", "quick").holds is None
     courses(monkeypatch, LATE, EARLY)
-    monkeypatch.setattr(measured_ford21, "O_RUNS", {"full": (38, 1)})
+    monkeypatch.setattr(runs_ford21, "O_RUNS", {"full": (38, 1)})
     assert judged("ford-o-stagnates", "full").holds is None
 
 
 def test_progress_as_o_ends_where_losses_became_fewer_for_the_last_time() -> None:
-    assert measured_ford21._last_progress([row(9), row(6), row(6), row(5), row(5)]) == 3
-    assert measured_ford21._last_progress([row(9), row(0), row(0)]) == NEVER
+    assert runs_ford21._last_progress([row(9), row(6), row(6), row(5), row(5)]) == 3
+    assert runs_ford21._last_progress([row(9), row(0), row(0)]) == NEVER
 
 
 def test_runs_as_o_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured_ford21, "O_RUNS", {"quick": (2, 2)})
-    monkeypatch.setattr(measured_ford21, "O_LONGEST", 6)
+    monkeypatch.setattr(runs_ford21, "O_RUNS", {"quick": (2, 2)})
+    monkeypatch.setattr(runs_ford21, "O_LONGEST", 6)
     made = judged("ford-o-stagnates")
     assert made == judged("ford-o-stagnates")
-    table = made.evidence[2]["table"]  # type: ignore[index]
-    for _, progress, end, points, climbed, higher in table[1:]:  # type: ignore[index]
+    table = evidence_of(made)[2]["table"]
+    for _, progress, end, points, climbed, higher in table[1:]:
         assert 0 <= progress <= 6
         assert end >= climbed > 0
         assert higher >= points
@@ -184,8 +185,8 @@ def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_the
         best = Row(0, 0.5 + run / 1000, 0.0, (1, 1, 1), 0)
         return State(0, nothing, nothing, (), (best,))
 
-    monkeypatch.setattr(measured_ford21, "until", faked)
-    monkeypatch.setattr(measured_ford21, "_best_drawn", lambda run, many: luck - run / 1000)
+    monkeypatch.setattr(runs_ford21, "until", faked)
+    monkeypatch.setattr(runs_ford21, "_best_drawn", lambda run, many: luck - run / 1000)
     if luck < 0.5:
         assert judged("ford-hochmuth", effort).holds is False
         assert judged("ford-hochmuth", effort, progress=True).holds is True
@@ -198,25 +199,25 @@ def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_the
 def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(measured_ford21, "_best_drawn", lambda run, many: 1 - run / 1000)
+    monkeypatch.setattr(runs_ford21, "_best_drawn", lambda run, many: 1 - run / 1000)
     for number in (1, 5):
-        monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (number, 1)})
-        monkeypatch.setattr(measured_ford21, "HOCHMUTH_LONGEST", 1)
+        monkeypatch.setattr(runs_ford21, "HOCHMUTH_RUNS", {"quick": (number, 1)})
+        monkeypatch.setattr(runs_ford21, "HOCHMUTH_LONGEST", 1)
         assert judged("ford-hochmuth").holds is None
 
 
 def test_without_children_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replication alone keeps the best of what is drawn at random."""
-    monkeypatch.setattr(measured_ford21, "HOCHMUTH_RUNS", {"quick": (11, 10)})
-    monkeypatch.setattr(measured_ford21, "HOCHMUTH_LONGEST", 10)
+    monkeypatch.setattr(runs_ford21, "HOCHMUTH_RUNS", {"quick": (11, 10)})
+    monkeypatch.setattr(runs_ford21, "HOCHMUTH_LONGEST", 10)
     made = judged("ford-hochmuth", crossover=0.0, mutation=0.0)
     assert made.holds is True
-    assert "could have shown it from 72% of the pairs on" in str(made.evidence[1])
+    assert "could have shown it from 72% of the pairs on" in str(evidence_of(made)[1])
 
 
 @pytest.mark.parametrize("rate", ["0.1", True, None])
 def test_a_rate_that_is_no_number_is_refused(rate: object) -> None:
-    with pytest.raises(ValueError, match="printed: 'mutation' must be a number"):
+    with pytest.raises(ClaimsError, match=r"printed\.mutation: expected `float`"):
         judged("ford-hochmuth", mutation=rate)
 
 
@@ -224,4 +225,4 @@ def test_a_rate_that_is_no_number_is_refused(rate: object) -> None:
 def test_full_runs_of_hochmuth_come_close_to_no_loss() -> None:
     made = judged("ford-hochmuth", "full")
     assert made.holds is False
-    assert all(float(row[2]) < 0.1 for row in made.evidence[2]["table"][1:])  # type: ignore[index]
+    assert all(float(row[2]) < 0.1 for row in evidence_of(made)[2]["table"][1:])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claim import ClaimsError, claims_of
 from audit.garg18.example import (
     COLLECTED,
     COUNTED,
@@ -23,15 +24,17 @@ from audit.garg18.example import (
     step7_of,
     two_tapes,
 )
+from tests.audit.printed import evidence_of, recomputed
 from tests.strategies.wst.rule_list import permitted
 
-PRINTED = {claim.id: claim.printed for claim in claims_of("Garg18")}
+CLAIMS = {claim.id: claim for claim in claims_of("Garg18")}
+PRINTED: dict[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 KW = ("123", "456", "789", "147", "258", "369", "159", "357")
 
 
 def wrong_steps(name: str) -> list[str]:
     finding = one_tape(PRINTED[f"garg-example-{name.lower()}"], name, example())
-    notes = [str(each["note"]) for each in finding.evidence if isinstance(each, dict)]
+    notes = [exhibit.note for exhibit in finding.evidence]
     return [note for note in notes if note.startswith("step")]
 
 
@@ -86,8 +89,8 @@ def test_collecting_and_counting_agree_with_plain_python(step: str, before: str)
     assert tapes[step, COUNTED] == f"¢{counted}$"
     kept = "".join(str(cell) for cell, _ in permitted(board_after(before)))
     assert tapes[step, "Kc"] == f"¢{kept}$"
-    table = collected(kw_after(before))[1:]
-    given = "".join(str(row[3]) for row in table if row[2] in ("R4", "R5")).replace(" ", "")
+    rows = collected(kw_after(before)).rows
+    given = "".join(str(row[3]) for row in rows if row[2] in ("R4", "R5")).replace(" ", "")
     assert given == "".join(slots)
 
 
@@ -135,10 +138,8 @@ def test_after_another_reply_other_slots_are_collected_and_chosen() -> None:
 
 def test_step_5_leaves_7_and_3_of_which_7_alone_keeps_the_win() -> None:
     finding = step5_of(7, example())
-    shown, worth = finding.evidence
-    assert isinstance(shown, dict)
+    shown, worth = evidence_of(finding)
     assert shown["tapes"]["Kc"] == "¢73$"
-    assert isinstance(worth, dict)
     rows = worth["table"][1:]
     assert [row for row in rows if row[1] == "yes"] == [[3, "yes", "drawn"], [7, "yes", "won"]]
     assert [cell for cell, _ in permitted(board_after("5196"))] == [7, 3]
@@ -175,10 +176,10 @@ def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
 
 @pytest.mark.parametrize("printed", [{}, [], "¢$", None])
 def test_tapes_that_are_no_table_are_refused(printed: object) -> None:
-    with pytest.raises(ValueError, match="a table of the tapes by step"):
-        one_tape(printed, "Kw", example())
+    with pytest.raises(ClaimsError, match="claim garg-example-kw: printed: expected `object`"):
+        recomputed(CLAIMS["garg-example-kw"], printed)
 
 
 def test_a_tape_that_is_no_text_is_refused() -> None:
-    with pytest.raises(ValueError, match="the text of a tape"):
-        step3_kc_of(["¢$"], example())
+    with pytest.raises(ClaimsError, match="printed: expected `str`, got `array`"):
+        recomputed(CLAIMS["garg-example-step3-kc"], ["¢$"])

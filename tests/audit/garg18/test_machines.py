@@ -31,6 +31,7 @@ from audit.garg18.play import played, wst
 from automata import link, load_source, parse, print_source, read_word, run, start
 from strategies.wst import PROGRAMS, game_machine
 from strategies.wst.programs import FOLDER, HELPERS, library
+from tests.audit.printed import evidence_of
 from tests.strategies.wst.rule_list import LINES as LINE_TEXTS
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.compare.test_compare import built_in
@@ -73,7 +74,7 @@ def test_the_literal_productions_touch_the_same_tapes() -> None:
 
 
 def test_r1_r2_works_on_two_tapes_more_than_printed_and_cr_on_one_less() -> None:
-    table: Any = tapes(PRINTED["garg-tapes"]).evidence[0]
+    table = evidence_of(tapes(PRINTED["garg-tapes"]))[0]
     wrong = {row[0]: row[3:] for row in table["table"][1:] if row[3] or row[4]}
     assert wrong == {"R1_R2": ["Ki Kr", ""], "CR": ["", "Ki"]}
     assert set().union(*tapes({}).computed.values()) == set(TAPES)  # type: ignore[attr-defined]
@@ -187,7 +188,8 @@ def test_slots_are_counted_as_the_rules_without_tapes_count_them() -> None:
 
 
 def test_without_the_rule_for_5_a_slot_is_counted_more_often() -> None:
-    notes = [str(counters_of([1, 2, 3], wst(r)).evidence[0]) for r in ("base", "no-five-rule")]
+    readings = map(wst, ("base", "no-five-rule"))
+    notes = [evidence_of(counters_of([1, 2, 3], reading))[0] for reading in readings]
     assert [note.rpartition(": ")[2] for note in notes] == ["1", "1, 2"]
     assert counters_of([1, 2, 3], built_in("wst:no-five-rule")).holds
     assert counters_of([1, 2, 3], built_in("first-free")).computed == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -24,15 +25,17 @@ from audit.garg18.play import (
     worth_of_moves,
     wst,
 )
+from common.exhibits import Board, Exhibit, LineOfPlay
 from games import EMPTY, Position, outcome, seat_to_move
 from games.space import all_positions
 from strategies.strategy import permitted_moves
 from strategies.wst import READINGS
+from tests.audit.printed import evidence_of
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.naive import START, Cells, Game, class_of, failures, games, mover, raw, value
 from tests.verify.players import anything, blundering_after, perfect, strategy, stuck_after_four
 
-PRINTED = {claim.id: claim.printed for claim in claims_of("Garg18")}
+PRINTED: dict[str, Any] = {claim.id: claim.printed for claim in claims_of("Garg18")}
 MARKS = {"p first": "X", "o first": "O"}
 
 
@@ -55,14 +58,10 @@ def boards_asked(reading: str) -> set[str]:
     }
 
 
-def tables_of(finding: Finding) -> list[object]:
+def tables_of(finding: Finding) -> list[list[list[Any]]]:
     return [
-        each["table"] for each in finding.evidence if not isinstance(each, str) and "table" in each
+        each["table"] for each in evidence_of(finding) if isinstance(each, dict) and "table" in each
     ]
-
-
-def note_of(evidence: object) -> object:
-    return evidence["note"] if isinstance(evidence, dict) else evidence
 
 
 # ── never loses ──────────────────────────────────────────────────────────────────────────────────
@@ -74,8 +73,8 @@ def test_a_list_of_rules_without_tapes_loses_the_same_lines(reading: str) -> Non
     whole = {start: all_games(reading, start) for start in MARKS}
     lost = {start: failures(played) for start, played in whole.items()}
     assert safe(wst(reading)) == {start: not lines for start, lines in lost.items()}
-    least = ["".join(map(str, lines[0])) for lines in lost.values() if lines]
-    assert [each["line"] for each in losing_lines(wst(reading)) if isinstance(each, dict)] == least
+    least = [LineOfPlay("".join(map(str, lines[0]))) for lines in lost.values() if lines]
+    assert [exhibit.content for exhibit in losing_lines(wst(reading))] == least
     for result, played in zip(judged(wst(reading)).results, whole.values(), strict=True):
         ends = raw(played)
         expected = [ends["win"], ends["draw"], ends["loss"], ends["stuck"]]
@@ -83,7 +82,7 @@ def test_a_list_of_rules_without_tapes_loses_the_same_lines(reading: str) -> Non
 
 
 def test_which_readings_never_lose_at_which_strength() -> None:
-    rows = strengths(tuple(map(wst, READINGS)))[1:]
+    rows = strengths(tuple(map(wst, READINGS))).rows
     fails = {(row[0], row[1]): tuple(row[2:5]) for row in rows if "fails" in row}
     assert fails == {
         ("wst:no-five-rule", "o first"): ("fails", "fails", "fails"),
@@ -96,11 +95,11 @@ def test_one_blunder_or_one_gap_is_enough_not_to_be_safe() -> None:
     blunders = strategy(blundering_after((1, 5, 9), 3), positional=False)
     assert safe(blunders) == {"p first": True, "o first": False}
     (line,) = losing_lines(blunders)
-    assert isinstance(line, dict)
-    assert (str(line["line"])[:4], line["note"]) == ("1593", "o first: test loses")
+    assert isinstance(line.content, LineOfPlay)
+    assert (line.content.line[:4], line.note) == ("1593", "o first: test loses")
     stuck = strategy(stuck_after_four)
     assert safe(stuck) == {"p first": False, "o first": False}
-    assert "is stuck" in str(note_of(losing_lines(stuck)[0]))
+    assert "is stuck" in losing_lines(stuck)[0].note
 
 
 # ── single rules ─────────────────────────────────────────────────────────────────────────────────
@@ -117,7 +116,6 @@ def test_a_special_case_that_changes_nothing_is_not_needed() -> None:
 def test_the_special_case_fires_on_two_boards_of_which_the_corners_are_lost() -> None:
     finding = special_case_of(PRINTED["garg-special-case"], wst(), wst("no-special-case"))
     (table,) = tables_of(finding)
-    assert isinstance(table, list)
     assert {row[0] for row in table[1:]} == {"X...O...X", "..X.O.X.."}
     assert {(row[1] % 2, row[2]) for row in table[1:]} == {(0, "drawn"), (1, "lost")}
 
@@ -150,10 +148,9 @@ def test_action_a_is_what_cf_and_mf_do_if_both_have_the_rule_for_5() -> None:
     assert not five_rule_of(printed, wst("no-five-rule"), wst()).correction
     true = five_rule_of(printed, wst(), wst("no-five-rule"))
     assert (true.holds, true.correction) == (False, True)
-    board = true.evidence[1]
-    assert isinstance(board, dict)
-    assert board["board"] == "X........"
-    assert board["note"] == "wst permits 5, wst:no-five-rule permits 3 7 9"
+    board = Board("X........")
+    note = "wst permits 5, wst:no-five-rule permits 3 7 9"
+    assert true.evidence[1] == Exhibit(board, note)
 
 
 def test_the_corners_are_mended_only_if_what_is_mended_never_loses() -> None:
@@ -180,7 +177,6 @@ def test_games_that_are_lost_or_stuck_are_among_the_results() -> None:
 
 def test_put_before_every_board_wst_throws_some_of_them_away_and_a_perfect_player_none() -> None:
     kept = tables_of(every_configuration_of([], wst()))[1]
-    assert isinstance(kept, list)
     assert kept[1:] == [
         ["p first", "won", 2310, 176],
         ["p first", "drawn", 1052, 60],
@@ -191,7 +187,6 @@ def test_put_before_every_board_wst_throws_some_of_them_away_and_a_perfect_playe
     ]
     perfectly = every_configuration_of([], strategy(perfect))
     table = tables_of(perfectly)[1]
-    assert isinstance(table, list)
     assert {row[3] for row in table[1:]} == {0, "nothing to keep"}
     assert len(perfectly.evidence) == 3  # no line is shown: none is lost
 
@@ -199,7 +194,7 @@ def test_put_before_every_board_wst_throws_some_of_them_away_and_a_perfect_playe
 def test_the_lines_from_given_boards_are_lost_by_the_rules_without_tapes() -> None:
     """The evidence follows the strategy as soon as the given board is there."""
     finding = every_configuration_of([], wst())
-    lines = [each for each in finding.evidence if isinstance(each, dict) and "line" in each]
+    lines = [each for each in evidence_of(finding) if isinstance(each, dict) and "line" in each]
     assert [each["line"] for each in lines] == ["21583794", "2845137"]
     for each, given, mark in zip(lines, (1, 3), "XO", strict=True):
         cells = [int(cell) for cell in str(each["line"])]
@@ -241,7 +236,7 @@ def test_the_tape_program_of_the_special_case_fires_on_the_boards_of_its_wording
     ]
     rows = [" ".join((at[:3], at[3:6], at[6:])) for at in fired]
     shown = {row.translate(str.maketrans("XO.", "OXw")) for row in rows}
-    assert shown == set(PRINTED["garg-first-three"])  # type: ignore[call-overload]
+    assert shown == set(PRINTED["garg-first-three"])
 
 
 def test_a_strategy_is_asked_once_and_keeps_its_answers() -> None:

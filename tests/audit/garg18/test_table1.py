@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claim import ClaimsError, claims_of
+from audit.finding import Finding
 from audit.garg18.play import wst
 from audit.garg18.table1 import (
     diagonal_of,
@@ -15,14 +15,15 @@ from audit.garg18.table1 import (
     forks_of,
     starter_of,
     sub_optimal_of,
-    text,
     worth_of_forks,
 )
+from tests.audit.printed import evidence_of, recomputed
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.naive import START, Cells, blanks, games, mover, over, put, three, value
 from tests.verify.players import anything, perfect, strategy, stuck_after_four
 
-PRINTED: dict[str, Any] = {claim.id: claim.printed for claim in claims_of("Garg18")}
+CLAIMS = {claim.id: claim for claim in claims_of("Garg18")}
+PRINTED: dict[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
 
 
@@ -77,7 +78,7 @@ def test_a_plain_search_finds_the_same_chances_missed(
     assert len(chances) == positions
     assert sum(bool(wrong) for wrong in chances.values()) == missed
     finding = sub_optimal_of("Succeed", wst()) if takes is winning else forks_of("Yes", wst())
-    table: Any = finding.evidence[-1]
+    table = evidence_of(finding)[-1]
     start = "p first" if mark == "X" else "o first"
     rows = [row for row in table["table"] if row[:3] == ["wst", start, "every choice"]]
     assert [row[3:5] for row in rows] == ([[positions, missed]] if positions else [])
@@ -111,7 +112,7 @@ def test_without_the_special_case_the_first_diagonal_fails() -> None:
     without = wst("no-special-case")
     assert diagonal_of("Succeed", "O1 X5 O9", without).computed == "Fails"
     assert diagonal_of("Succeed", "O5 X1 O9", without).computed == "Succeed"
-    table: Any = diagonal_of("Succeed", "O1 X5 O9", wst()).evidence[0]
+    table = evidence_of(diagonal_of("Succeed", "O1 X5 O9", wst()))[0]
     assert [row[0] for row in table["table"][1:]] == [
         "wst",
         "wst:printed-corners",
@@ -192,6 +193,10 @@ def test_a_fork_while_the_opponent_threatens_can_lose() -> None:
 # ── the text around the table ────────────────────────────────────────────────────────────────────
 
 
+def text(printed: object) -> Finding:
+    return recomputed(CLAIMS["garg-table1-text"], printed)
+
+
 def changed(paper: str, column: int, word: str) -> Any:
     printed = PRINTED["garg-table1-text"]
     row = [*printed["table"][paper]]
@@ -230,12 +235,10 @@ def test_another_paper_in_the_text_is_not_in_the_table(what: str) -> None:
 
 @pytest.mark.parametrize("printed", [{}, {"table": []}, [], {"text": {}}])
 def test_what_has_no_table_is_refused(printed: object) -> None:
-    with pytest.raises(ValueError, match="'table' and 'text'"):
+    with pytest.raises(ClaimsError, match="claim garg-table1-text: printed"):
         text(printed)
 
 
 def test_a_text_that_says_nothing_is_not_what_the_table_says() -> None:
-    table = PRINTED["garg-table1-text"]["table"]
-    assert text({"table": table}).holds is False
-    assert text({"table": table, "text": 0}).holds is False
-    assert partial(text, {"table": table})().correction
+    finding = text({"table": PRINTED["garg-table1-text"]["table"], "text": {}})
+    assert (finding.holds, finding.correction) == (False, True)

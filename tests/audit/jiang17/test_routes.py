@@ -8,11 +8,14 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec import structs
 
+from audit.finding import as_json
 from audit.jiang17.chances import OPPONENTS, better_of, chance
 from audit.jiang17.effects import alike, unequal_equals
 from audit.jiang17.lines import (
     MATCH,
+    PrintedSequence,
     follows,
     forced_blocks,
     only_blocks,
@@ -267,18 +270,18 @@ def test_boards_with_one_matrix_by_a_plain_grouping() -> None:
 
 def test_another_rule_changes_what_is_found() -> None:
     loses = but(JIANG, "X...O...X", 3)
-    assert never_loses(loses, None).computed == {"Player #1": True, "Player #2": False}
+    assert never_loses(loses, {}).computed == {"Player #1": True, "Player #2": False}
     printed = {"Player #1": True, "Player #2": True}
     assert never_loses(loses, printed).holds is False
     wins = but(JIANG, "....X....", 2)
     assert between(wins, ["draw"]).computed == ["win"]
     assert keeps_all(find_strategy("optimal"), True).holds is True
-    assert implements(JIANG, JIANG, None).computed == {
+    assert implements(JIANG, JIANG, {}).computed == {
         "selects only permitted moves": True,
         "always selects a move": True,
     }
     stuck = but(JIANG, "X...O...X")
-    assert implements(stuck, JIANG, None).computed == {
+    assert implements(stuck, JIANG, {}).computed == {
         "selects only permitted moves": True,
         "always selects a move": False,
     }
@@ -286,7 +289,7 @@ def test_another_rule_changes_what_is_found() -> None:
 
 def test_another_strategy_on_the_rigged_board() -> None:
     elsewhere = but(JIANG, RIGGED, 5)
-    found = forced_on(RIGGED, elsewhere, None).computed
+    found = forced_on(RIGGED, elsewhere, {}).computed
     assert isinstance(found, dict)
     assert found["permitted"] == ["E"]
     assert found["only blocks"] == ["D"]
@@ -327,7 +330,9 @@ def test_the_match_goes_by_the_guidelines_and_another_does_not() -> None:
     assert outside(JIANG, MATCH) == ()
     assert outside(PROGRAM, MATCH) == (3, 7, 9)
     assert outside(JIANG, (5, 2, 1)) == (2,)
-    printed = {"line": "EC", "outside the guidelines": [], "only blocks": [], "result": "draw"}
+    printed = PrintedSequence("EC", [], "draw", [])
     assert follows(printed, JIANG).holds is True
     stuck = but(JIANG, "....X....")
-    assert follows(printed, stuck).computed == {**printed, "outside the guidelines": ["C"]}
+    assert follows(printed, stuck).computed == as_json(
+        structs.replace(printed, outside_the_guidelines=["C"])
+    )

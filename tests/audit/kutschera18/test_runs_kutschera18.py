@@ -8,32 +8,34 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from audit.kutschera18.measured import FIXED, MEASURES, Trials
-from audit.measured import Effort
 
 from audit.claim import claims_of
-from audit.finding import Finding
-from audit.kutschera18 import measured as measured_kutschera18
+from audit.finding import Effort, Finding
+from audit.kutschera18 import runs as runs_kutschera18
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
+from audit.kutschera18.runs import FIXED, Trials
 from search.learning.parameters import FLAT, Parameters
 from search.learning.player import player
 from search.learning.remembered import trained
+from tests.audit.printed import evidence_of, recomputed
 from verify.play.count import Tally
 from verify.verdict.verdict import verdict
 
-PRINTED: Mapping[str, Any] = {claim.id: claim.printed for claim in claims_of("Kutschera18")}
+CLAIMS = {claim.id: claim for claim in claims_of("Kutschera18")}
+PRINTED: Mapping[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
+MEASURED = [name for name, claim in CLAIMS.items() if claim.kind == "measured"]
 PERFECT = Learned(Fraction(0), Tally(5, 5), (10, 0), 4, 9)
 POOR = Learned(Fraction(1, 2), Tally(5, 0, 4, 1), (10, 5), 2, 3)
 Train = Callable[[Parameters, int, int], Learned]
 
 
 def judged(name: str, effort: Effort = "full", printed: object = None) -> Finding:
-    return MEASURES[name](PRINTED[name] if printed is None else printed, effort)
+    return recomputed(CLAIMS[name], PRINTED[name] if printed is None else printed, effort)
 
 
 def becomes(monkeypatch: pytest.MonkeyPatch, train: Train) -> None:
     """Let learners become what is given, without any game."""
-    monkeypatch.setattr(measured_kutschera18, "learned", train)
+    monkeypatch.setattr(runs_kutschera18, "learned", train)
 
 
 WHOLE = ("kutschera-five-questions", "kutschera-learner-no-loss")
@@ -45,7 +47,7 @@ def test_the_schedule_that_decides_is_the_default_of_the_learner() -> None:
 
 
 def test_every_learner_that_decides_has_a_seed_of_its_own() -> None:
-    for trials in (*measured_kutschera18.WHOLE.values(), *measured_kutschera18.PAIRS.values()):
+    for trials in (*runs_kutschera18.WHOLE.values(), *runs_kutschera18.PAIRS.values()):
         assert len({seed for _, seed in trials.deciding}) == len(trials.deciding)
         assert {name for name, _ in trials.deciding} == {FIXED}
         assert not set(trials.seeds) & set(trials.others)
@@ -74,11 +76,11 @@ def test_other_schedules_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     for name in WHOLE:
         made = judged(name)
         assert made.holds is False
-        assert len(made.evidence[2]["table"]) == 1 + 9 + 3  # type: ignore[index, arg-type]
+        assert len(evidence_of(made)[2]["table"]) == 1 + 9 + 3
 
 
 @pytest.mark.parametrize("one", [PERFECT, POOR])
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("name", MEASURED)
 def test_few_or_short_runs_cannot_tell(
     monkeypatch: pytest.MonkeyPatch, name: str, one: Learned
 ) -> None:
@@ -148,7 +150,7 @@ def test_a_flat_reward_is_to_blame_only_if_its_twin_passes_over_less(
 
 def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {"quick": Trials((101, 102), (), 300)}
-    monkeypatch.setattr(measured_kutschera18, "PAIRS", few)
+    monkeypatch.setattr(runs_kutschera18, "PAIRS", few)
     names = ("kutschera-relative", "kutschera-flat-reward", "kutschera-self-play")
     learned.cache_clear()
     once = [judged(name, "quick") for name in names]
@@ -156,12 +158,12 @@ def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.Monk
     assert [judged(name, "quick") for name in names] == once
     assert once[0].computed == {"better": None}
     assert "300 games a run, schedule of exploration linear:1,0, seeds 101, 102," in str(
-        once[0].evidence[0]
+        evidence_of(once[0])[0]
     )
 
 
 def test_the_printed_number_of_games_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured_kutschera18, "WHOLE", {"quick": Trials((1, 2, 3, 4, 5))})
+    monkeypatch.setattr(runs_kutschera18, "WHOLE", {"quick": Trials((1, 2, 3, 4, 5))})
     made = judged("kutschera-five-questions", "quick", {"games": 200, "questions": 5})
     assert (made.holds, made.computed["games"]) == (False, 200)  # type: ignore[index]
 

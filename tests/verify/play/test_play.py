@@ -6,13 +6,14 @@ from collections import Counter
 
 import pytest
 
+from common.errors import NolossError
 from games import EMPTY, SEATS, Line, Position, Seat, line_name, mark_of, position_after
 from games.errors import LineError
 from strategies import AnswerError, Permitted, Strategy
 from tests.effort import part
 from tests.verify.naive import Cells, games, mover, over
 from tests.verify.players import PLAYERS, first_free, perfect, strategy, table
-from verify.errors import StartError, VerifyError
+from verify.errors import StartError
 from verify.play.play import Choice, first_choice, follow, line_to, play_of
 
 SMALL = {name: cells for name, cells in PLAYERS.items() if name != "anything"}
@@ -179,7 +180,7 @@ def test_a_strategy_that_remembers_cannot_start_at_a_position_without_its_line()
     chooser = strategy(first_free, positional=False, name="echo")
     with pytest.raises(StartError) as caught:
         play_of(chooser, "first", start=Position("X...O...."))
-    assert isinstance(caught.value, VerifyError)
+    assert isinstance(caught.value, NolossError)
     assert (caught.value.strategy, caught.value.start) == ("echo", "X...O....")
     assert str(caught.value) == (
         "strategy echo cannot start at X...O....: it remembers, and a position does not say "

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common.errors import NolossError
 from games import SEATS, Position, Seat, mark_of, outcome, position_after
 from games.space import all_positions
 from strategies import permitted_moves
@@ -26,7 +27,7 @@ from tests.verify.players import (
     stuck_after_four,
     table,
 )
-from verify.errors import RemembersError, VerifyError
+from verify.errors import RemembersError
 from verify.play.strengths import STRENGTHS
 from verify.verdict.documents import from_all_document
 from verify.verdict.from_all import (
@@ -181,7 +182,7 @@ def test_a_strategy_that_remembers_is_refused_with_a_way_out() -> None:
     remembers = strategy(blundering_after((9, 5, 1), 3), positional=False, name="elephant")
     with pytest.raises(RemembersError) as caught:
         verdict_from_all(remembers)
-    assert isinstance(caught.value, VerifyError)
+    assert isinstance(caught.value, NolossError)
     assert caught.value.strategy == "elephant"
     text = str(caught.value)
     assert text.startswith("strategy elephant has no answer for a position: it remembers")

@@ -15,7 +15,7 @@ from audit.wording import (
     Pair,
     count_table,
     in_words,
-    needs_told,
+    needs_not_shown,
     shortened,
     side_by_side,
 )
@@ -79,7 +79,7 @@ def claim_exhibits(judged: Judgement) -> Iterator[Shown]:
         )
     yield Heading("What follows")
     yield Text(f"{judged.verdict}: {MEANINGS[judged.verdict]}")
-    if needs := needs_told(judged):
+    if needs := needs_not_shown(judged):
         yield Text(needs)
     yield Heading("To see the same")
     commands = [f"noloss audit {claim.id} --json", *claim.see]

@@ -6,9 +6,9 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from diagrams.page.evidence import Plot
-from diagrams.page.evidence_picture import HEIGHT, WIDTH, board_svg, plot_svg
 
+from common.exhibits import Plot
+from diagrams.exhibits.svg import HEIGHT, WIDTH, board_svg, plot_svg
 from games import Position
 from tests.diagrams.judged import HOSTILE
 

@@ -1,0 +1,253 @@
+"""What is told about machines as JSON: runs, traces, and the literal productions of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+
+from automata.engine.configuration import Configuration, Verdict
+from automata.engine.run import Run
+from automata.engine.trace import Delta
+from automata.linking.checks import Warning as Doubt
+from automata.machine import Machine, Production, RowRef
+from automata.notation.source import Meaning, Move, Owner
+from automata.tape import cells
+from automata.text import production_text
+from automata.words import write_word
+from common.documents import UNSET, Document, UnsetType
+
+
+@dataclass(frozen=True, slots=True)
+class TapePart:
+    """One tape.
+
+    word     : the cells as `--tape` takes them
+    head     : index of the cell under the head among the cells, from 0
+    position : where the head stands, counted from the cell where it started
+    """
+
+    word: str
+    head: int
+    cells: tuple[str, ...]
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """A row that can be chosen, with its number, from 1."""
+
+    choice: int
+    row: str
+    next: str
+    file: str
+    line: int
+    tag: str | None
+
+
+class RunDocument(Document, tag="noloss/run", frozen=True):
+    """How a run ended, and what stands on the tapes.
+
+    owner, waiting : at a choice, whose it is and the rows to choose from
+    """
+
+    machine: str
+    verdict: Verdict
+    state: str
+    steps: int
+    choices: tuple[int, ...]
+    tapes: Mapping[str, TapePart]
+    owner: Owner | None
+    waiting: tuple[OpenRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """A state with the tapes."""
+
+    state: str
+    tapes: Mapping[str, TapePart]
+
+
+@dataclass(frozen=True, slots=True)
+class TapeChange:
+    """What a step did on one tape."""
+
+    erased: str
+    written: str
+    move: Move
+
+
+class DeltaPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step, with all that is needed to take it back."""
+
+    before: str = msgspec.field(name="from")
+    after: str = msgspec.field(name="to")
+    choice: int | None
+    file: str
+    line: int
+    tag: str | None
+    tapes: Mapping[str, TapeChange]
+
+
+class TraceDocument(RunDocument, tag="noloss/trace", frozen=True):
+    """A run with where it started and all its steps."""
+
+    long: ClassVar[bool] = True
+
+    start: Instant
+    deltas: tuple[DeltaPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPart:
+    """What a production does on one tape; `write` null keeps the symbol."""
+
+    write: str | None
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class ProductionPart:
+    """One literal production, with the row of the file that it comes from."""
+
+    state: str
+    reads: Mapping[str, str]
+    otherwise: bool
+    actions: Mapping[str, ActionPart]
+    next: str
+    file: str
+    line: int
+    tag: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WarningPart:
+    """Something in the file that is allowed and doubtful."""
+
+    file: str
+    line: int
+    column: int
+    text: str
+    hint: str
+
+
+class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
+    """The literal productions of a machine file.
+
+    choices : the states that are a choice, and whose
+    """
+
+    long: ClassVar[bool] = True
+
+    machine: str
+    about: str
+    tapes: tuple[str, ...]
+    symbols: tuple[str, ...]
+    blank: str
+    start: str
+    finals: Mapping[str, Meaning]
+    choices: Mapping[str, Owner]
+    productions: tuple[ProductionPart, ...]
+    warnings: tuple[WarningPart, ...] | UnsetType = UNSET
+
+
+def run_document(machine: Machine, ended: Run) -> RunDocument:
+    """Tell how a run ended."""
+    now, tapes = ended.configuration, machine.tapes
+    return RunDocument(
+        machine=machine.name,
+        verdict=ended.verdict,
+        state=now.state,
+        steps=ended.steps,
+        choices=ended.made,
+        tapes=_tapes(machine, now),
+        owner=machine.owners.get(now.state) if ended.open else None,
+        waiting=tuple(
+            OpenRow(number, production_text(row, tapes), row.next, *_origin(row.row))
+            for number, row in enumerate(ended.open, start=1)
+        ),
+    )
+
+
+def trace_document(
+    machine: Machine, root: Configuration, deltas: Iterable[Delta], ended: Run
+) -> TraceDocument:
+    """Tell how a run ended, where it started, and every step between."""
+    return TraceDocument(
+        **msgspec.structs.asdict(run_document(machine, ended)),
+        start=Instant(root.state, _tapes(machine, root)),
+        deltas=tuple(_delta_part(machine, delta) for delta in deltas),
+    )
+
+
+def productions_document(
+    machine: Machine, doubts: tuple[str, Iterable[Doubt]] | None
+) -> ProductionsDocument:
+    """Tell all literal productions of a machine.
+
+    doubts : the name of the file with the warnings about it, if it was checked
+    """
+    return ProductionsDocument(
+        machine=machine.name,
+        about=machine.about,
+        tapes=machine.tapes,
+        symbols=machine.symbols,
+        blank=machine.blank,
+        start=machine.start,
+        finals=dict(machine.finals),
+        choices=dict(machine.owners),
+        productions=tuple(_production_part(machine, one) for one in machine.productions),
+        warnings=UNSET if doubts is None else tuple(_warning_part(doubts[0], x) for x in doubts[1]),
+    )
+
+
+def _tapes(machine: Machine, now: Configuration) -> dict[str, TapePart]:
+    parts: dict[str, TapePart] = {}
+    for name, tape in zip(machine.tapes, now.tapes, strict=True):
+        head, symbols = cells(tape)
+        word = write_word(symbols, machine.alphabet)
+        parts[name] = TapePart(word, head, symbols, tape.position)
+    return parts
+
+
+def _origin(row: RowRef) -> tuple[str, int, str | None]:
+    """Give the row that a production comes from: its file by name alone, its line, its tag."""
+    return Path(row.file).name, row.place.line, row.tag
+
+
+def _delta_part(machine: Machine, delta: Delta) -> DeltaPart:
+    production = delta.production
+    file, line, tag = _origin(production.row)
+    return DeltaPart(
+        before=production.state,
+        after=production.next,
+        choice=delta.choice or None,
+        file=file,
+        line=line,
+        tag=tag,
+        tapes={
+            machine.tapes[action.tape]: TapeChange(
+                erased, erased if action.write is None else action.write, action.move
+            )
+            for action, erased in zip(production.actions, delta.erased, strict=True)
+        },
+    )
+
+
+def _production_part(machine: Machine, production: Production) -> ProductionPart:
+    return ProductionPart(
+        production.state,
+        {machine.tapes[tape]: symbol for tape, symbol in production.reads},
+        production.otherwise,
+        {machine.tapes[a.tape]: ActionPart(a.write, a.move) for a in production.actions},
+        production.next,
+        *_origin(production.row),
+    )
+
+
+def _warning_part(file: str, doubt: Doubt) -> WarningPart:
+    return WarningPart(file, doubt.place.line, doubt.place.column, doubt.text, doubt.hint)

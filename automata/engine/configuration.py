@@ -1,0 +1,80 @@
+"""Instants of a computation: the state with its tapes, and what ends a computation.
+
+Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from automata.errors import TapeError
+from automata.machine import Machine, Production, State, Symbol
+from automata.tape import Tape, tape
+from common.errors import nearest
+from common.text import clipped, counted
+
+Verdict = Literal["accepted", "rejected", "halted", "stuck", "waiting", "budget spent"]
+"""How a run ended. `halted`: in a final state that is a named result; `waiting`: at a choice."""
+
+
+class Configuration(NamedTuple):
+    """One instant of a k-tape computation."""
+
+    state: State
+    tapes: tuple[Tape, ...]  # length k; every tape carries its own head
+
+    def __repr__(self) -> str:
+        """Show the state, and of each tape what fits in one line."""
+        tapes = ", ".join(repr(tape).removeprefix("Tape(")[:-1] for tape in self.tapes)
+        return f"Configuration({clipped(self.state, 30)}: {clipped(tapes, 70)})"
+
+
+class Step(NamedTuple):
+    """One application of δ.
+
+    choice : which of the rows that applied was taken, from 1; 0 where there was only one
+    """
+
+    production: Production
+    choice: int
+    after: Configuration
+
+    def __repr__(self) -> str:
+        """Show where it comes from, where it leads, and which row was chosen."""
+        before, after = clipped(self.production.state, 40), clipped(self.after.state, 40)
+        return f"Step({before} -> {after}{f', choice {self.choice}' if self.choice else ''})"
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Why there is no next configuration; at a choice, the productions to choose from."""
+
+    verdict: Verdict
+    choices: tuple[Production, ...] = ()
+
+    def __repr__(self) -> str:
+        """Show the verdict, and how many rows there are to choose from."""
+        rows = f", {counted(len(self.choices), 'row')} to choose from" if self.choices else ""
+        return f"Halt({self.verdict}{rows})"
+
+
+def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None) -> Configuration:
+    """Lay words on the tapes, heads on their first symbols, in the start state.
+
+    Tapes that are not given hold the file's own word, or are blank. Raises TapeError for a
+    tape or a symbol that the machine does not have.
+    """
+    given = dict(words or {})
+    alphabet = set(machine.alphabet)
+    for name, word in given.items():
+        if name not in machine.tapes:
+            hint = nearest(name, machine.tapes, f"the tapes are: {' '.join(machine.tapes)}")
+            raise TapeError(f"there is no tape {name}", hint=hint)
+        for symbol in word:
+            if symbol not in alphabet:
+                hint = nearest(symbol, alphabet, f"the symbols are: {' '.join(machine.alphabet)}")
+                raise TapeError(f"unknown symbol {symbol} on tape {name}", hint=hint)
+    laid = (given.get(name, machine.words.get(name, ())) for name in machine.tapes)
+    return Configuration(machine.start, tuple(tape(word, machine.blank) for word in laid))

@@ -1,0 +1,131 @@
+"""The reference engine's one loop: find the rows that apply, choose one, apply it.
+
+Every way of running uses it: `run`, `Trace`, `explore`.
+
+Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from automata.engine.configuration import Configuration, Halt, Step, Verdict
+from automata.errors import RunError
+from automata.machine import Machine, Production, State, StateRules, Symbol
+from automata.notation.source import Meaning
+from automata.tape import Tape, acted
+
+_MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
+_NO_RULES = StateRules((), None, None)
+_new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
+
+
+def steps(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+) -> Iterator[Step | Halt]:
+    """Give every step of a computation as it is made, and last of all why it goes no further.
+
+    budget  : steps, exact; None for no limit
+    choices : at every choice the next of these numbers tells which row is taken, from 1; where
+              none is left the computation waits, even if the budget is spent
+    check   : verify the entry conditions of the machine and of all that it calls
+
+    Nothing is remembered. Raises RunError for a choice that is not there and, with `check`, for
+    a condition that fails.
+    """
+    left, limit, made, finals = iter(choices), inf if budget is None else budget, 0, machine.finals
+    if check and now.state == machine.start and not any(tape.position for tape in now.tapes):
+        _check(machine, now, machine.expects.get(now.state, ()))
+    while now.state not in finals:
+        rows = applicable(machine, now)
+        choice = 0
+        if len(rows) != 1:
+            choice = next(left, 0) if rows else 0
+            if not choice:
+                yield Halt("waiting", rows) if rows else Halt("stuck")
+                return
+        if made >= limit:
+            yield Halt("budget spent", rows if choice else ())
+            return
+        production = _chosen(rows, choice, now.state) if choice else rows[0]
+        now = apply(production, now)
+        made += 1
+        if check and production.expects:
+            _check(machine, now, production.expects)
+        yield _new(Step, (production, choice, now))
+    yield Halt(_MEANS[finals[now.state]])
+
+
+def applicable(machine: Machine, now: Configuration) -> tuple[Production, ...]:
+    """Give the productions that apply, in the order of the file; more than one at a choice."""
+    rules = machine.delta.get(now.state, _NO_RULES)
+    tapes = now.tapes
+    if len(rules.groups) == 1:
+        looks, table = rules.groups[0]
+        found = table.get(tuple([tapes[i].head for i in looks]), ())
+    else:
+        found = _gather(rules, tapes)
+    if not found and rules.otherwise is not None:
+        return (rules.otherwise,)
+    return found
+
+
+def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:
+    """Collect from a state whose rows look at different tapes."""
+    found: tuple[Production, ...] = ()
+    groups = 0
+    for looks, table in rules.groups:
+        more = table.get(tuple([tapes[i].head for i in looks]))
+        if more:
+            found += more
+            groups += 1
+    if groups > 1:
+        found = tuple(sorted(found, key=lambda p: (p.row.place.line, p.row.place.column)))
+    return found
+
+
+def apply(production: Production, now: Configuration) -> Configuration:
+    """Apply one production that is applicable: write, move, go on."""
+    tapes = list(now.tapes)
+    for action in production.actions:
+        tapes[action.tape] = acted(tapes[action.tape], action.write, action.move)
+    return _new(Configuration, (production.next, tuple(tapes)))
+
+
+def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration | Halt:
+    """Apply δ once; return the next configuration, or why there is none.
+
+    choice : at a choice, which of the applicable rows is taken, from 1; 0 leaves it open
+
+    Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
+    """
+    event = next(steps(machine, now, choices=(choice,)))
+    return event if isinstance(event, Halt) else event.after
+
+
+def _chosen(rows: tuple[Production, ...], choice: int, state: State) -> Production:
+    """Give the row of a choice by its number, from 1; raise RunError if there is none."""
+    if not 1 <= choice <= len(rows):
+        raise RunError(f"{state} has no choice {choice}", hint=f"choose from 1 to {len(rows)}")
+    return rows[choice - 1]
+
+
+def _check(
+    machine: Machine, now: Configuration, conditions: tuple[tuple[int, Symbol], ...]
+) -> None:
+    """Raise RunError if an entry condition does not hold.
+
+    Source: DESIGN, Machines: a routine states which head stands where.
+    """
+    for number, symbol in conditions:
+        seen, name = now.tapes[number].head, machine.tapes[number]
+        if seen != symbol:
+            hint = "move the head there before the call, or mend the 'expects' line"
+            problem = f"{now.state} expects {symbol} under the head of {name}, which reads {seen}"
+            raise RunError(problem, hint=hint)

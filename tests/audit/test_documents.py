@@ -1,0 +1,91 @@
+"""The document of an audit."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from audit.claim import Claim
+from audit.documents import AuditDocument, audit_document, drawn
+from audit.finding import as_json
+from audit.judge import Judgement
+from common.documents import document_text, read_document, schema_of
+from common.exhibits import (
+    Board,
+    Content,
+    Exhibit,
+    LineOfPlay,
+    Plot,
+    Tapes,
+    Text,
+    Values,
+    table,
+)
+
+CLAIM = Claim(
+    "garg-a", "Garg18", "§1", "exact", "It holds.", 3, "a.b", "By counting.",
+    reading="raw", needs="runs", see=("noloss verify wst",),
+)  # fmt: skip
+EVIDENCE = (Exhibit(Text("why")), Exhibit(LineOfPlay("1")))
+JUDGED = Judgement(CLAIM, 4, "refuted", EVIDENCE, (), 0.12345)
+
+
+def test_the_document_holds_the_claim_and_what_was_found() -> None:
+    document = audit_document([JUDGED], {"first": None, "second": "file"}, "quick")
+    written = json.loads(document_text(document))
+    assert list(written) == ["format", "version", "runs", "claims", "census"]
+    assert written == {
+        "format": "noloss/audit",
+        "version": 1,
+        "runs": "quick",
+        "claims": [
+            {
+                "id": "garg-a",
+                "source": "Garg18",
+                "where": "§1",
+                "kind": "exact",
+                "claim": "It holds.",
+                "printed": 3,
+                "computed": 4,
+                "verdict": "refuted",
+                "reading": "raw",
+                "evidence": ["why", {"line": "1"}],
+                "certificates": [],
+                "how": "By counting.",
+                "needs": "runs",
+                "see": ["noloss verify wst"],
+                "seconds": 0.123,
+            }
+        ],
+        "census": {"cache": {"first": None, "second": "file"}},
+    }
+    assert document_text(read_document(document_text(document), AuditDocument, "a")) == (
+        document_text(document)
+    )
+    assert audit_document([], {}).runs == "none"
+
+
+def test_the_document_has_a_schema() -> None:
+    assert schema_of(AuditDocument)["title"] == "audit"
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (LineOfPlay("159"), {"line": "159"}),
+        (Board("X...O...X"), {"board": "X...O...X"}),
+        (table(("a", "n"), [("b", 1000), ("c", 0.5)]),
+         {"table": [["a", "n"], ["b", 1000], ["c", 0.5]]}),
+        (table((), [("a", 1)]), {"table": [["a", 1]]}),
+        (Values((1, 2, 3, 4, "X", 6, 7, 8, 9)), {"table": [[1, 2, 3], [4, "X", 6], [7, 8, 9]]}),
+        (Tapes((("Kw", "¢$"), ("Kc", ""))), {"tapes": {"Kw": "¢$", "Kc": ""}}),
+        (Plot(((1, 2),), ("x", "y"), ((3, 4.5, "a"),)),
+         {"points": [[1, 2]], "axes": ["x", "y"], "marks": [[3, 4.5, "a"]]}),
+    ],
+)  # fmt: skip
+def test_a_piece_of_evidence_is_a_part_with_its_note(
+    content: Content, part: dict[str, object]
+) -> None:
+    assert as_json(drawn(Exhibit(content))) == part
+    assert as_json(drawn(Exhibit(content, "why"))) == {**part, "note": "why"}

@@ -1,0 +1,101 @@
+"""Ways of running are one: `steps`, engines, traces and explorations agree step by step."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automata import Configuration, Halt, Machine, Run, Trace, explore, start, step
+from automata.engine.configuration import Step
+from automata.engine.run import Engine
+from automata.engine.steps import steps
+from tests.automata.examples import HEAD, machine
+from tests.automata.generated import machines, two_words
+from tests.effort import examples
+
+choices = st.lists(st.integers(1, 2), max_size=25)
+budgets = st.integers(0, 30)
+
+
+def exact(now: Configuration) -> tuple[object, ...]:
+    """All of a configuration, with what `==` leaves out: where each head stands."""
+    return now.state, *(tuple(tape) for tape in now.tapes)
+
+
+def taken_steps(
+    one: Machine, now: Configuration, budget: int, made: list[int]
+) -> tuple[list[Step], Halt]:
+    """Split a computation into its steps and its end."""
+    *events, halt = steps(one, now, budget, made)
+    assert isinstance(halt, Halt)
+    return [event for event in events if isinstance(event, Step)], halt
+
+
+@given(machines(choice=True), two_words, choices, budgets)
+@settings(max_examples=examples(200))
+def test_an_engine_is_after_every_budget_where_the_steps_are(
+    engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
+) -> None:
+    root = start(one, words)
+    taken, halt = taken_steps(one, root, budget, made)
+    chosen = tuple(event.choice for event in taken if event.choice)
+    end = taken[-1].after if taken else root
+    assert engine(one, root, budget, made) == Run(
+        *(end, halt.verdict, len(taken), chosen, halt.choices)
+    )
+    for number, event in enumerate(taken, start=1):
+        part = engine(one, root, number, made)
+        assert (part.steps, exact(part.configuration)) == (number, exact(event.after))
+
+
+@given(machines(choice=True), two_words, choices, budgets)
+@settings(max_examples=examples(200))
+def test_a_trace_takes_the_same_steps_and_ends_alike(
+    one: Machine, words: dict[str, str], made: list[int], budget: int
+) -> None:
+    taken, halt = taken_steps(one, start(one, words), budget, made)
+    trace = Trace(one, start(one, words))
+    for event in taken:
+        assert trace.forward(event.choice) is None
+        assert exact(trace.now) == exact(event.after)
+        delta = trace.deltas[-1]
+        assert (delta.production, delta.choice) == (event.production, event.choice)
+    if halt.verdict != "budget spent":
+        assert trace.forward() == halt
+
+
+@given(machines(), two_words, budgets)
+@settings(max_examples=examples(200))
+def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
+    engine: Engine, one: Machine, words: dict[str, str], budget: int
+) -> None:
+    root = start(one, words)
+    taken, halt = taken_steps(one, root, budget, [])
+    now, trace = root, Trace(one, root)
+    for event in taken:
+        after = step(one, now)
+        assert isinstance(after, Configuration)
+        assert trace.forward() is None
+        assert exact(after) == exact(trace.now) == exact(event.after)
+        now = after
+    run = engine(one, root, budget)
+    assert (run.steps, run.verdict, exact(run.configuration)) == (
+        *(len(taken), halt.verdict, exact(now)),
+    )
+    graph = explore(one, root, budget)
+    assert list(graph.edges(data="steps")) == [(0, 1, len(taken))]
+    assert graph.nodes[1]["verdict"] == halt.verdict
+    assert exact(graph.nodes[1]["configuration"]) == exact(now)
+
+
+def test_a_long_run_holds_no_history(engine: Engine) -> None:
+    """Between two cells for ever: what it needs at most is far less than one byte a step."""
+    one = machine(HEAD + "s: * -> a R u\nu: * -> b L s\n")
+    tracemalloc.start()
+    end = engine(one, start(one), 20_000)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert end.steps == 20_000
+    assert most < 20_000

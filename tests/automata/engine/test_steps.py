@@ -1,0 +1,93 @@
+"""One step, and the loop of steps."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automata import Configuration, Halt, Machine, RunError, explore, start, step
+from automata.engine.explore import leaves
+from automata.engine.steps import applicable, steps
+from automata.tape import acted
+from tests.automata.examples import HEAD, machine
+from tests.automata.generated import machines, two_words
+from tests.automata.known_machines import BUSY_BEAVER_2, THIRD_FROM_THE_END
+
+choices = st.lists(st.integers(1, 2), max_size=30)
+
+
+@given(machines(choice=True), two_words, choices)
+def test_a_step_does_what_its_one_production_says_and_nothing_else(
+    one: Machine, words: dict[str, str], made: list[int]
+) -> None:
+    now = start(one, words)
+    for choice in made:
+        found = applicable(one, now)
+        if not found or now.state in one.finals:
+            assert isinstance(step(one, now), Halt)
+            break
+        production = found[min(choice, len(found)) - 1]
+        after = step(one, now, min(choice, len(found)))
+        assert isinstance(after, Configuration)
+        assert after.state == production.next
+        actions = {action.tape: action for action in production.actions}
+        for number, (old, new) in enumerate(zip(now.tapes, after.tapes, strict=True)):
+            if number in actions:
+                assert new == acted(old, actions[number].write, actions[number].move)
+            else:
+                assert new is old
+        now = after
+
+
+def test_a_state_without_any_row_for_it_is_stuck_not_an_error() -> None:
+    bare = Machine("m", ("t",), ("a",), "_", "s", {}, ())
+    assert step(bare, start(bare)) == Halt("stuck")
+
+
+@pytest.mark.parametrize("choice", [-1, 3, 10**9])
+def test_a_choice_that_is_not_there_is_refused_with_those_that_are(choice: int) -> None:
+    one = machine(THIRD_FROM_THE_END)
+    with pytest.raises(RunError) as caught:
+        step(one, start(one, {"t": "aaaa"}), choice)
+    assert str(caught.value) == f"guess has no choice {choice}\n  hint: choose from 1 to 2"
+
+
+def test_where_one_row_applies_a_choice_means_nothing() -> None:
+    one = machine(THIRD_FROM_THE_END)
+    assert step(one, start(one, {"t": "b"}), 7) == step(one, start(one, {"t": "b"}))
+
+
+def test_steps_tell_their_rows_and_choices_and_last_why_there_are_no_more() -> None:
+    one = machine(THIRD_FROM_THE_END)
+    *taken, halt = steps(one, start(one, {"t": "baab"}), choices=[2])
+    assert [event.choice for event in taken if not isinstance(event, Halt)] == [0, 2, 0, 0, 0]
+    assert halt == Halt("accepted")
+
+
+def test_a_computation_is_made_as_it_is_asked_for() -> None:
+    """Nothing runs ahead of its reader: a run without end gives its first step at once."""
+    one = machine(HEAD + "s: * -> b R s\n")
+    computation = steps(one, start(one))
+    for number in range(1, 4):
+        event = next(computation)
+        assert not isinstance(event, Halt)
+        assert event.after.tapes[0].position == number
+
+
+def test_after_its_end_a_computation_gives_nothing() -> None:
+    one = machine(BUSY_BEAVER_2)
+    assert len(list(steps(one, start(one)))) == 6 + 1
+
+
+def test_a_guessing_machine_accepts_if_some_guess_does() -> None:
+    """Every word over a, b with up to six letters. Source: [Sipser13] §3.2."""
+    one = machine(THIRD_FROM_THE_END)
+    for length in range(7):
+        for word in product("ab", repeat=length):
+            graph = explore(one, start(one, {"t": word}))
+            ends = {graph.nodes[node]["verdict"] for node in leaves(graph)}
+            assert ("accepted" in ends) == (length > 2 and word[-3] == "a")
+            assert ends <= {"accepted", "stuck"}

@@ -1,0 +1,102 @@
+"""Every public object is shown in one line of under 120 characters, whatever it holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automata import (
+    Configuration,
+    Halt,
+    Machine,
+    Production,
+    Run,
+    Trace,
+    link,
+    parse,
+    run,
+    start,
+    step,
+)
+from automata.engine.configuration import Step
+from automata.engine.steps import steps
+from automata.machine import RowRef
+from automata.notation.source import Place
+from automata.tape import Tape, tape
+from tests.automata.examples import PALINDROME
+from tests.automata.known_machines import THIRD_FROM_THE_END
+
+PALINDROMES = link(parse(PALINDROME))
+
+
+def after_two() -> Trace:
+    trace = Trace(PALINDROMES, start(PALINDROMES, {"word": "abba"}))
+    trace.forward()
+    trace.forward()
+    trace.back()
+    return trace
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (PALINDROMES, "Machine(palindrome: 2 tapes, 2 symbols, 6 states, 11 productions)"),
+        (parse(PALINDROME), "Source(palindrome: 2 tapes, 4 states, 1 routine)"),
+        (PALINDROMES.productions[0], "Production(copy: 0=a 1=_ -> copy, line 12)"),
+        (start(PALINDROMES, {"word": "abba"}), "Configuration(copy: [a]b b a, [_])"),
+        (
+            run(PALINDROMES, start(PALINDROMES, {"word": "abba"})),
+            "Run(accepted in state yes after 16 steps)",
+        ),
+        (
+            run(PALINDROMES, start(PALINDROMES), 1),
+            "Run(budget spent in state to-start@rewind:go after 1 step)",
+        ),
+        (after_two(), "Trace(palindrome: after step 1 of 2, in state copy)"),
+        (Halt("stuck"), "Halt(stuck)"),
+        (tape("abb", "_"), "Tape([a]b b)"),
+    ],
+    ids=lambda value: value.partition("(")[0] if isinstance(value, str) else "",
+)
+def test_an_object_says_what_it_is_in_a_line(shown: object, expected: str) -> None:
+    assert repr(shown) == expected
+
+
+def test_at_a_choice_a_halt_tells_how_many_rows_are_open_and_a_step_which_was_taken() -> None:
+    guess = link(parse(THIRD_FROM_THE_END))
+    now = start(guess, {"t": "a"})
+    assert repr(step(guess, now)) == "Halt(waiting, 2 rows to choose from)"
+    assert repr(next(steps(guess, now, choices=[2]))) == "Step(guess -> two, choice 2)"
+
+
+def test_an_else_row_says_so() -> None:
+    (row,) = (one for one in PALINDROMES.productions if one.otherwise)
+    assert repr(row) == "Production(compare: else -> no, line 18)"
+
+
+@given(st.text(min_size=1), st.integers(1, 3_000), st.integers(0, 10**15))
+def test_nasty_long_names_and_large_numbers_stay_in_one_line(
+    text: str, times: int, number: int
+) -> None:
+    name = text * times
+    tapes = tuple(Tape((name, (name, None)), name, (name, (name, None)), 0, "_") for _ in range(9))
+    now = Configuration(name, tapes)
+    reads = tuple((at, name) for at in range(9))
+    production = Production(name, reads, (), name, RowRef(name, Place(10**6, 1)))
+    machine = Machine(
+        name, tuple(map(str, range(2_000))), ("a",), "_", name, {}, (production,), {name: "anyone"}
+    )
+    trace = Trace(machine, now, at=10**8)
+    for shown in (
+        *(now, tapes[0], production, machine, trace, replace(parse(PALINDROME), name=name)),
+        *(Halt("waiting", (production,) * 99), Step(production, 10**6, now)),
+        Run(now, "budget spent", number, (1,) * 99, (production,) * 99),
+    ):
+        line = repr(shown)
+        assert len(line) < 120
+        assert line.isprintable()
+        assert line.startswith(f"{type(shown).__name__}(")
+        assert line.endswith(")")
