@@ -1,19 +1,81 @@
-"""The front door: the command line. The only room that reads arguments and prints.
+"""noloss: does this strategy really never lose? And a workbench for multi-tape Turing machines.
 
-- `__main__`    where the program starts: rooms are checked, then the front door opens
+From Python:
+
+    import noloss
+
+    noloss.verdict("wst")                      # a strategy by name, from a file, or a function
+    noloss.run("palindrome.tm", "abba")        # a machine file, with a word on its first tape
+
+- machines: `machine`, `run`, `trace`, `explore`
+- strategies: `strategy`, `moves`, `play`, `verdict`, `certificate`, `recheck`, `compare`, `match`
+- all strategies, all games: `statistics`, `optimum`
+- publications: `audit`
+- pictures: `draw`
+
+Each name is loaded when it is asked for first. `docs/library.md` has an example for every task.
+
+The room itself is the front door, the only one that reads arguments and prints:
+
+- `library/`    the functions above, and what they give
+- `commands/`   the command line, one file a command; `cli` knows them by name
+- `reports/`    results as exhibits for people; `terminal` prints them
 - `front`       runs one command line; every error becomes one message and an exit code
-- `cli`         the commands by name, each loaded only when it is asked for
-- `commands/`   one file per command
-- `exits`       exit codes, the same for every command
-- `errors`      what can be wrong with the arguments; errors as messages
-- `output`      streams, JSON documents, tables, progress on standard error
-- `names`       strategies and machines by the names that people type
-- `positions`   a position and the line that led to it, as arguments
-- `tapes`       tapes, choices and productions as text and as JSON
-- `running`     runs in slices, so that progress can be told; traces step by step
-- `verdicts`    a verdict as sentences and tables
 - `rooms`       that every room found is ours
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noloss.library.audits import audit
+    from noloss.library.machines import explore, machine, run, trace
+    from noloss.library.numbers import optimum, statistics
+    from noloss.library.pictures import draw
+    from noloss.library.strategies import moves, play, strategy
+    from noloss.library.verdicts import certificate, compare, match, recheck, verdict
+
 __version__ = "0.1.0"
-__all__ = ["__version__"]
+__all__ = [
+    "__version__",
+    "audit",
+    "certificate",
+    "compare",
+    "draw",
+    "explore",
+    "machine",
+    "match",
+    "moves",
+    "optimum",
+    "play",
+    "recheck",
+    "run",
+    "statistics",
+    "strategy",
+    "trace",
+    "verdict",
+]
+
+_HOMES = {
+    "audits": ("audit",),
+    "machines": ("explore", "machine", "run", "trace"),
+    "numbers": ("optimum", "statistics"),
+    "pictures": ("draw",),
+    "strategies": ("moves", "play", "strategy"),
+    "verdicts": ("certificate", "compare", "match", "recheck", "verdict"),
+}
+"""Module of `library/` -> the functions that it holds."""
+
+
+def __getattr__(name: str) -> object:
+    """Load a function when it is asked for first, so that importing noloss costs nothing."""
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(f"noloss.library.{home}"), name)
+            return globals().setdefault(name, value)
+    raise AttributeError(f"module 'noloss' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List what can be asked for, loaded or not."""
+    return sorted({*globals(), *__all__})

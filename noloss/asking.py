@@ -9,6 +9,7 @@ from dataclasses import replace
 from games import Line, Position
 from noloss.output import progress
 from strategies import Permitted, Strategy, UnknownStrategyError, catalogue
+from strategies.strategy import in_use
 
 
 @contextmanager
@@ -28,16 +29,8 @@ def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
 
         return replace(strategy, moves=moves)
 
-    try:
-        with progress(doing, lambda: f"asked {asked:,} times"):
-            yield tuple(map(counting, strategies))
-            for strategy in strategies:
-                if strategy.confirm is not None:
-                    strategy.confirm()
-    finally:
-        for strategy in strategies:
-            if strategy.close is not None:
-                strategy.close()
+    with in_use(*strategies), progress(doing, lambda: f"asked {asked:,} times"):
+        yield tuple(map(counting, strategies))
 
 
 def find_in_view(text: str, view: catalogue.View | None) -> Strategy:

@@ -145,21 +145,21 @@ def method_options(*methods: str) -> Callable[[Callable[..., Any]], Callable[...
             known.setdefault(field.name, {})[method] = field
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
-        for name, found in reversed(known.items()):
-            command = _option(name, found, len(methods) > 1)(command)
+        for name, owners in reversed(known.items()):
+            command = _option(name, owners, len(methods) > 1)(command)
         return command
 
     return add
 
 
 def _option(
-    name: str, found: Mapping[str, Field[Any]], several: bool
+    name: str, owners: Mapping[str, Field[Any]], several: bool
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    default = next(iter(found.values())).default
+    default = next(iter(owners.values())).default
     text = HELP[name]
     if several:
-        text += f" Of {', '.join(found)}."
-    if default not in ((), None) and len({field.default for field in found.values()}) == 1:
+        text += f" Of {', '.join(owners)}."
+    if default not in ((), None) and len({field.default for field in owners.values()}) == 1:
         text += f" [default: {default}]"
     if isinstance(default, bool):
         return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
@@ -193,5 +193,5 @@ def _points(text: str) -> list[int]:
         points = []
     if len(points) != 3:
         hint = "write three whole numbers, such as --points 1,-15,-100"
-        raise InputError(f"'{text}' are no points for win, draw and loss", hint=hint)
+        raise InputError(f"'{text}' are not points for win, draw and loss", hint=hint)
     return points

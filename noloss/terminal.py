@@ -38,15 +38,20 @@ _NUMBER: Final = re.compile(r"[\d.,:/]+")
 
 def print_exhibits(exhibits: Iterable[Shown]) -> None:
     """Print exhibits on standard output, each as soon as it is there."""
+    for line in exhibit_lines(exhibits, width()):
+        print(line)
+
+
+def exhibit_lines(exhibits: Iterable[Shown], columns: int) -> Iterator[str]:
+    """Lay out exhibits, each as soon as it is there, with what they show above them."""
     before: Content | None = None
     for shown in exhibits:
         exhibit = shown if isinstance(shown, Exhibit) else Exhibit(shown)
         note: tuple[Content, ...] = (Text(exhibit.note),) if exhibit.note else ()
         for content in (*note, exhibit.content):
             if before is not None and _set_apart(before, content):
-                print()
-            for line in content_lines(content, width()):
-                print(line)
+                yield ""
+            yield from content_lines(content, columns)
             before = content
 
 

@@ -6,7 +6,8 @@ source leaves the choice open; none, where it must move, means that it is stuck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -60,6 +61,24 @@ def full_name(strategy: Strategy) -> str:
     """Name a strategy as a person types it: `wst`, or `wst:printed-corners` in another reading."""
     base = strategy.reading == "base"
     return strategy.name if base else f"{strategy.name}:{strategy.reading}"
+
+
+@contextmanager
+def in_use(*strategies: Strategy) -> Iterator[None]:
+    """Let strategies be asked, and be done with them in good order.
+
+    At the end those that run foreign code confirm their answers; whatever happens, all of them
+    let go of what they hold. Raises AnswerError where an answer is not confirmed.
+    """
+    try:
+        yield
+        for strategy in strategies:
+            if strategy.confirm is not None:
+                strategy.confirm()
+    finally:
+        for strategy in strategies:
+            if strategy.close is not None:
+                strategy.close()
 
 
 def permitted_moves(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from common.exhibits import (
     Board,
@@ -22,6 +22,12 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.exhibits.steps import Step, steps_of
 from diagrams.exhibits.svg import board_svg, plot_svg
 from games import Position
+
+
+def exhibits_html(exhibits: Iterable[Content | Exhibit]) -> str:
+    """Write exhibits one below the other."""
+    each = (one if isinstance(one, Exhibit) else Exhibit(one) for one in exhibits)
+    return "\n".join(map(exhibit_html, each))
 
 
 def exhibit_html(exhibit: Exhibit) -> str:

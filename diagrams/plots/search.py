@@ -158,24 +158,24 @@ def _abreast(curves: Sequence[Curve]) -> list[list[float]]:
 
 def _range(axes: Axes, curves: Sequence[Curve], colour: str) -> None:
     values = _abreast(curves)
-    least, most = ([limit(each) for each in values] for limit in (min, max))
+    least, most = ([limit(at_once) for at_once in values] for limit in (min, max))
     axes.fill_between(range(len(values)), least, most, color=colour, alpha=0.2, linewidth=0)
 
 
 def _first_finds(axes: Axes, runs: Runs) -> None:
     """Mark for each run the generation that found something, if any did."""
     rows = [next((row for row in state.history if row.archive), None) for state in runs.values()]
-    found = [row for row in rows if row is not None]
-    if found:
+    finds = [row for row in rows if row is not None]
+    if finds:
         longest = max(state.generation for state in runs.values())
-        if max(row.generation for row in found) <= EARLY * longest:
+        if max(row.generation for row in finds) <= EARLY * longest:
             axes.set_xscale("symlog", linthresh=10)
             axes.xaxis.set_major_formatter("{x:,.0f}")
             axes.set_xlim(left=0)
             axes.set_xlabel("generation (from 10 on by powers of ten)")
         axes.plot(
-            [row.generation for row in found],
-            [row.best for row in found],
+            [row.generation for row in finds],
+            [row.best for row in finds],
             linestyle="none",
             marker="D",
             markersize=6,
@@ -183,7 +183,7 @@ def _first_finds(axes: Axes, runs: Runs) -> None:
             markeredgecolor="white",
             zorder=5,
             gid="first-finds",
-            label=f"first strategy that never loses ({len(found)} of {len(rows)})",
+            label=f"first strategy that never loses ({len(finds)} of {len(rows)})",
         )
     else:
         axes.plot([], [], color=GREY, linestyle="none", label="none was found that never loses")

@@ -16,14 +16,14 @@ from audit.judge import Judgement, audit, select
 from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
-from games import SEATS, Seat
+from games import SEATS
 from noloss.errors import InputError
 from noloss.options import PATH, json_option, printed_form
 from noloss.pieces import piecewise
 from noloss.report import Report, Shown
 from noloss.reports.audit import claim_exhibits, claims_table, counts_table
 from noloss.reports.audit_markdown import audit_markdown
-from verify.census.store import cache_file, kept_numbers, stored_census
+from verify.census.store import kept_files, kept_numbers, stored_census
 from verify.verdict.certificate import certificate_text
 
 NONE: Final = "none"
@@ -101,7 +101,7 @@ def command(
         judged = tuple(audit(claims, progress, effort))
     written = list(_write(judged, html, markdown, certificates))
     return Report(
-        document=lambda: audit_document(judged, _census_files(), effort),
+        document=lambda: audit_document(judged, kept_files(), effort),
         exhibits=_in_full(judged) if explain else _in_short(judged, with_claims=not written),
         notes=written,
     )
@@ -124,11 +124,6 @@ def _count_first(claims: Sequence[Claim]) -> None:
     if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
         with piecewise("counting all strategies, once: it takes minutes and is kept") as progress:
             stored_census("both", progress)
-
-
-def _census_files() -> dict[Seat, str | None]:
-    """Name the file of each seat that keeps the census, None where there is none to be used."""
-    return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
 
 
 def _claims(number: int) -> str:
@@ -166,7 +161,7 @@ def _in_short(judged: Sequence[Judgement], *, with_claims: bool) -> Iterator[Sho
     if with_claims:
         yield claims_table(judged)
     yield counts_table(judged)
-    kept = [file for file in _census_files().values() if file is not None]
+    kept = [file for file in kept_files().values() if file is not None]
     if kept and any(one.claim.source == "Bhatt08" for one in judged):
         yield Text(
             f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."

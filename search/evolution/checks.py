@@ -13,22 +13,22 @@ MOST: Final = 100_000
 
 
 def check_whole(name: str, value: object, *, least: int, most: int | None = None) -> None:
-    """Refuse what is no whole number from `least` to `most`."""
+    """Refuse what is not a whole number from `least` to `most`."""
     limits = f"at least {least}" if most is None else f"from {least} to {most}"
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _wrong(name, value, "is no whole number", f"a whole number {limits}")
+        raise _wrong(name, value, "is not a whole number", f"a whole number {limits}")
     if value < least or (most is not None and value > most):
         raise _wrong(name, value, "is out of range", f"a whole number {limits}")
 
 
 def check_share(name: str, value: object) -> None:
-    """Refuse what is no number from 0 to 1."""
+    """Refuse what is not a number from 0 to 1."""
     if not _is_number(value) or not 0 <= value <= 1:  # type: ignore[operator]
-        raise _wrong(name, value, "is no share", "a number from 0 to 1")
+        raise _wrong(name, value, "is not a share", "a number from 0 to 1")
 
 
 def check_numbers(name: str, values: object, many: int) -> None:
-    """Refuse what is no tuple of so many finite numbers."""
+    """Refuse what is not a tuple of so many finite numbers."""
     if not isinstance(values, tuple) or len(values) != many or not all(map(_is_number, values)):
         raise _wrong(name, values, f"is not {many} numbers", f"{many} numbers")
 

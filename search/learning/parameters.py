@@ -28,7 +28,7 @@ NAMED: Final = {"length": LENGTH, "flat": FLAT}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Parameters:
-    """How a learner plays and learns; raises SearchError for a word or rewards that are none.
+    """How a learner plays and learns; raises SearchError for what cannot be.
 
     opponent : 'self' plays both sides, 'random' makes any move against the learner
     rewards  : what every move of a game earns at its end, won or drawn, by its length

@@ -54,12 +54,12 @@ def is_memory_strategy(parameters: Parameters) -> bool:
 def _permitted(
     memory: Memory, parameters: Parameters, reading: str, position: Position
 ) -> tuple[Permitted, ...]:
-    moves = {cell: each for cell, each in memory.get(position, {}).items() if sum(each)}
+    moves = {cell: earned for cell, earned in memory.get(position, {}).items() if sum(earned)}
     if not moves:
         free = free_cells(position)[: UNSEEN[reading]]
         return tuple(Permitted(cell, "unseen") for cell in free)
     mark = to_move(position)
-    weighed = {cell: _weighed(each, mark, parameters) for cell, each in moves.items()}
+    weighed = {cell: _weighed(earned, mark, parameters) for cell, earned in moves.items()}
     if parameters.untried == "zero":
         weighed = dict.fromkeys(free_cells(position), Fraction(0)) | weighed
     best = max(weighed.values())

@@ -77,8 +77,8 @@ def agreement(answer: Answer, *, exact: bool = False) -> Agreement:
     Where the strategy is stuck, it has no answer.
     """
     right = [
-        bool(one.learned) and set(one.learned) <= set(one.exact if exact else one.article)
-        for one in answer.asked
+        bool(asked.learned) and set(asked.learned) <= set(asked.exact if exact else asked.article)
+        for asked in answer.asked
     ]
     return "yes" if all(right) else "partly" if any(right) else "no"
 

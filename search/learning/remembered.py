@@ -30,7 +30,7 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
     memory : what it knows already; how often it was in a pattern is not remembered, so its
         experience begins at 0 everywhere
 
-    Raises SearchError for counters that are no whole numbers.
+    Raises SearchError for counters that are not whole numbers.
     """
     table = move_table()
     counters: tuple[list[int], list[int], list[int]] = ([], [], [])
@@ -52,7 +52,7 @@ def memory_of(learning: Learning) -> Memory:
     table = move_table()
     memory: dict[Position, dict[int, Rewards]] = {}
     for number, position in enumerate(table.patterns):
-        found = {
+        earned = {
             table.cells[move]: Rewards(
                 Fraction(learning.x_wins[move]),
                 Fraction(learning.o_wins[move]),
@@ -61,8 +61,8 @@ def memory_of(learning: Learning) -> Memory:
             for move in range(table.first[number], table.first[number + 1])
             if learning.total[move]
         }
-        if found:
-            memory[position] = found
+        if earned:
+            memory[position] = earned
     return memory
 
 

@@ -101,7 +101,7 @@ def _numbers(text: str, tail: str) -> tuple[float, ...]:
     try:
         return tuple(float(part) for part in tail.split(","))
     except ValueError:
-        raise _wrong(text, f"{shown(tail)} is no list of numbers") from None
+        raise _wrong(text, f"{shown(tail)} is not a list of numbers") from None
 
 
 def _how_many(kind: Kind) -> str:

@@ -39,7 +39,7 @@ class Table:
 @cache
 def move_table() -> Table:
     """Give the table of all moves."""
-    patterns = tuple(one for one in all_positions() if outcome(one) is None)
+    patterns = tuple(at for at in all_positions() if outcome(at) is None)
     numbers = {position: number for number, position in enumerate(patterns)}
     first, cells, after = [0], [], []
     for position in patterns:

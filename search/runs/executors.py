@@ -80,7 +80,7 @@ def _check_answers(address: str) -> None:
     named = _ADDRESS.fullmatch(address)
     if named is None:
         hint = "an address is tcp://HOST:PORT, as 'dask scheduler' tells it"
-        raise SearchError("is no address of a scheduler", where=address, hint=hint)
+        raise SearchError("is not the address of a scheduler", where=address, hint=hint)
     try:
         with socket.create_connection((named[1], int(named[2])), PATIENCE):
             pass

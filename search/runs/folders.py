@@ -74,7 +74,7 @@ def read_file(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():  # a pipe would never end
             hint = "name a folder that noloss has made"
-            raise SearchError("is no plain file", where=str(path), hint=hint)
+            raise SearchError("is not a plain file", where=str(path), hint=hint)
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:

@@ -54,11 +54,11 @@ def _starts(work: _Work) -> dict[int, bytes]:
     """Give the checkpoints of the runs that are not over; empty for those that have not begun."""
     starts, plan = {}, work.folder.plan
     for run in work.at:
-        found = kept(work.folder, run)
-        if found is None:
+        before = kept(work.folder, run)
+        if before is None:
             starts[run] = b""
             continue
-        data, checkpoint = found
+        data, checkpoint = before
         if is_over(plan, checkpoint.state):
             work.at[run] = plan.generations
             if not has_results(work.folder, run):  # it was killed between the two

@@ -21,7 +21,7 @@ from platformdirs import user_cache_path
 from common.documents import DocumentError, plain, read_document
 from common.held_folders import held
 from common.whole_files import clear_parts, write_beside
-from games import Seat
+from games import SEATS, Seat
 from verify.census.census import Census, Numbers, numbers
 from verify.census.documents import CensusCacheDocument
 from verify.extremes.class_game import Progress, Seats, class_game, seats_of
@@ -74,6 +74,11 @@ def kept_numbers(seat: Seat) -> Numbers | None:
     if kept.vectors != prod(len(game.edges[node]) for node in game.mine):
         return None
     return kept if kept.in_play <= kept.no_loss <= kept.vectors else None
+
+
+def kept_files() -> dict[Seat, str | None]:
+    """Name the file of each seat that keeps its numbers, None where there is none to be used."""
+    return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
 
 
 def _read(path: Path) -> CensusCacheDocument | None:

@@ -91,10 +91,10 @@ def _judged(
 
 
 def _check_vector(vector: object) -> None:
-    """Refuse what is no vector, naming the first wrong entry."""
+    """Refuse what is not a vector, naming the first wrong entry."""
     if not isinstance(vector, tuple) or (vector and len(vector) != ROWS):
         hint = f"a vector has {ROWS} entries"
-        raise SearchError("this is no vector", where="vector", hint=hint)
+        raise SearchError("this is not a vector", where="vector", hint=hint)
     for row, entry in enumerate(vector):
         whole = isinstance(entry, int) and entry >= 1
         if not whole or not allowed_entries()[row, min(entry, ROWS + 1)]:

@@ -13,6 +13,7 @@ from automata.engine.run import Engine
 from automata.engine.steps import steps
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines, two_words
+from tests.effort import examples
 
 choices = st.lists(st.integers(1, 2), max_size=25)
 budgets = st.integers(0, 30)
@@ -33,7 +34,7 @@ def taken_steps(
 
 
 @given(machines(choice=True), two_words, choices, budgets)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_an_engine_is_after_every_budget_where_the_steps_are(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -50,7 +51,7 @@ def test_an_engine_is_after_every_budget_where_the_steps_are(
 
 
 @given(machines(choice=True), two_words, choices, budgets)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_trace_takes_the_same_steps_and_ends_alike(
     one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -66,7 +67,7 @@ def test_a_trace_takes_the_same_steps_and_ends_alike(
 
 
 @given(machines(), two_words, budgets)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
     engine: Engine, one: Machine, words: dict[str, str], budget: int
 ) -> None:

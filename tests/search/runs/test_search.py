@@ -248,10 +248,10 @@ def test_of_what_was_kept_progress_tells_from_the_start(begun: Path) -> None:
 def test_a_pipe_or_a_folder_in_place_of_a_file_is_refused(begun: Path, name: str) -> None:
     (begun / name).unlink()
     os.mkfifo(begun / name)
-    refused(begun, name, "is no plain file")
+    refused(begun, name, "is not a plain file")
     (begun / name).unlink()
     (begun / name).mkdir()
-    refused(begun, name, "is no plain file")
+    refused(begun, name, "is not a plain file")
 
 
 def test_a_link_to_a_checkpoint_is_as_good_as_the_checkpoint(begun: Path, tmp_path: Path) -> None:
@@ -408,7 +408,7 @@ def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
     pytest.importorskip("distributed", reason="Dask is an extra")
     with (
-        pytest.raises(SearchError, match="is no address of a scheduler"),
+        pytest.raises(SearchError, match="is not the address of a scheduler"),
         executor(1, address),
     ):
         pass

@@ -1,0 +1,24 @@
+"""What publications print, judged from Python."""
+
+from __future__ import annotations
+
+from audit.documents import audit_document
+from audit.judge import Judgement, select
+from audit.judge import audit as judged
+from noloss.library.shown import Answer
+from noloss.reports.audit import claims_table, counts_table
+from verify.census.store import kept_files
+
+
+def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
+    """Recompute what publications print, claim by claim, without runs of searches.
+
+    words : publications and claims, such as 'Garg18' or 'ford-x-optimal'; all if none is given
+
+    Raises UnknownClaimError for a word that is neither. All claims take half a minute, and the
+    first time minutes more, as all strategies are counted.
+    """
+    judgements = tuple(judged(select(words)))
+    said = f"{len(judgements)} claims judged"
+    tables = (claims_table(judgements), counts_table(judgements))
+    return Answer(judgements, said, tables, audit_document(judgements, kept_files()))

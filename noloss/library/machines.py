@@ -1,0 +1,280 @@
+"""Machines from Python: read, run, stepped forward and back, explored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import automata
+from automata import (
+    Configuration,
+    Halt,
+    Source,
+    link,
+    load_source,
+    parse,
+    read_word,
+    start,
+    write_word,
+)
+from automata.linking.library import sibling_library
+from automata.tape import Tape, cells
+from automata.text import tape_text
+from common.exhibits import Tapes, Text
+from noloss.library.arguments import ArgumentError
+from noloss.library.shown import html_of, svg_of
+from noloss.names import find_machine, machine_path
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+BUDGET = 10_000_000
+"""Steps of a run, if no budget is given."""
+
+Word: TypeAlias = str | Sequence[str]
+"""What is laid on a tape: a text as people type it, or the symbols one by one."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Machine:
+    """A machine: the rows of its file, and with all that it calls as literal productions."""
+
+    source: Source
+    linked: automata.Machine
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.linked.name
+
+    @property
+    def tapes(self) -> tuple[str, ...]:
+        """The names of its tapes, in order."""
+        return self.linked.tapes
+
+    def __repr__(self) -> str:
+        return repr(self.linked)
+
+    def _repr_svg_(self) -> str | None:
+        from diagrams.machine.picture import machine_dot
+
+        return svg_of(lambda: machine_dot(self.source))
+
+
+MachineLike: TypeAlias = Machine | automata.Machine | Path | str
+"""A machine, or what `machine` takes."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Instant:
+    """One instant of a computation: a configuration, with the names of its tapes."""
+
+    machine: automata.Machine
+    configuration: Configuration
+
+    @property
+    def state(self) -> str:
+        """The state."""
+        return self.configuration.state
+
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape, by name, without the blanks around it."""
+        pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
+        return {name: _word_on(tape, self.machine) for name, tape in pairs}
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """The symbol under every head, by the name of its tape."""
+        pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
+        return {name: tape.head for name, tape in pairs}
+
+    def __repr__(self) -> str:
+        return f"Instant({self.configuration!r})"
+
+    def _repr_html_(self) -> str:
+        return html_of([_tapes(self)])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Run:
+    """How a run ended.
+
+    verdict : accepted, rejected, halted (in a named result), stuck, waiting (at a choice that is
+              not given), or budget spent
+    steps   : how many it made
+    choices : the choices made on the way, from 1
+    end     : where it stands
+    """
+
+    verdict: str
+    steps: int
+    choices: tuple[int, ...]
+    end: Instant
+
+    @property
+    def state(self) -> str:
+        """The state in which it stands."""
+        return self.end.state
+
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape, by name, without the blanks around it."""
+        return self.end.tapes
+
+    def __repr__(self) -> str:
+        name = self.end.machine.name
+        return f"Run({name}: {self.verdict} in state {self.state} after {self.steps:,} steps)"
+
+    def _repr_html_(self) -> str:
+        said = repr(self).removeprefix("Run(").removesuffix(")")
+        return html_of([Text(said), _tapes(self.end)])
+
+
+class Trace:
+    """A computation with a cursor, stepped forward and back without limit."""
+
+    def __init__(self, machine: automata.Machine, now: Configuration) -> None:
+        self._trace = automata.Trace(machine, now)
+
+    @property
+    def at(self) -> int:
+        """How many steps lie before the cursor."""
+        return self._trace.at
+
+    @property
+    def now(self) -> Instant:
+        """The configuration at the cursor."""
+        return Instant(self._trace.machine, self._trace.now)
+
+    def forward(self, choice: int = 0) -> Halt | None:
+        """Take one step; give why there is none, or None if it was taken.
+
+        choice : at a choice, which row is taken, from 1
+        """
+        return self._trace.forward(choice)
+
+    def back(self) -> bool:
+        """Undo one step; False at the beginning."""
+        return self._trace.back()
+
+    def go_to(self, at: int) -> None:
+        """Move the cursor to the instant after so many of the steps made so far."""
+        self._trace.go_to(at)
+
+    def __repr__(self) -> str:
+        return f"Trace({self._trace.machine.name}: step {self.at:,}, state {self.now.state})"
+
+    def _repr_html_(self) -> str:
+        return self.now._repr_html_()
+
+
+def machine(what: MachineLike) -> Machine:
+    """Read a machine: the path of its file, its text, or a built-in name such as `wst/CF`.
+
+    What a file calls is looked for beside it; what a text calls, in the current folder.
+    Raises NotationError for what is no machine, InputError for a name that nobody knows.
+    """
+    if isinstance(what, Machine):
+        return what
+    if isinstance(what, automata.Machine):
+        raise ArgumentError(
+            f"{what.name} has no rows any more, only productions",
+            hint="give the path or the text of its file",
+        )
+    if isinstance(what, str) and "\n" in what:
+        source = parse(what, "text")
+        return Machine(source, link(source, sibling_library(Path())))
+    path = machine_path(str(what))
+    return Machine(load_source(path), find_machine(str(what)))
+
+
+def run(
+    what: MachineLike,
+    first: Word | Mapping[str, Word] | None = None,
+    /,
+    *,
+    budget: int = BUDGET,
+    choices: Iterable[int] = (),
+    check: bool = False,
+    **words: Word,
+) -> Run:
+    """Run a machine until it halts, waits at a choice that is not given, or spent its budget.
+
+    first   : the word on the first tape, or words by the names of their tapes
+    budget  : steps, exact
+    choices : which rows are taken at its choices, in order, from 1
+    check   : verify the entry conditions of routines on the way
+    words   : the word on the tape of this name: `run(m, word="abba", copy="")`
+
+    Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
+    that is not there.
+    """
+    linked = _linked(what)
+    ended = automata.run(linked, _laid(linked, first, words), budget, choices, check=check)
+    return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration))
+
+
+def trace(
+    what: MachineLike, first: Word | Mapping[str, Word] | None = None, /, **words: Word
+) -> Trace:
+    """Begin a computation that is stepped forward and back; words are given as to `run`."""
+    linked = _linked(what)
+    return Trace(linked, _laid(linked, first, words))
+
+
+def explore(
+    what: MachineLike,
+    first: Word | Mapping[str, Word] | None = None,
+    /,
+    *,
+    budget: int | None = BUDGET,
+    **words: Word,
+) -> nx.MultiDiGraph[int]:
+    """Explore every branch of a computation: a graph whose nodes are choices and ends.
+
+    budget : steps on all edges together
+
+    What nodes and edges hold is said at `automata.engine.explore`. Words are given as to `run`.
+    """
+    linked = _linked(what)
+    return automata.explore(linked, _laid(linked, first, words), budget)
+
+
+def _linked(what: MachineLike) -> automata.Machine:
+    return what if isinstance(what, automata.Machine) else machine(what).linked
+
+
+def _laid(
+    machine: automata.Machine, first: Word | Mapping[str, Word] | None, words: Mapping[str, Word]
+) -> Configuration:
+    """Lay words on tapes; a tape is given once."""
+    given: dict[str, Word] = dict(words)
+    if first is not None:
+        more = first if isinstance(first, Mapping) else {machine.tapes[0]: first}
+        for name, word in more.items():
+            if name in given:
+                hint = "give every tape once"
+                raise ArgumentError(f"the tape {name} is given twice", hint=hint)
+            given[name] = word
+    return start(machine, {name: _symbols(word, machine) for name, word in given.items()})
+
+
+def _symbols(word: Word, machine: automata.Machine) -> tuple[str, ...]:
+    return read_word(word, machine.alphabet) if isinstance(word, str) else tuple(word)
+
+
+def _tapes(instant: Instant) -> Tapes:
+    """Show all tapes, the cell under each head in brackets."""
+    pairs = zip(instant.machine.tapes, instant.configuration.tapes, strict=True)
+    return Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
+
+
+def _word_on(tape: Tape, machine: automata.Machine) -> str:
+    """Write the word on a tape, without the blanks around it."""
+    _, symbols = cells(tape)
+    written = [at for at, symbol in enumerate(symbols) if symbol != machine.blank]
+    inside = symbols[written[0] : written[-1] + 1] if written else ()
+    return write_word(inside, machine.alphabet)

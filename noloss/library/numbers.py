@@ -1,0 +1,40 @@
+"""What is best possible over all strategies, and all games counted."""
+
+from __future__ import annotations
+
+from noloss.library.shown import Answer
+from noloss.reports.extremes import optimum_exhibits, where
+from noloss.reports.game_statistics import statistics_exhibits
+from verify.extremes.class_game import Counting, Seats
+from verify.extremes.documents import OptimumDocument
+from verify.extremes.optimum import Optimum
+from verify.extremes.optimum import optimum as optimum_of
+from verify.points import parse_points
+from verify.statistics.documents import StatisticsDocument
+from verify.statistics.statistics import Statistics, game_statistics
+
+
+def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
+    """Play all 255,168 games, classify them, and count them by opening and length.
+
+    weights : what a win, a draw and a loss are worth
+
+    Source: [Kutschera18].
+    """
+    worth = parse_points(weights)
+    counted = game_statistics()
+    said = f"all {sum(counted.counts.values()):,} games, by their opening, kind and length"
+    exhibits = tuple(statistics_exhibits(counted, worth))
+    return Answer(counted, said, exhibits, StatisticsDocument.of(counted, worth))
+
+
+def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Optimum]:
+    """Find the best possible, over all strategies that a 765-entry vector can express.
+
+    counting : 'raw', where every sequence of cells is a game, or 'up_to_symmetry'
+    """
+    best = optimum_of(seat, counting)
+    wins, draws = best.most_wins.games.win, best.least_draws.games.draw
+    least_and_most = f"at most {wins:,} wins, at least {draws:,} drawn"
+    said = f"no-loss strategies in {where(seat, counting)}: {least_and_most}"
+    return Answer(best, said, tuple(optimum_exhibits(best)), OptimumDocument.of_extremes(best))

@@ -1,0 +1,78 @@
+"""How what the functions of noloss give is shown: on one line, as text, in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from common.documents import Document, plain
+from common.text import printable
+from noloss.report import Shown
+
+LONGEST = 118  # characters of a line that stands for a value
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Generic[V]):
+    """What a question was answered with.
+
+    value    : the answer as the room that knows it gives it
+    said     : the answer in a few words
+    exhibits : what the command line shows
+    declared : the document, for programs
+    """
+
+    value: V
+    said: str
+    exhibits: tuple[Shown, ...]
+    declared: Document | Mapping[str, Any]
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The JSON document that `--json` prints."""
+        declared = self.declared
+        return plain(declared) if isinstance(declared, Document) else dict(declared)
+
+    def __repr__(self) -> str:
+        return one_line(self.said)
+
+    def __str__(self) -> str:
+        return text_of(self.exhibits)
+
+    def _repr_html_(self) -> str:
+        return html_of(self.exhibits)
+
+
+def one_line(text: str) -> str:
+    """Cut a text so that it stands on one line."""
+    line = printable(" ".join(text.split()))
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+
+
+def text_of(exhibits: Iterable[Shown]) -> str:
+    """Write exhibits as the command line prints them into a pipe."""
+    from noloss.terminal import PIPE_WIDTH, exhibit_lines
+
+    return "\n".join(exhibit_lines(exhibits, PIPE_WIDTH))
+
+
+def html_of(exhibits: Iterable[Shown]) -> str:
+    """Write exhibits as a part of a page, for a notebook."""
+    from diagrams.exhibits.html import exhibits_html
+
+    return exhibits_html(exhibits)
+
+
+def svg_of(dot: Callable[[], str]) -> str | None:
+    """Draw a graph for a notebook; None where that cannot be, so that text is shown instead."""
+    from common.errors import NolossError
+    from diagrams.render.render import Format, render_bytes
+
+    try:
+        rendered = render_bytes(dot(), Format.SVG)
+    except NolossError:
+        return None
+    return rendered.data.decode() if rendered.format is Format.SVG else None

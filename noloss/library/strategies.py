@@ -1,0 +1,170 @@
+"""Strategies from Python: by name, from a file, or as a function; their moves and their play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from games import (
+    EMPTY,
+    Line,
+    Position,
+    Seat,
+    parse_line,
+    parse_position,
+    position_after,
+)
+from noloss.library.arguments import ArgumentError
+from noloss.library.shown import one_line, svg_of
+from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
+from strategies.encodings.code.python_function import function_strategy
+from strategies.encodings.files.json_reading import read_json
+from strategies.strategy import in_use
+from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.play.play import Choice, play_of
+from verify.play.play import Play as PlayGraph
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Function: TypeAlias = Callable[..., Any]
+StrategyLike: TypeAlias = Strategy | Function | Path | str
+"""A strategy, or what `strategy` takes."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Play:
+    """Everything that can happen when a strategy sits in a seat."""
+
+    name: str
+    choice: Choice
+    played: PlayGraph
+
+    @property
+    def graph(self) -> nx.DiGraph[str]:
+        """The play as a networkx graph: positions, or lines if the strategy remembers."""
+        return self.played.graph
+
+    @property
+    def games(self) -> Tally:
+        """How many games can be played, by how they end; every sequence of cells is another."""
+        return count_raw(self.played)
+
+    @property
+    def games_up_to_symmetry(self) -> Tally:
+        """How many sequences of symmetry classes there are among the games, by how they end."""
+        return count_up_to_symmetry(self.played)
+
+    def __repr__(self) -> str:
+        nodes = f"{len(self.graph):,} {'positions' if self.played.positional else 'lines'}"
+        return one_line(f"Play({self.name} in the {self.played.seat} seat: {nodes})")
+
+    def _repr_svg_(self) -> str | None:
+        from diagrams.play.tree import play_tree
+        from diagrams.play.tree_picture import play_tree_dot
+
+        return svg_of(lambda: play_tree_dot(play_tree(self.played, self.name, self.choice)))
+
+
+def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strategy:
+    """Make a strategy.
+
+    what : a name as on the command line, such as `wst:printed-corners` or `table:mine.json`; the
+           path of a file that says itself what it holds; or a function from a position, as nine
+           characters, to a cell, a list of cells, or pairs of a cell and the name of its rule
+    view : of a tape program: 'position' asks for single positions, 'game' plays whole games
+
+    Raises StrategyError for what is no strategy.
+    """
+    if isinstance(what, Strategy):
+        return what
+    if isinstance(what, Path) or (isinstance(what, str) and _is_file(what)):
+        return catalogue.find_strategy(_named(Path(what)), view)
+    if isinstance(what, str):
+        return catalogue.find_strategy(what, view)
+    if not callable(what):  # type: ignore[unreachable]  # not everybody checks types
+        problem = f"a {type(what).__name__} is no strategy"
+        raise ArgumentError(problem, hint="give a name, the path of a file, or a function")
+    return function_strategy(what, name=getattr(what, "__name__", type(what).__name__))
+
+
+def moves(
+    what: StrategyLike, position: str | None = None, *, line: str | None = None
+) -> tuple[Permitted, ...]:
+    """Ask a strategy which moves it permits, in its own order; none means that it is stuck.
+
+    position : nine characters row by row; or leave it out and give the line that leads to it
+    """
+    led: Line = () if line is None else parse_line(line)
+    at = position_after(led) if position is None else parse_position(position)
+    with asked(what, "position" if line is None else None) as meant:
+        return permitted_moves(meant, at, led)
+
+
+def play(
+    what: StrategyLike,
+    seat: Seat = "first",
+    *,
+    choice: Choice = "every_choice",
+    start: str | None = None,
+    line: str | None = None,
+    view: catalogue.View = "position",
+) -> Play:
+    """Play a strategy against every opponent.
+
+    choice : 'every_choice', or 'first_choice': only the first permitted move is made
+    start  : the position from which play starts, or `line`, the moves that led there
+    view   : of a tape program: 'game' plays whole games, whose lines are the nodes
+
+    Raises StartError where a strategy that remembers is given a position and no line.
+    """
+    with asked(what, view) as meant:
+        return Play(full_name(meant), choice, play_of(meant, seat, choice, begin(start, line)))
+
+
+def begin(start: str | None, line: str | None) -> Position | Line:
+    """Read where play starts: a line where one is given, else a position."""
+    if line is None:
+        return EMPTY if start is None else parse_position(start)
+    led = parse_line(line)
+    if start is not None and position_after(led) != parse_position(start):
+        hint = f"the line {line} leads to {position_after(led)}"
+        raise ArgumentError(f"the line does not lead to {start}", hint=hint)
+    return led
+
+
+@contextmanager
+def asked(what: StrategyLike, view: catalogue.View | None = None) -> Iterator[Strategy]:
+    """Lend the strategy that is meant, for questions; afterwards it is done with."""
+    meant = strategy(what, view=view)
+    with in_use(meant):
+        yield meant
+
+
+_KINDS: Final = {".tm": "machine", ".csv": "vector", ".npy": "vector"}
+_FORMATS: Final = {f"noloss/{kind}": kind for kind in ("table", "vector", "genes", "memory")}
+
+
+def _is_file(text: str) -> bool:
+    """Tell whether a text is the path of a file that holds a strategy, rather than a name."""
+    return Path(text).suffix in {*_KINDS, ".json"} and ":" not in text and Path(text).is_file()
+
+
+def _named(path: Path) -> str:
+    """Name the strategy in a file as the command line does: `table:mine.json`.
+
+    Raises ArgumentError if the file does not say what it holds.
+    """
+    kind = _KINDS.get(path.suffix)
+    if path.suffix == ".json":
+        document = read_json(path)
+        declared = document.get("format") if isinstance(document, dict) else None
+        kind = _FORMATS.get(declared) if isinstance(declared, str) else None
+    if kind is None:
+        hint = f"say what it holds, such as 'table:{path}', or vector, genes, memory, python"
+        problem = "the file does not say which kind of strategy it holds"
+        raise ArgumentError(problem, where=str(path), hint=hint)
+    return f"{kind}:{path}"

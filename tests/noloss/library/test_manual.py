@@ -1,0 +1,51 @@
+"""The pages about Python are true: every example runs and gives what is printed."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+
+
+def test_every_example_of_the_page_about_python_gives_what_it_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = (DOCS / "library.md").read_text(encoding="utf-8")
+    text = "\n".join("" if line.startswith("```") else line for line in page.splitlines())
+    examples = doctest.DocTestParser().get_doctest(text, {}, "library.md", "library.md", 0)
+    done = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
+    assert done.attempted > 40
+    assert done.failed == 0
+
+
+def test_the_notebook_runs_and_shows_pictures_tables_and_tapes(tmp_path: Path) -> None:
+    notebook = nbformat.read(DOCS / "noloss.ipynb", as_version=4)
+    NotebookClient(notebook, resources={"metadata": {"path": tmp_path}}).execute()
+    shown = [_forms(cell) for cell in notebook.cells if cell.cell_type == "code"]
+    pictures = {"centre_first, show=", "play(", "flip = "}
+    for cell, forms in zip(_sources(notebook), shown, strict=True):
+        if any(part in cell for part in pictures):
+            assert forms["image/svg+xml"].lstrip().startswith("<"), cell
+        elif "import" not in cell:
+            assert forms["text/html"].startswith("<"), cell
+    assert "513794" in "".join(form.get("text/html", "") for form in shown)
+
+
+def _sources(notebook: Any) -> list[str]:
+    return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def _forms(cell: Any) -> dict[str, str]:
+    """Give all forms in which a cell shows its value; raise AssertionError at an error."""
+    forms: dict[str, str] = {}
+    for output in cell.outputs:
+        assert output.output_type == "execute_result", output
+        forms |= output.data
+    return forms
