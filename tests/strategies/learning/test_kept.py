@@ -160,17 +160,20 @@ def each(name: str, *values: object) -> list[tuple[str, object]]:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [
-        *each("opponent", "me", None, 3, ["self"], {}),
-        *each("choice", "best", None, True),
-        *each("untried", "first", None, []),
-        *each("rewards", "1,2", None, 3, [1, 1, 1, 1, 1], "0,1,1,1,1"),
-        *each("schedule", "never", None, 3, "constant:2", "linear:nan,1", []),
-        *each("games", 0, -1, 10, "2500", 2500.0, True, None, HUGE),
-        *each("seed", -1, "3", 3.0, None, False),
-        *each("memory", 3, "m.json", [], True),
-        *each("memory_sha256", 3, "ab", "0" * 64, []),
-    ],
+    part(
+        [
+            *each("opponent", "me", None, 3, ["self"], {}),
+            *each("choice", "best", None, True),
+            *each("untried", "first", None, []),
+            *each("rewards", "1,2", None, 3, [1, 1, 1, 1, 1], "0,1,1,1,1"),
+            *each("schedule", "never", None, 3, "constant:2", "linear:nan,1", []),
+            *each("games", 0, -1, 10, "2500", 2500.0, True, None, HUGE),
+            *each("seed", -1, "3", 3.0, None, False),
+            *each("memory", 3, "m.json", [], True),
+            *each("memory_sha256", 3, "ab", "0" * 64, []),
+        ],
+        3,
+    ),
 )
 def test_a_run_that_makes_no_sense_is_refused(name: str, value: object) -> None:
     _refused("run", lambda run: run.update({name: value}))

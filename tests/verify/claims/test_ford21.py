@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from games import parse_line, parse_position, position_after
+from tests.effort import part
 from tests.verify.claims.printed import perturbed
 from verify.claims import ford21_results
 from verify.claims.audit import Judgement, Verdict, judge
@@ -146,7 +147,7 @@ def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
     again = found(claim, computed)
     assert again is not None
     assert (again.holds, again.correction) == (True, False)
-    others = list(perturbed(computed))
+    others = part(perturbed(computed), 3)
     assert others
     for other in others:
         finding = found(claim, other)
