@@ -85,8 +85,8 @@ def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strat
         return catalogue.find_strategy(_named(Path(what)), view)
     if isinstance(what, str):
         return catalogue.find_strategy(what, view)
-    if not callable(what):  # type: ignore[unreachable]  # not everybody checks types
-        problem = f"a {type(what).__name__} is no strategy"
+    if not callable(what):  # not everybody checks types
+        problem = f"a {type(what).__name__} is no strategy"  # type: ignore[unreachable]
         raise ArgumentError(problem, hint="give a name, the path of a file, or a function")
     return function_strategy(what, name=getattr(what, "__name__", type(what).__name__))
 

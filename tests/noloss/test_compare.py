@@ -122,7 +122,7 @@ def test_one_that_remembers_and_does_not_come_to_a_position_is_not_judged_there(
     remembers = strategy(
         lambda board, line: (3,) if line == (5,) else perfect(board, line), positional=False
     )
-    table = criteria_table([comparison(remembers)])
+    table = criteria_table([comparison(remembers, ["second"])])
     assert [cells[2:4] for cells in table.rows] == [("succeeds", "–*")]
 
 

@@ -19,6 +19,7 @@ from audit.judge import Judgement, Verdict, judge
 from games import parse_line, parse_position, position_after
 from games.errors import PositionError
 from tests.audit.printed import evidence_of, perturbed, recomputed
+from tests.effort import part
 from verify.extremes.feasible import Undecided
 
 CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}
@@ -145,7 +146,7 @@ def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
     again = found(claim, computed)
     assert again is not None
     assert (again.holds, again.correction) == (True, False)
-    others = list(perturbed(computed))
+    others = part(perturbed(computed), 3)
     assert others
     for other in others:
         finding = found(claim, other)

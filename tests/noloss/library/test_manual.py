@@ -26,7 +26,7 @@ def test_every_example_of_the_page_about_python_gives_what_it_says(
 
 
 def test_the_notebook_runs_and_shows_pictures_tables_and_tapes(tmp_path: Path) -> None:
-    notebook = nbformat.read(DOCS / "noloss.ipynb", as_version=4)
+    notebook = nbformat.read(DOCS / "noloss.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, resources={"metadata": {"path": tmp_path}}).execute()
     shown = [_forms(cell) for cell in notebook.cells if cell.cell_type == "code"]
     pictures = {"centre_first, show=", "play(", "flip = "}

@@ -24,6 +24,7 @@ from search.learning.remembered import begin, memory_of, trained
 from search.learning.schedule import parse_schedule
 from search.learning.table import DRAWN, WON, move_table
 from strategies.encodings.files.memory import Memory, Rewards
+from tests.effort import examples
 from tests.search.learning.plain_learner import plain_learner
 
 HALF = parse_schedule("constant:0.5")
@@ -52,8 +53,9 @@ def test_a_learner_written_a_second_time_learns_the_same(
     opponent: Opponent, rewards: tuple[int, ...], choice: Choice, untried: Untried
 ) -> None:
     parameters = Parameters(opponent, rewards, choice, untried, parse_schedule("constant:0.25"))
+    many = examples(600)
     by_length = dict(zip(range(5, 10), rewards, strict=True))
-    learning, played = begin(7), plain_learner(opponent, by_length, choice, untried, 0.25, 600)
+    learning, played = begin(7), plain_learner(opponent, by_length, choice, untried, 0.25, many)
     ends = {"X": 0, "O": 0, "=": 0}
     wins = losses = 0
     for number, (memory, _, winner) in enumerate(played, start=1):
@@ -61,7 +63,7 @@ def test_a_learner_written_a_second_time_learns_the_same(
         ends[winner] += 1
         wins += winner == learner
         losses += winner not in (learner, "=")
-        if number in (1, 2, 50, 150, 600):
+        if number in (1, 2, 50, 150, many):
             learn(learning, parameters, 10**6, number)
             told = {board: dict(sorted(moves.items())) for board, moves in memory.items()}
             assert _plain(memory_of(learning)) == told

@@ -64,6 +64,7 @@ def test_a_run_does_not_depend_on_how_many_others_there_are(
     assert alone["run-001/history.csv"] == whole["run-001/history.csv"]
 
 
+@pytest.mark.slow  # each process compiles; see also the search that is killed below
 def test_several_processes_give_the_same_bytes(whole: dict[str, bytes], tmp_path: Path) -> None:
     assert done(tmp_path / "two", plan(), jobs=2) == whole
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -25,7 +26,7 @@ from tests.verify.players import (
     wrong_second,
 )
 from verify.compare.chances import chances, forking_moves, winning_moves
-from verify.compare.comparison import DIAGONALS, comparison
+from verify.compare.comparison import DIAGONALS, Comparison, comparison
 from verify.compare.documents import compare_document
 from verify.play.count import Tally, win_to_draw
 from verify.play.play import CHOICES, first_choice, play_of
@@ -43,18 +44,22 @@ def in_one_seat(cells: Cells, seat: Seat) -> Cells:
     return lambda board, line: cells(board, line) if mover(board) == mark else ()
 
 
+@cache
+def compared(name: str) -> Comparison:
+    return comparison(strategy(PLAYERS[name], name=name))
+
+
 @pytest.mark.parametrize("name", PLAYERS)
 def test_strengths_and_games_are_those_of_the_verdict(name: str) -> None:
-    asked = strategy(PLAYERS[name], name=name)
-    compared = comparison(asked)
-    assert (compared.strategy, compared.reading) == (name, "base")
-    assert tuple(one.found for one in compared.seats) == verdict(asked).results
+    made = compared(name)
+    assert (made.strategy, made.reading) == (name, "base")
+    assert tuple(one.found for one in made.seats) == verdict(strategy(PLAYERS[name])).results
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_misses_are_looked_for_under_every_choice_and_under_the_first(name: str) -> None:
     asked = strategy(PLAYERS[name])
-    for seat, one in zip(SEATS, comparison(asked).seats, strict=True):
+    for seat, one in zip(SEATS, compared(name).seats, strict=True):
         whole = play_of(asked, seat)
         for choice, played in zip(CHOICES, (whole, first_choice(whole)), strict=True):
             assert one.misses[choice].forced_wins == chances(played, winning_moves)
@@ -93,7 +98,7 @@ def test_who_may_start_follows_from_where_the_strategy_is_never_stuck(
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_diagonal_is_judged_by_the_verdict_from_its_position(name: str) -> None:
     asked = strategy(PLAYERS[name])
-    diagonals = comparison(asked).criteria.diagonals
+    diagonals = compared(name).criteria.diagonals
     assert [one.line for one in diagonals] == [(1, 5, 9), (5, 1, 9)]
     for one in diagonals:
         (expected,) = verdict(asked, ["second"], start=position_after(one.line)).results
@@ -112,7 +117,7 @@ def test_after_o1_x5_o9_a_corner_loses_and_a_side_holds() -> None:
 
     results = {}
     for cell in (2, 3, 4, 6, 7, 8):
-        diagonal = comparison(strategy(answering(cell))).criteria.diagonals[0]
+        diagonal = comparison(strategy(answering(cell)), ["second"]).criteria.diagonals[0]
         assert diagonal.found is not None
         results[cell] = holds(diagonal.found, "every_choice")
     assert results == {2: True, 3: False, 4: True, 6: True, 7: False, 8: True}
@@ -120,7 +125,7 @@ def test_after_o1_x5_o9_a_corner_loses_and_a_side_holds() -> None:
 
 def test_one_that_remembers_is_judged_on_a_diagonal_only_if_it_comes_there() -> None:
     remembers = strategy(blundering_after(parse_line("159"), 3), positional=False)
-    corner, centre = comparison(remembers).criteria.diagonals
+    corner, centre = comparison(remembers, ["second"]).criteria.diagonals
     assert corner.played
     assert corner.found is not None
     assert corner.found.statements["every_choice"].line is not None
@@ -130,7 +135,8 @@ def test_one_that_remembers_is_judged_on_a_diagonal_only_if_it_comes_there() -> 
         assert line != (5, 1, 9), "it does not come there"
         return (3,) if line == (5,) else perfect(board, line)
 
-    _, centre = comparison(strategy(never_the_corner, positional=False)).criteria.diagonals
+    remembers = strategy(never_the_corner, positional=False)
+    _, centre = comparison(remembers, ["second"]).criteria.diagonals
     assert (centre.played, centre.found) == (False, None)
 
 
@@ -140,7 +146,7 @@ def test_a_diagonal_that_takes_up_another_order_of_moves_is_not_played() -> None
     def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         return (2,) if board == "X........" else perfect(board, line)
 
-    corner, _ = comparison(strategy(cells)).criteria.diagonals
+    corner, _ = comparison(strategy(cells), ["second"]).criteria.diagonals
     assert not corner.played
     assert corner.found is not None
     assert holds(corner.found, "every_choice")
@@ -225,7 +231,7 @@ def test_wst_misses_a_forced_win_and_a_fork_which_table_i_denies() -> None:
 
 
 def test_the_special_case_of_wst_is_what_holds_o1_x5_o9() -> None:
-    corner, centre = comparison(built_in("wst:no-special-case")).criteria.diagonals
+    corner, centre = comparison(built_in("wst:no-special-case"), ["second"]).criteria.diagonals
     assert corner.found is not None
     assert centre.found is not None
     assert not holds(corner.found, "every_choice")

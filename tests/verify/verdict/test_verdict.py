@@ -285,7 +285,7 @@ def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked
         asked.append((seat, positions))
         return Effort("position", len(positions), 0)
 
-    chooser = replace(strategy(perfect, positional=positional), effort=effort)
+    chooser = replace(strategy(wrong_second, positional=positional), effort=effort)
     (result,) = verdict(chooser, [seat]).results
     ((told, positions),) = asked
     assert told == seat
