@@ -45,6 +45,9 @@ class Drawn:
     table  : rows; the first one is the head if it holds different texts
     tapes  : tapes of a machine, by name
     points : a plot, with its axes and marks
+    axes   : titles of the axes to the right and up
+    marks  : points with a text
+    note   : what it shows
     """
 
     line: str | UnsetType = UNSET
@@ -59,7 +62,25 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class JudgedClaim:
-    """A claim with its verdict."""
+    """A claim with its verdict.
+
+    id           : its name
+    source       : the key of the publication
+    where        : the place in it
+    kind         : `exact` can be recomputed, `measured` needs runs with drawn choices, `quoted`
+        repeats the words of others
+    claim        : what it says, in our words
+    printed      : what is printed
+    computed     : what is computed, in the same shape where they compare; null if nothing is
+    verdict      : what came of comparing them
+    reading      : the way to take the claim under which it is compared; empty: as it stands
+    evidence     : a text, or something to be drawn
+    certificates : those that the evidence rests on; `--certificates FOLDER` writes them
+    how          : how it is recomputed
+    needs        : what would be needed to decide it, where something is missing
+    see          : commands that show the same
+    seconds      : how long it took
+    """
 
     id: str
     source: str
@@ -80,13 +101,21 @@ class JudgedClaim:
 
 @dataclass(frozen=True, slots=True)
 class CensusFiles:
-    """The files that keep the census, null where there is none to be used."""
+    """The files that keep the census, null where there is none to be used.
+
+    cache : seat → the file
+    """
 
     cache: Mapping[Seat, str | None]
 
 
 class AuditDocument(Document, frozen=True, tag="noloss/audit"):
-    """Claims of publications, recomputed and judged."""
+    """Claims of publications, recomputed and judged.
+
+    runs   : the runs made for measured claims
+    claims : those asked for, by publication, in the order of its pages
+    census : where the numbers of all strategies are kept
+    """
 
     runs: Effort | Literal["none"]
     claims: tuple[JudgedClaim, ...]

@@ -27,6 +27,7 @@ class TapePart:
 
     word     : the cells as `--tape` takes them
     head     : index of the cell under the head among the cells, from 0
+    cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
     position : where the head stands, counted from the cell where it started
     """
 
@@ -38,7 +39,13 @@ class TapePart:
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """A row that can be chosen, with its number, from 1."""
+    """A row that can be chosen, with its number, from 1.
+
+    choice          : what `--choose` takes, from 1
+    row             : in the notation of machine files
+    next            : the state after it
+    file, line, tag : the row of the file that it comes from
+    """
 
     choice: int
     row: str
@@ -51,7 +58,14 @@ class OpenRow:
 class RunDocument(Document, tag="noloss/run", frozen=True):
     """How a run ended, and what stands on the tapes.
 
-    owner, waiting : at a choice, whose it is and the rows to choose from
+    machine : the name in its file
+    verdict : `stuck`: no row applies; `waiting`: at a choice; `halted`: in a named result
+    state   : where the run stands
+    steps   : how many were made
+    choices : numbers of the choices made, in order
+    tapes   : tape → what is on it
+    owner   : who chooses, null if the run is not waiting
+    waiting : the rows to choose from; none if the run is not waiting
     """
 
     machine: str
@@ -74,7 +88,11 @@ class Instant:
 
 @dataclass(frozen=True, slots=True)
 class TapeChange:
-    """What a step did on one tape."""
+    """What a step did on one tape.
+
+    erased, written : the symbol under the head before and after
+    move            : after writing
+    """
 
     erased: str
     written: str
@@ -82,7 +100,13 @@ class TapeChange:
 
 
 class DeltaPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step, with all that is needed to take it back."""
+    """One step, with all that is needed to take it back.
+
+    before, after   : the state
+    choice          : which row was chosen, null where there was no choice
+    file, line, tag : the row of the file that was applied
+    tapes           : tape → what happened there; one that is not listed stays as it is
+    """
 
     before: str = msgspec.field(name="from")
     after: str = msgspec.field(name="to")
@@ -94,7 +118,11 @@ class DeltaPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TraceDocument(RunDocument, tag="noloss/trace", frozen=True):
-    """A run with where it started and all its steps."""
+    """A run with where it started and all its steps.
+
+    start  : before the first step
+    deltas : one for every step, in order
+    """
 
     long: ClassVar[bool] = True
 
@@ -112,7 +140,14 @@ class ActionPart:
 
 @dataclass(frozen=True, slots=True)
 class ProductionPart:
-    """One literal production, with the row of the file that it comes from."""
+    """One literal production, with the row of the file that it comes from.
+
+    reads           : tape → the symbol that must be under its head
+    otherwise       : whether it applies only where no other production of its state does
+    actions         : tape → what is done there
+    next            : the state after it
+    file, line, tag : the row of the file that it comes from
+    """
 
     state: str
     reads: Mapping[str, str]
@@ -126,7 +161,10 @@ class ProductionPart:
 
 @dataclass(frozen=True, slots=True)
 class WarningPart:
-    """Something in the file that is allowed and doubtful."""
+    """Something in the file that is allowed and doubtful.
+
+    hint : a way out
+    """
 
     file: str
     line: int
@@ -138,7 +176,13 @@ class WarningPart:
 class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     """The literal productions of a machine file.
 
-    choices : the states that are a choice, and whose
+    machine, about : from its file
+    symbols        : without the blank
+    start          : the first state
+    finals         : final state → what it means
+    choices        : choice state → who chooses
+    productions    : in the order of the file; copies of what is called come after it
+    warnings       : only with `--check`: what is allowed and most likely a mistake
     """
 
     long: ClassVar[bool] = True

@@ -25,7 +25,14 @@ class ListedReading:
 
 @dataclass(frozen=True, slots=True)
 class ListedStrategy:
-    """One built-in strategy; the base reading and the default view come first."""
+    """One built-in strategy; the base reading and the default view come first.
+
+    name     : as it is typed
+    source   : where it comes from: key and section
+    summary  : one line about it
+    readings : the base reading comes first
+    views    : the values of `--view`, the default first
+    """
 
     name: str
     source: str
@@ -36,7 +43,11 @@ class ListedStrategy:
 
 @dataclass(frozen=True, slots=True)
 class ListedKind:
-    """A kind of strategy that a user brings, and how it is typed."""
+    """A kind of strategy that a user brings, and how it is typed.
+
+    form    : how it is typed
+    summary : one line about it
+    """
 
     name: str
     form: str
@@ -45,7 +56,11 @@ class ListedKind:
 
 
 class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
-    """All strategies that are built in, and the kinds that a user brings."""
+    """All strategies that are built in, and the kinds that a user brings.
+
+    strategies : in the order of the catalogue
+    kinds      : named by what stands before a colon
+    """
 
     strategies: tuple[ListedStrategy, ...]
     kinds: tuple[ListedKind, ...]
@@ -77,7 +92,10 @@ class PermittedMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionMoves:
-    """The permitted moves of one position in the order of the strategy; none if it is stuck."""
+    """The permitted moves of one position in the order of the strategy; none if it is stuck.
+
+    seat : whose turn it is
+    """
 
     position: Position
     seat: Seat
@@ -87,7 +105,12 @@ class PositionMoves:
 class MovesDocument(Document, tag="noloss/moves", frozen=True):
     """The moves that a strategy permits in one position, or in each of several.
 
+    strategy  : its name
+    reading   : the base reading is `base`
+    position  : the one that was asked about
     line      : the moves that led to the position, if they were given
+    seat      : whose turn it is
+    moves     : the permitted ones in the order of the strategy; none if it is stuck
     positions : instead of the four fields before it
     """
 
@@ -135,7 +158,11 @@ def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
 class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
     """What came of writing a strategy in another encoding.
 
-    narrowed, turned : positions, as in `Conversion`
+    strategy, reading : what was converted
+    to                : the encoding
+    file              : the one that was written
+    narrowed          : positions that permit more moves than were kept, the first of them
+    turned            : positions where what was made plays a symmetric copy of a permitted move
     """
 
     strategy: str
@@ -160,6 +187,9 @@ class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
 
 class GameBaseDocument(Document, tag="noloss/game-base", frozen=True):
     """The game-base: its rows as numbers, and as positions.
+
+    rows      : 765 rows of 10 numbers: nine cells (0 blank, 1 X, 2 O) and the game-level
+    positions : the same rows as positions
 
     Source: [Bhatt08] §2.3, Fig. 4.
     """

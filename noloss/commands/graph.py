@@ -25,8 +25,12 @@ from verify.play.play import CHOICES, Choice, play_of
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     """A graph that was written to a file.
 
-    moves : how many moves the edges stand for
-    strategy, reading, seat, choice : of the play
+    graph             : `play` is what a strategy can come to
+    strategy, reading : only of a play
+    seat              : only of a play: where the strategy sits
+    choice            : only of a play: its moves in the graph
+    moves             : how many the edges stand for
+    file              : the one that was written, as it was named
     """
 
     graph: Literal["positions", "classes", "play"]

@@ -18,11 +18,16 @@ from typing import Final
 
 from msgspec import inspect
 
-from common.documents import Document
+from common.documents import Document, format_name
 from common.exhibits import Table
+from diagrams.exhibits.markdown import rows_markdown
 from noloss.reports.tables import table
+from noloss.schemas import document_kind
 
 _MEANING: Final = re.compile(r"^(\w[\w, ]*?) +: (.*(?:\n {2,}\S.*)*)", re.MULTILINE)
+_MARKS: Final = re.compile(
+    r"(?P<begin><!-- fields of noloss/(?P<name>[a-z-]+) -->).*?(?P<end><!-- end -->)", re.DOTALL
+)
 _SIMPLE: Final[Mapping[type[inspect.Type], str]] = {
     inspect.AnyType: "anything",
     inspect.BoolType: "true or false",
@@ -34,10 +39,30 @@ _SIMPLE: Final[Mapping[type[inspect.Type], str]] = {
 
 
 def fields_table(kind: type[Document]) -> Table:
-    """Set out all fields of a document and of its parts, but `format` and `version`."""
+    """Set out all fields of a document and of its parts, but `format` and `version`.
+
+    A part that occurs more than once is set out where it comes first.
+    """
     (described,) = inspect.multi_type_info([kind])
-    rows = [row for row in _rows(described, "") if row[0] != "version"]
+    rows = [row for row in _rows(described, "", {}) if row[0] != "version"]
     return table(["field", "type", "meaning"], rows, texts=3)
+
+
+def refreshed(page: str) -> str:
+    """Write the fields of documents anew in a page of Markdown, between the marks for them."""
+
+    def fields(mark: re.Match[str]) -> str:
+        rows = fields_table(document_kind(mark["name"])).rows
+        written = rows_markdown(
+            [
+                ["field", "type", "meaning"],
+                ["---"] * 3,
+                *([f"`{path}`", str(named), str(meaning)] for path, named, meaning in rows),
+            ]
+        )
+        return f"{mark['begin']}\n\n{written}\n\n{mark['end']}"
+
+    return _MARKS.sub(fields, page)
 
 
 def summary(kind: type) -> str:
@@ -54,17 +79,43 @@ def meanings(kind: type) -> dict[str, str]:
     return told
 
 
-def _rows(described: inspect.Type, path: str) -> Iterator[tuple[str, str, str]]:
-    """Give the fields of a part as rows: path, type, meaning; below each, those inside of it."""
-    if isinstance(described, _PARTS):
+def _rows(
+    described: inspect.Type, path: str, shown: dict[type, str]
+) -> Iterator[tuple[str, str, str]]:
+    """Give the fields of a part as rows: path, type, meaning; below each, those inside of it.
+
+    shown : part -> the path where it was set out; filled on the way
+    """
+    nested = path and isinstance(described, _PARTS) and issubclass(described.cls, Document)
+    if isinstance(described, _PARTS) and described.cls not in shown and not nested:
+        shown[described.cls] = path
         told = meanings(described.cls)
         for field in described.fields:
             name = f"{path}.{field.encode_name}".removeprefix(".")
             meaning = told.get(field.name, _summary_of(field.type))
-            yield name, _type_name(field.type), meaning
-            yield from _rows(field.type, name)
+            like = f"; fields as in {before}" if (before := _before(field.type, shown)) else ""
+            yield name, _type_name(field.type), (meaning + like).removeprefix("; ")
+            yield from _rows(field.type, name, shown)
     for inner, step in _inside(described):
-        yield from _rows(inner, f"{path}{step}")
+        yield from _rows(inner, f"{path}{step}", shown)
+
+
+def _before(described: inspect.Type, shown: Mapping[type, str]) -> str | None:
+    """Tell where the parts that a field holds are set out, if not below it."""
+    for part in _parts_in(described):
+        if issubclass(part, Document):
+            return f"[`noloss/{format_name(part)}`](#noloss{format_name(part)})"
+        if part in shown:
+            return f"`{shown[part]}`"
+    return None
+
+
+def _parts_in(described: inspect.Type) -> Iterator[type]:
+    """Give the parts that a field holds, in whatever list or object."""
+    if isinstance(described, _PARTS):
+        yield described.cls
+    for inner, _ in _inside(described):
+        yield from _parts_in(inner)
 
 
 def _inside(described: inspect.Type) -> Iterator[tuple[inspect.Type, str]]:
@@ -84,9 +135,12 @@ def _type_name(described: inspect.Type) -> str:
             return " or ".join(dict.fromkeys(map(_type_name, described.types)))
         case inspect.LiteralType():
             return " or ".join(f"`{value}`" for value in described.values)
-        case inspect.ListType() | inspect.VarTupleType() | inspect.TupleType():
-            return "list"
-        case inspect.NamedTupleType():
+        case (
+            inspect.ListType()
+            | inspect.VarTupleType()
+            | inspect.TupleType()
+            | inspect.NamedTupleType()
+        ):
             return "list"
         case inspect.Metadata():
             return _type_name(described.type)
@@ -94,10 +148,8 @@ def _type_name(described: inspect.Type) -> str:
 
 
 def _summary_of(described: inspect.Type) -> str:
-    """Give the summary of the part that a field holds, in whatever list or object."""
-    if isinstance(described, _PARTS):
-        return summary(described.cls)
-    return next(filter(None, (_summary_of(inner) for inner, _ in _inside(described))), "")
+    """Give the summary of the part that a field holds, if it holds one."""
+    return next(map(summary, _parts_in(described)), "").removesuffix(".")
 
 
 _PARTS: Final = (inspect.StructType, inspect.DataclassType)

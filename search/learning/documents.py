@@ -21,7 +21,11 @@ from verify.verdict.verdict import holds
 
 @dataclass(frozen=True, slots=True)
 class MissedPart:
-    """Positions with a chance, and those of them where it may be missed."""
+    """Positions with a chance, and those of them where it may be missed.
+
+    positions : how many there are
+    can_miss  : those of them in which a permitted move misses the chance
+    """
 
     positions: int
     can_miss: int
@@ -29,7 +33,17 @@ class MissedPart:
 
 @dataclass(frozen=True, slots=True)
 class LearnedPart:
-    """How much of the game a memory knows."""
+    """How much of the game a memory knows.
+
+    patterns               : unfinished positions that are known
+    patterns_lacking_moves : those of which not every move is known
+    moves                  : that are known
+    moves_made             : of all games together
+    different_games        : among those played
+    wins_at_once           : known patterns in which the side to move can win at once
+    blocks                 : known patterns in which it cannot, and one cell alone stops the rival's
+        win
+    """
 
     patterns: int
     patterns_lacking_moves: int
@@ -42,7 +56,10 @@ class LearnedPart:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points of a game, 1 for a win and ½ for a draw."""
+    """Points of a game, 1 for a win and ½ for a draw.
+
+    exact : a fraction
+    """
 
     exact: str
     decimal: float
@@ -50,7 +67,13 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class ChancesPart:
-    """How a seat deals with chances to win at once."""
+    """How a seat deals with chances to win at once.
+
+    positions : with a chance
+    can_miss  : those in which a permitted move misses it
+    must_miss : those in which every permitted move does
+    line      : the least of the shortest lines to a miss, null if there is none
+    """
 
     positions: int
     can_miss: int
@@ -60,7 +83,16 @@ class ChancesPart:
 
 @dataclass(frozen=True, slots=True)
 class SeatPart:
-    """The player in one seat; `expected` is against a player that makes any move."""
+    """The player in one seat; `expected` is against a player that makes any move.
+
+    seat            : where it sits
+    no_loss         : strength → whether it holds
+    counterexamples : strength → the line that refutes it, null where it holds
+    stuck           : positions reached in which it is stuck
+    games           : raw games under every choice, by their end
+    expected        : points of a game, none where it is stuck
+    wins_at_once    : positions reached where it can win at once
+    """
 
     seat: Seat
     no_loss: Mapping[Strength, bool]
@@ -73,7 +105,11 @@ class SeatPart:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPart:
-    """The player by one reading of what it does where nothing was learned."""
+    """The player by one reading of what it does where nothing was learned.
+
+    reading : `base`: it is stuck where nothing was learned; `unseen=any`: it makes any move
+    seats   : one for each seat
+    """
 
     reading: str
     seats: Sequence[SeatPart]
@@ -81,7 +117,12 @@ class PlayerPart:
 
 @dataclass(frozen=True, slots=True)
 class QuestionPart:
-    """One of the five questions, with its answers by the article and exactly."""
+    """One of the five questions, with its answers by the article and exactly.
+
+    right               : what makes an exact answer
+    by_article, exactly : in how many positions all permitted moves are right
+    asked               : one for each position
+    """
 
     number: int
     question: str
@@ -101,14 +142,28 @@ class OpeningPart:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPart:
-    """A row for every thousand games, with the names of its columns."""
+    """A row for every thousand games, with the names of its columns.
+
+    columns : names
+    rows    : numbers, in the order of the columns
+    """
 
     columns: Sequence[str]
     rows: Sequence[Row]
 
 
 class LearnDocument(Document, tag="noloss/learn", frozen=True, kw_only=True):
-    """A run of learning and what came of it."""
+    """A run of learning and what came of it.
+
+    run                     : what was asked
+    versions                : program → version
+    learned                 : how much of the game is known
+    memory_strategy         : whether the player is what `memory:FILE` plays with this memory
+    players                 : the player by what it does where nothing was learned
+    questions               : the five of the article, asked of the base reading
+    openings_against_random : one for every cell
+    history                 : how it went
+    """
 
     long: ClassVar[bool] = True
 

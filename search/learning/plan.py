@@ -16,6 +16,9 @@ MOST_GAMES: Final = 10**9
 class TypedPlan:
     """A plan in the words in which it is typed, as the parts of options and of JSON.
 
+    opponent, rewards, choice, untried, schedule : as they are typed
+    games  : how many are played
+    seed   : what decides everything random
     memory : the file that it starts from, None if it knows nothing
     """
 

@@ -31,9 +31,9 @@ BESIDE: Final = {2: (1, 3), 4: (1, 7), 6: (3, 9), 8: (7, 9)}
 class Asked:
     """One position of a question, with cells as answers.
 
-    learned : what the strategy permits there; () if it is stuck
-    article : what the article takes for right
-    exact   : what is right by exhaustive search
+    learned : cells that the player permits
+    article : cells that the article takes for right
+    exact   : cells that are right by searching the whole game
     """
 
     position: Position

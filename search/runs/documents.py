@@ -17,14 +17,24 @@ from verify.extremes.class_game import Counting, Seats
 
 
 class SearchDocument(Document, tag="noloss/search", frozen=True, kw_only=True):
-    """What a search was asked for, and the versions with which it was begun."""
+    """What a search was asked for, and the versions with which it was begun.
+
+    plan     : what was asked
+    versions : program → version
+    """
 
     plan: Plan
     versions: Mapping[str, str]
 
 
 class ArchiveDocument(Document, tag="noloss/archive", frozen=True, kw_only=True):
-    """The strategies that a run found, each with the generation in which it was."""
+    """The strategies that a run found, each with the generation in which it was.
+
+    search      : the plan
+    run         : its number
+    generations : in which each strategy was found
+    vectors     : the strategies; `vector:archive.json#1` is the first
+    """
 
     search: Plan
     run: int
@@ -35,9 +45,15 @@ class ArchiveDocument(Document, tag="noloss/archive", frozen=True, kw_only=True)
 class SummaryDocument(Document, tag="noloss/search-summary", frozen=True, kw_only=True):
     """A search in figures.
 
-    folder    : None if it was not kept
-    confirmed : strategies of the archives that were played out on positions and never lose
-    seconds   : that the command took
+    folder      : where the search is kept, null if it was not
+    method      : such as `bhatt08`
+    parameters  : every parameter of the method, defaults too
+    generations : of each run
+    seed        : what decided everything random
+    runs        : in order
+    first_found : over the runs that found a strategy, in which generation
+    confirmed   : strategies of the archives that were played out on positions and never lose
+    seconds     : that the command took
     """
 
     long: ClassVar[bool] = True
@@ -55,7 +71,16 @@ class SummaryDocument(Document, tag="noloss/search-summary", frozen=True, kw_onl
 
 @dataclass(frozen=True, slots=True)
 class RunPart:
-    """One run in figures, and whether it is at its end."""
+    """One run in figures, and whether it is at its end.
+
+    run        : its number, from 1
+    generation : how far it is
+    first      : the generation in which it first found a strategy that never loses, null if it did
+        not
+    archive    : how many different ones it found
+    best       : the best generation of its history
+    ended      : whether it is at its end
+    """
 
     run: int
     generation: int
@@ -67,7 +92,17 @@ class RunPart:
 
 @dataclass(frozen=True, slots=True)
 class FolderPart:
-    """One search, as far as it is; what Bhatt08 prints about such runs stands beside."""
+    """One search, as far as it is; what Bhatt08 prints about such runs stands beside.
+
+    folder              : its name
+    plan                : what was asked, with the parameters as they were given
+    seat                : whose games the method counts
+    counting            : how it counts them
+    fitness             : what is bred for
+    runs                : those that have begun
+    first_found         : over the runs that found a strategy, in which generation
+    printed_first_found : the same from Table 1 of Bhatt08, null where it is not about such runs
+    """
 
     folder: str
     plan: Plan
@@ -106,7 +141,11 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class BlendedPart:
-    """A strategy for both seats; without a draw it has no ratio."""
+    """A strategy for both seats; without a draw it has no ratio.
+
+    games       : seat → games by their end
+    win_to_draw : null without a draw
+    """
 
     name: str
     games: Mapping[Seat, Games]
@@ -115,7 +154,14 @@ class BlendedPart:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPart:
-    """The strategies of both seats, blended."""
+    """The strategies of both seats, blended.
+
+    found       : seat → how many strategies, different where it moves
+    strategies  : their product
+    pairs       : different pairs of wins and draws, both seats together, up to symmetry
+    wins, draws : of one of them
+    table       : Table 2; a strategy mixed of many may lose
+    """
 
     found: Mapping[Seat, int]
     strategies: int
@@ -126,7 +172,14 @@ class AnalysisPart:
 
 
 class RunsDocument(Document, tag="noloss/runs", frozen=True, kw_only=True):
-    """What searches found; `blended` only where there are strategies for both seats."""
+    """What searches found; `blended` only where there are strategies for both seats.
+
+    folders         : in the order in which they were given
+    blended         : the strategies for the two seats put together, each with each; null without
+        strategies for both
+    printed_blended : the same from §4.3 to §4.5 of Bhatt08
+    files           : plots written with `--plots`
+    """
 
     long: ClassVar[bool] = True
 

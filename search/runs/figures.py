@@ -20,7 +20,15 @@ from search.runs.plan import Plan, search_of
 
 @dataclass(frozen=True, slots=True)
 class RunFigures:
-    """One run: how far it is, when it first found a strategy, how many, and its best member."""
+    """One run: how far it is, when it first found a strategy, how many, and its best member.
+
+    run        : its number, from 1
+    generation : how far it is
+    first      : the generation in which it first found a strategy that never loses, null if it did
+        not
+    archive    : how many different ones it found
+    best       : the best generation of its history
+    """
 
     run: int
     generation: int
@@ -31,7 +39,11 @@ class RunFigures:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Generations to the first find over several runs; None where none found any."""
+    """Generations to the first find over several runs; None where none found any.
+
+    best, median, worst : the generation, null if no run found one
+    found               : how many of the runs found one
+    """
 
     best: int | None
     median: float | None

@@ -16,6 +16,7 @@ from search.evolution.catalogue import Method, make_method
 class Plan:
     """What is to be done; equal plans give equal results.
 
+    method      : such as `bhatt08`
     parameters  : the fields of the method, as JSON can hold them
     generations : of each run
     runs        : independent of each other, numbered from 1

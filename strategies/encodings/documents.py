@@ -23,6 +23,9 @@ Reward: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
 class VectorDocument(Document, tag="noloss/vector", frozen=True, kw_only=True):
     """For each row of the game-base the row to move to, above 765 where the game is over.
 
+    strategy : its name
+    entries  : one for each row
+
     Source: [Bhatt08] §2.4.
     """
 
@@ -33,6 +36,9 @@ class VectorDocument(Document, tag="noloss/vector", frozen=True, kw_only=True):
 class GenesDocument(Document, tag="noloss/genes", frozen=True, kw_only=True):
     """For each gene, nine digits 1 (empty), 2 (X) or 3 (O), the cell to play, 0 to 8.
 
+    strategy : its name
+    genes    : gene → cell
+
     Source: [Ford21] §3.1.
     """
 
@@ -41,7 +47,11 @@ class GenesDocument(Document, tag="noloss/genes", frozen=True, kw_only=True):
 
 
 class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
-    """For each position the permitted cell, or cells in order."""
+    """For each position the permitted cell, or cells in order.
+
+    strategy : its name
+    moves    : position → cell or cells
+    """
 
     strategy: str | UnsetType = UNSET
     moves: Mapping[Position, Cell | tuple[Cell, ...]]
@@ -52,7 +62,10 @@ class RewardedMove(
     frozen=True,
     rename={"x_wins": "xWinRewards", "o_wins": "oWinRewards", "draws": "drawRewards"},
 ):
-    """What the move to row i and column j, both 0 to 2, has gathered."""
+    """What the move to row i and column j, both 0 to 2, has gathered.
+
+    x_wins, o_wins, draws : rewards by the end of the games
+    """
 
     i: Annotated[int, msgspec.Meta(ge=0, le=2)]
     j: Annotated[int, msgspec.Meta(ge=0, le=2)]
@@ -69,6 +82,9 @@ class NextMoves(msgspec.Struct, frozen=True, rename={"moves": "possibleNextMoves
 
 class MemoryDocument(Document, tag="noloss/memory", frozen=True, kw_only=True):
     """For each pattern, such as XO-|-O-|--X, the moves with their rewards.
+
+    strategy : its name
+    patterns : pattern → moves
 
     Source: [Kutschera18], rewards.
     """

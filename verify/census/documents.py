@@ -20,7 +20,12 @@ Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[1-9][0-9]{0,999}$")]
 
 @dataclass(frozen=True, slots=True)
 class NumberTexts:
-    """The fields of `Numbers` as texts."""
+    """The fields of `Numbers` as texts.
+
+    vectors : one choice for every row where the seat decides
+    no_loss : those of them that never lose; entries at rows that are never reached are free
+    in_play : no-loss strategies as choices at just the rows that they reach
+    """
 
     vectors: Digits
     no_loss: Digits
@@ -29,14 +34,23 @@ class NumberTexts:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Whether numbers were counted now, and the file that keeps them, if one does."""
+    """Whether numbers were counted now, and the file that keeps them, if one does.
+
+    counted_now : whether this command counted them
+    file        : the file that keeps them, null if it cannot be written
+    """
 
     counted_now: bool
     file: str | None
 
 
 class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
-    """How many strategies there are for each seat, and for both together if both were asked."""
+    """How many strategies there are for each seat, and for both together if both were asked.
+
+    seats   : seat → its numbers
+    both    : only if both were asked: pairs of a strategy for each, the products
+    origins : seat → where its numbers come from
+    """
 
     seats: Mapping[Seat, NumberTexts]
     both: NumberTexts | UnsetType = UNSET
@@ -54,7 +68,10 @@ class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
 
 
 class CensusCacheDocument(Document, tag="noloss/census-cache", frozen=True):
-    """The numbers of one seat; `source` is the hash of the code that counted them."""
+    """The numbers of one seat; `source` is the hash of the code that counted them.
+
+    source : hash of the code that counted
+    """
 
     source: str
     seat: Seat

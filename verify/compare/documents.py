@@ -29,7 +29,11 @@ from verify.verdict.documents import GameNumbers, game_numbers, line_text, no_lo
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """Games won to games drawn: in lowest terms, such as 41:3, and decimal, null without draws."""
+    """Games won to games drawn: in lowest terms, such as 41:3, and decimal, null without draws.
+
+    exact   : in lowest terms, such as `41:3`
+    decimal : null if no game is drawn
+    """
 
     exact: str
     decimal: float | None
@@ -45,7 +49,14 @@ class Ratios:
 
 @dataclass(frozen=True, slots=True)
 class ChanceNumbers:
-    """Positions with a chance, and the shortest line to a miss."""
+    """Positions with a chance, and the shortest line to a miss.
+
+    positions : in which the strategy is asked and has a chance
+    can_miss  : those in which a permitted move lets it go, or the strategy is stuck
+    must_miss : those in which no permitted move takes it
+    line      : the least of the shortest lines that let a chance go; it ends with the move that
+        does, or where the strategy is stuck; null if none does
+    """
 
     positions: int
     can_miss: int
@@ -55,7 +66,12 @@ class ChanceNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PlayComparison:
-    """What is compared under every choice or the first."""
+    """What is compared under every choice or the first.
+
+    games              : games by their end
+    win_to_draw        : games won to games drawn, null if there is neither
+    forced_wins, forks : chances of this kind
+    """
 
     games: GameNumbers
     win_to_draw: Ratios
@@ -65,7 +81,12 @@ class PlayComparison:
 
 @dataclass(frozen=True, slots=True)
 class SeatCompared:
-    """What is compared in one seat."""
+    """What is compared in one seat.
+
+    seat                     : where it sits
+    no_loss                  : strength → whether it holds
+    every_choice, first_choice : what is found under this strength
+    """
 
     seat: Seat
     no_loss: Mapping[Strength, bool]
@@ -75,7 +96,15 @@ class SeatCompared:
 
 @dataclass(frozen=True, slots=True)
 class DiagonalCompared:
-    """How a strategy fares behind a diagonal; null where it cannot be asked."""
+    """How a strategy fares behind a diagonal; null where it cannot be asked.
+
+    line           : the three moves
+    played         : whether the strategy can come there by them; the position is judged in any case
+    no_loss        : strength → whether it holds from there; null for one that remembers and does
+        not come there
+    counterexample : the shortest line from there, under every choice, that ends lost or stuck; null
+        if there is none
+    """
 
     line: str
     played: bool
@@ -85,7 +114,15 @@ class DiagonalCompared:
 
 @dataclass(frozen=True, slots=True)
 class CriteriaCompared:
-    """Table I of [Garg18] for one strategy; null for what a seat left out would say."""
+    """Table I of [Garg18] for one strategy; null for what a seat left out would say.
+
+    may_start     : by the seats in which the strategy never gets stuck; null unless both were asked
+    diagonals     : `O1 X5 O9` and `O5 X1 O9` → how it fares, in the second seat, from the position
+        after these moves
+    sub_optimal   : strength → whether it succeeds against a sub-optimal player: no forced win can
+        be missed
+    fork_creation : strength → how often it makes a fork in the first seat, where there is a chance
+    """
 
     may_start: Starter | None
     diagonals: Mapping[str, DiagonalCompared]
@@ -95,7 +132,13 @@ class CriteriaCompared:
 
 @dataclass(frozen=True, slots=True)
 class StrategyCompared:
-    """One strategy as it is set beside others."""
+    """One strategy as it is set beside others.
+
+    strategy : its name
+    reading  : the base reading is `base`
+    seats    : one for every seat asked
+    criteria : those of Table I of Garg18
+    """
 
     strategy: str
     reading: str
@@ -104,7 +147,10 @@ class StrategyCompared:
 
 
 class CompareDocument(Document, tag="noloss/compare", frozen=True, kw_only=True):
-    """Strategies side by side."""
+    """Strategies side by side.
+
+    strategies : in the order in which they were named
+    """
 
     strategies: tuple[StrategyCompared, ...]
 
@@ -119,7 +165,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points as a fraction and decimal."""
+    """Points as a fraction and decimal.
+
+    exact : a whole number or a fraction, such as `3/4`
+    """
 
     exact: str
     decimal: float
@@ -135,7 +184,13 @@ class MatchGames:
 
 @dataclass(frozen=True, slots=True)
 class SidePlayed:
-    """One side: its games, the least of the shortest lines to each end, the points of a game."""
+    """One side: its games, the least of the shortest lines to each end, the points of a game.
+
+    seat     : of the strategy named first
+    games    : every game with all choices of both, by its end
+    lines    : end → the least of the shortest such games, null if there is none
+    expected : its points in a game, every permitted move as likely as any other
+    """
 
     seat: Seat
     games: MatchGames
@@ -145,7 +200,11 @@ class SidePlayed:
 
 @dataclass(frozen=True, slots=True)
 class SideDrawn:
-    """The drawn games of one side."""
+    """The drawn games of one side.
+
+    seat  : of the strategy named first
+    games : by their end
+    """
 
     seat: Seat
     games: Games
@@ -153,7 +212,13 @@ class SideDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGames:
-    """Games in which every open choice was drawn, with the points of both strategies."""
+    """Games in which every open choice was drawn, with the points of both strategies.
+
+    games  : how many, half of them in each seat
+    seed   : what decided the choices
+    sides  : one for each seat
+    points : of both, in the order in which they were named
+    """
 
     games: int
     seed: int
@@ -162,7 +227,13 @@ class DrawnGames:
 
 
 class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
-    """Every game between two strategies; all is said about the first of them."""
+    """Every game between two strategies; all is said about the first of them.
+
+    strategies : both, in the order in which they were named
+    sides      : one for each seat of the strategy named first
+    round      : the sum of both sides, out of 2 points
+    drawn      : only with `--games`: games in which every open choice was drawn, else null
+    """
 
     strategies: tuple[Named, ...]
     sides: tuple[SidePlayed, ...]

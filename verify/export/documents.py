@@ -14,7 +14,13 @@ from verify.verdict.statement import Claim, Statement
 
 
 class ExportDocument(Document, tag="noloss/export", frozen=True):
-    """Which statement about a strategy was written for an outside checker, and where."""
+    """Which statement about a strategy was written for an outside checker, and where.
+
+    strategy, reading : what was exported
+    seat, strength    : what the statement is about
+    claim             : `always fails` is said of the replies in the model
+    files             : those that were written
+    """
 
     strategy: str
     reading: str

@@ -33,7 +33,11 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A strategy as the child that it chooses at each position of a class, and its games."""
+    """A strategy as the child that it chooses at each position of a class, and its games.
+
+    games   : by their end
+    witness : position of a class → the child that is chosen
+    """
 
     games: Games
     witness: Mapping[Node, Node]
@@ -49,7 +53,10 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """The best ratio of wins to draws, such as '128/1', null without a draw; who reaches it."""
+    """The best ratio of wins to draws, such as '128/1', null without a draw; who reaches it.
+
+    best : a fraction, null without a draw
+    """
 
     best: str | None
     games: Games
@@ -67,7 +74,10 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The most points, and a strategy that makes them."""
+    """The most points, and a strategy that makes them.
+
+    score : exact
+    """
 
     score: Exact
     games: Games
@@ -77,10 +87,23 @@ class Score:
 class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True):
     """What is the best possible, and strategies that show it; the fields depend on the kind.
 
-    extremes : wins, draws, ratio
-    score    : points (of a win, a draw and a loss), any_strategy, no_loss
-    front    : points (those of the front, draws ascending), plot
-    feasible : feasible (null where the time ran out), rests_on, games, witness
+    `extremes` has wins, draws and ratio; `score` has points, any_strategy and no_loss; `front` has
+    points and plot; `feasible` has feasible, rests_on, games and witness.
+
+    kind      : which question was asked
+    seat      : `both`: the games of the two seats added
+    counting  : how games are counted
+    wins, draws : their ends, over all no-loss strategies
+    ratio     : the best of wins to draws
+    points    : of `score`: what a game is worth; of `front`: its points, draws ascending
+    any_strategy, no_loss : the most points of any strategy, and of any that never loses
+    feasible  : whether some strategy makes these games; null if the time ran out
+    rests_on  : a yes on its witness, played out and counted; a no on `relaxation` or `parity`,
+        short proofs, or on the solver; null if the time ran out
+    games     : those that were asked for
+    witness   : a strategy that makes them, null if there is none
+    plot      : the file in which the front is drawn, null if it is not
+    files     : vector files written with `-o`
     """
 
     long = True

@@ -48,7 +48,10 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class GamesOfLength:
-    """The games of one kind and length."""
+    """The games of one kind and length.
+
+    length : 5 to 9 moves
+    """
 
     kind: Kind
     length: int
@@ -60,7 +63,11 @@ class GamesOfLength:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What the games from one cell are worth: their sum, and a game."""
+    """What the games from one cell are worth: their sum, and a game.
+
+    sum      : results times weights
+    per_game : the sum by the number of games
+    """
 
     sum: float
     per_game: float
@@ -84,7 +91,13 @@ class _Counts(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class OpeningGames:
-    """The games that begin in a corner, an edge or the centre; rewards are for one of its cells."""
+    """The games that begin in a corner, an edge or the centre; rewards are for one of its cells.
+
+    cells               : those of this sort
+    games, clever, fork : results of games of this kind
+    rewards             : for one cell
+    by_length           : results by kind and length; only those that occur
+    """
 
     opening: Opening
     cells: tuple[int, ...]
@@ -97,7 +110,12 @@ class OpeningGames:
 
 @dataclass(frozen=True, slots=True)
 class CellGames:
-    """The games that begin in one cell."""
+    """The games that begin in one cell.
+
+    games, clever, fork : results of games of this kind
+    rewards             : results times weights
+    by_length           : results by kind and length; only those that occur
+    """
 
     cell: int
     opening: Opening
@@ -110,7 +128,12 @@ class CellGames:
 
 @dataclass(frozen=True, slots=True)
 class SecondMoveGames:
-    """The games that begin with two moves; `like` is the least pair that is alike."""
+    """The games that begin with two moves; `like` is the least pair that is alike.
+
+    first, second       : cells
+    like                : the least pair that is the same up to symmetry
+    games, clever, fork : results of games of this kind
+    """
 
     first: int
     second: int
@@ -121,7 +144,18 @@ class SecondMoveGames:
 
 
 class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
-    """All games, by kind, opening and first two moves; weights are those of the rewards."""
+    """All games, by kind, opening and first two moves; weights are those of the rewards.
+
+    weights      : what a win, a draw and a loss are worth (`--weights`)
+    games        : the results of all games
+    kinds        : `stupid`, `fork`, `other` → results
+    clever       : results of fork and other games together
+    openings     : one for each sort of opening cell; the results are those of all its cells
+        together
+    cells        : the same for every opening cell alone
+    second_moves : results by the first and the second cell
+    files        : pictures written with `-o`
+    """
 
     long = True
 

@@ -18,7 +18,11 @@ from verify.play.play import Node
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A node at which table and strategy permit different moves, or in another order."""
+    """A node at which table and strategy permit different moves, or in another order.
+
+    node            : a position, or a line of play
+    table, strategy : the cells that each permits, in order
+    """
 
     seat: Seat
     node: Node

@@ -21,7 +21,12 @@ from verify.verdict.verdict import SeatVerdict, Verdict, start_position
 
 @dataclass(frozen=True, slots=True)
 class PositionNumbers:
-    """Numbers of different positions; `classes` of those reached."""
+    """Numbers of different positions; `classes` of those reached.
+
+    reached : different positions on the way, the start and final ones included
+    classes : symmetry classes of those
+    decided : different positions in which the strategy was asked
+    """
 
     reached: int
     classes: int
@@ -30,7 +35,11 @@ class PositionNumbers:
 
 @dataclass(frozen=True, slots=True)
 class GameNumbers:
-    """Games by their end, in both countings."""
+    """Games by their end, in both countings.
+
+    raw            : every sequence of cells is a game
+    up_to_symmetry : every sequence of symmetry classes is one
+    """
 
     raw: Tally
     up_to_symmetry: Tally
@@ -38,7 +47,13 @@ class GameNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PlayNumbers:
-    """What a play under every choice or the first holds, with the line that refutes it."""
+    """What a play under every choice or the first holds, with the line that refutes it.
+
+    stuck          : positions in which the strategy must move and permits nothing
+    positions      : how many were met
+    games          : how many were played, by their end
+    counterexample : the least of the shortest lines that end lost or stuck, null if there is none
+    """
 
     stuck: int
     positions: PositionNumbers
@@ -48,7 +63,11 @@ class PlayNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Replies:
-    """The opponent's replies by position or line, and the longest line against them."""
+    """The opponent's replies by position or line, and the longest line against them.
+
+    replies : position, or line of play → the cell with which the opponent replies
+    line    : the line in which the strategy holds out longest against them
+    """
 
     replies: Mapping[str, int]
     line: str
@@ -56,7 +75,10 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class NoChoice:
-    """What shows that no way to choose is safe, null where one is."""
+    """What shows that no way to choose is safe, null where one is.
+
+    counterexample : null where some way to choose is safe
+    """
 
     counterexample: Replies | None
 
@@ -72,7 +94,13 @@ class Strengths:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The verdict in one seat; `machine` only for a tape program."""
+    """The verdict in one seat; `machine` only for a tape program.
+
+    seat      : where the strategy sits
+    no_loss   : strength → whether it holds
+    strengths : what was found under each strength
+    machine   : only for a tape program: what its machines did
+    """
 
     seat: Seat
     no_loss: Mapping[Strength, bool]
@@ -81,7 +109,16 @@ class SeatResult:
 
 
 class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True):
-    """Whether a strategy never loses, with counts and evidence; `from` where play starts."""
+    """Whether a strategy never loses, with counts and evidence; `from` where play starts.
+
+    strategy  : its name
+    reading   : the base reading is `base`
+    start     : only with `--from` or `--line`: the position from which play starts; all lines start
+        there
+    line      : only with `--line`: the moves that led to it
+    results   : one for every seat asked, `first` before `second`
+    rechecked : only in `noloss/verdicts`: whether the certificate of the verdict is proved
+    """
 
     strategy: str
     reading: str
@@ -93,7 +130,12 @@ class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True)
 
 @dataclass(frozen=True, slots=True)
 class KeptNumbers:
-    """Positions of one worth, how many of them are kept, and which are not."""
+    """Positions of one worth, how many of them are kept, and which are not.
+
+    positions : how many there are
+    kept      : strength → how many of them are kept
+    not_kept  : strength → the others, breadth-first
+    """
 
     positions: int
     kept: Mapping[Strength, int]
@@ -102,14 +144,25 @@ class KeptNumbers:
 
 @dataclass(frozen=True, slots=True)
 class LostNumber:
-    """Positions in which there is nothing to keep."""
+    """Positions in which there is nothing to keep.
+
+    positions : how many there are
+    """
 
     positions: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFromAllResult:
-    """What a strategy in one seat makes of every unfinished position."""
+    """What a strategy in one seat makes of every unfinished position.
+
+    seat             : where the strategy sits
+    keeps_everything : strength → whether every won and every drawn position is kept
+    won, drawn       : the positions of this worth
+    lost             : the positions in which there is nothing to keep
+    given_away       : the won and drawn positions in which a single permitted move makes less of
+        it, or in which the strategy is stuck
+    """
 
     seat: Seat
     keeps_everything: Mapping[Strength, bool]
@@ -120,7 +173,12 @@ class SeatFromAllResult:
 
 
 class FromAllDocument(Document, tag="noloss/verdict-from-all", frozen=True, kw_only=True):
-    """What a strategy keeps of what each position is worth."""
+    """What a strategy keeps of what each position is worth.
+
+    strategy : its name
+    reading  : the base reading is `base`
+    results  : one for every seat asked
+    """
 
     long: ClassVar[bool] = True
 
@@ -131,7 +189,11 @@ class FromAllDocument(Document, tag="noloss/verdict-from-all", frozen=True, kw_o
 
 @dataclass(frozen=True, slots=True)
 class ReachedNumbers:
-    """Numbers of different positions reached, and of their classes."""
+    """Numbers of different positions reached, and of their classes.
+
+    reached : different positions, the start and final ones included
+    classes : symmetry classes of those
+    """
 
     reached: int
     classes: int
@@ -149,6 +211,8 @@ class Counts:
 class CertifiedStatement:
     """A statement with its evidence: all that does not follow from the table by playing it out.
 
+    holds     : whether the strategy has the strength
+    counts    : what the play of the statement holds
     line, end : the shortest line that fails, and how
     replies   : of the opponent, against which every line fails
     moves     : of the strategy, with which none does
@@ -164,7 +228,11 @@ class CertifiedStatement:
 
 @dataclass(frozen=True, slots=True)
 class CertifiedSeat:
-    """The permitted moves at every node reached where the strategy moves; what is said of them."""
+    """The permitted moves at every node reached where the strategy moves; what is said of them.
+
+    table                    : position, or line of play → the permitted cells in order
+    every_choice, first_choice, some_choice : what is said under this strength
+    """
 
     table: Mapping[str, list[int]]
     every_choice: CertifiedStatement
@@ -186,9 +254,12 @@ class Rules:
 class CertificateDocument(Document, tag="noloss/certificate", frozen=True, kw_only=True):
     """A verdict with all that is needed to prove it; see docs/certificates.md.
 
-    keys   : by what tables, replies and moves are keyed
-    start  : the line after which play starts
-    sha256 : of the content: all but this, keys sorted, no spaces, ASCII
+    strategy, reading : whose play the tables are
+    rules             : the game that is played
+    keys              : by what tables, replies and moves are keyed
+    start             : the line after which play starts
+    seats             : seat → its table, and what is said of it
+    sha256            : of the content: all but this, keys sorted, no spaces, ASCII
     """
 
     strategy: str

@@ -46,7 +46,13 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """A position in which a single permitted move makes less of it, or the strategy is stuck."""
+    """A position in which a single permitted move makes less of it, or the strategy is stuck.
+
+    position  : in which the strategy is to move
+    worth     : of the position
+    permitted : in the strategy's own order; none where it is stuck
+    cells     : those permitted moves that make less of it
+    """
 
     position: Position
     worth: Worth
