@@ -23,7 +23,7 @@ SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generati
 @pytest.fixture(autouse=True)
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out the plots, which are looked at in test_plot_files."""
-    monkeypatch.setattr("noloss.commands.evolve._draw", lambda folder: None)
+    monkeypatch.setattr("noloss.commands.evolve.draw_if_possible", lambda *drawn: None)
 
 
 def archives(folder: Path) -> list[bytes]:

@@ -95,7 +95,7 @@ def test_every_field_is_in_the_manual(
     if "c.json" in arguments:
         noloss("verify", "perfect", "--seat", "second", "--certificate", "c.json")
     if "runs" in arguments:
-        monkeypatch.setattr("noloss.commands.evolve._draw", lambda folder: None)
+        monkeypatch.setattr("noloss.commands.evolve.draw_if_possible", lambda *drawn: None)
         few = ("--generations", 60, "--seed", 5)
         noloss("evolve", "bhatt08", "--population", 12, "--seat", "first", *few, "-o", "first")
         noloss("evolve", "nsga2", "--population", 60, "--seat", "second", *few, "-o", "second")

@@ -46,7 +46,8 @@ LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
     """Run commands in a folder of their own, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
-    monkeypatch.setattr("noloss.commands.learn._draw", lambda *drawn: None)  # see test_plot_files
+    # see test_plot_files
+    monkeypatch.setattr("noloss.commands.learn.draw_if_possible", lambda *drawn: None)
     monkeypatch.chdir(tmp_path)
     return noloss
 
