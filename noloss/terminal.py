@@ -116,7 +116,7 @@ def _table_lines(table: Table, columns: int) -> list[str]:
         titles = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
     least = []
     for number, (title, numeric) in enumerate(zip(titles, table.numeric, strict=True)):
-        least.append(_least_width(title, [row[number] for row in rows]))
+        least.append(_least_width(title, [row[number] for row in rows], names=number == 0))
         side: Literal["left", "right"] = "right" if numeric else "left"
         shown.add_column(title, justify=side, overflow="fold", min_width=least[-1])
     for number, row in enumerate(rows, start=1):
@@ -141,7 +141,10 @@ def _with_gaps(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _least_width(title: str, cells: Sequence[str]) -> int:
-    """Count the columns of the longest number, or of the longest word of the title."""
-    numbers = [word for cell in cells for word in cell.split() if _NUMBER.fullmatch(word)]
-    return max(map(len, [*title.split(), *numbers]), default=1)
+def _least_width(title: str, cells: Sequence[str], *, names: bool) -> int:
+    """Count the columns of the longest number, or of the longest word of the title.
+
+    names : the cells name their rows, so that no word of them is broken
+    """
+    words = [word for cell in cells for word in cell.split() if names or _NUMBER.fullmatch(word)]
+    return max(map(len, [*title.split(), *words]), default=1)
