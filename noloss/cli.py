@@ -96,7 +96,7 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, message="%(prog)s %(version)s", prog_name="noloss")
 @click.pass_context
-def cli(ctx: click.Context) -> int:
+def cli(ctx: click.Context) -> None:
     """Does this strategy really never lose? An answer with proof; and a workbench for multi-tape
     Turing machines.
 
@@ -119,4 +119,3 @@ def cli(ctx: click.Context) -> int:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-    return 0

@@ -31,6 +31,7 @@ from noloss.report import Shown
 
 PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
 WIDEST: Final = 96  # columns of a sentence on a wide terminal
+NAME: Final = 29  # columns up to which what names a row is not broken
 GAP: Final = 2  # columns between two columns of a table
 _NUMBER: Final = re.compile(r"[\d.,:/]+")
 
@@ -142,9 +143,10 @@ def _with_gaps(widths: Sequence[int]) -> int:
 
 
 def _least_width(title: str, cells: Sequence[str], *, names: bool) -> int:
-    """Count the columns of the longest number, or of the longest word of the title.
+    """Count the columns of the longest word that is not to be broken: of the title, or a number.
 
-    names : the cells name their rows, so that no word of them is broken
+    names : the cells name their rows; only a very long name is broken
     """
-    words = [word for cell in cells for word in cell.split() if names or _NUMBER.fullmatch(word)]
-    return max(map(len, [*title.split(), *words]), default=1)
+    words = [word for cell in cells for word in cell.split()]
+    whole = [word for word in words if _NUMBER.fullmatch(word) or (names and len(word) <= NAME)]
+    return max(map(len, [*title.split(), *whole]), default=1)

@@ -9,8 +9,10 @@ from threading import Event
 
 import pytest
 
+from common.documents import plain
 from noloss import output
-from noloss.output import print_document, progress
+from noloss.output import print_document, progress, say
+from strategies.documents import GameBaseDocument
 
 
 class Terminal(io.StringIO):
@@ -51,18 +53,19 @@ def test_a_text_that_an_encoding_lacks_is_printed_as_its_escape(
 
 
 def test_a_long_document_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    print_document({"a": [1, 2]}, long=True)
-    assert capsys.readouterr().out == '{"a": [1, 2]}\n'
+    print_document(game_base := GameBaseDocument.whole())
+    assert capsys.readouterr().out == f"{json.dumps(plain(game_base))}\n"
 
 
-def test_a_table_is_never_cut_where_there_is_no_terminal() -> None:
-    assert output.console().width >= 1000
-
-
-def test_a_table_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.setattr(sys, "stdout", Terminal())
-    assert output.console().width == 60
+def test_control_characters_in_messages_are_printed_as_escapes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    say("there is no file \x1b[31mred\n  hint: \x07")
+    with progress("reading \x1b[2J", patience=0.0):
+        pass
+    err = capsys.readouterr().err
+    assert "there is no file \\x1b[31mred\n  hint: \\x07\n" in err
+    assert "\x1b" not in err
 
 
 def test_what_is_quick_is_done_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
