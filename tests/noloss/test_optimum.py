@@ -242,7 +242,7 @@ def test_without_the_solver_the_way_to_get_it_is_named(
         (["--feasible", "1,2", "--time-limit", "-1"], "--time-limit -1", "such as 60"),
         (["--feasible", "1,2", "--time-limit", "inf"], "--time-limit inf", "such as 60"),
         (["--feasible", "1,2", "-o", "x.npy"], "what is written is JSON", "name it x.json"),
-        (["--points", "1,2"], "--points '1,2': not three numbers", "such as 1,-15,-100"),
+        (["--points", "1,2"], "--points '1,2': not three numbers", "such as 100,10,-1"),
         (["--points", "1,2,x"], "--points '1,2,x': not three", "or 1,1/2,0"),
         (["--points", "1,2,3", "--front"], "three questions", "ask one of them"),
         (["--points", "1,2,3", "--feasible", "1,2"], "three questions", "ask one of them"),
