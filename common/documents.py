@@ -3,7 +3,7 @@
 A document is a frozen class whose fields stand in the order in which they are written. `format`
 and `version` come first by themselves:
 
-    class MovesDocument(Document, tag="noloss/moves"):
+    class MovesDocument(Document, frozen=True, kw_only=True, tag="noloss/moves"):
         '''Which moves a strategy permits in a position.'''
 
         strategy: str
@@ -70,6 +70,10 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
     Raises DocumentError, with the place in the document, for anything else.
     """
     try:
+        value = msgspec.json.decode(data)
+        for field in ("format", "version"):  # a class may leave out what has a default
+            if not isinstance(value, dict) or field not in value:
+                raise msgspec.ValidationError(f"there is no `{field}`")
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
         hint = f"`noloss schema {format_name(kind)}` prints what such a document looks like"

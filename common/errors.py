@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from itertools import islice
+from typing import Any
 
 from common.text import printable
 
@@ -28,6 +29,18 @@ class NolossError(ValueError):
     def __str__(self) -> str:
         place = f"{printable(self.where)}: " if self.where else ""
         return f"{place}{printable(self.problem)}\n  hint: {printable(self.hint)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let an error come whole from another process, in which the work was done."""
+        return _with_fields, (type(self), self.args, self.__dict__)
+
+
+def _with_fields(
+    kind: type[NolossError], args: tuple[object, ...], fields: Mapping[str, object]
+) -> NolossError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
+from automata.errors import NotationError
+from automata.notation.source import Place
 from common.errors import NolossError, nearest
 
 
@@ -11,6 +15,15 @@ def test_an_error_says_where_what_and_a_way_out_on_two_lines_that_any_screen_can
     error = NolossError("bad\nname", where="a\x1b.tm", hint="do so")
     assert str(error) == "a\\x1b.tm: bad\\nname\n  hint: do so"
     assert str(NolossError("wrong", hint="do so")) == "wrong\n  hint: do so"
+
+
+def test_an_error_comes_whole_from_another_process() -> None:
+    class_with_fields = NotationError("bad", file="a.tm", place=Place(1, 2, 3, "row"), hint="mend")
+    for error in (NolossError("wrong", where="a.tm", hint="do so"), class_with_fields):
+        there = pickle.loads(pickle.dumps(error))
+        assert type(there) is type(error)
+        assert str(there) == str(error)
+        assert vars(there) == vars(error)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,90 @@
+"""Documents: declared once, written in the order of their fields, read strictly."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import jsonschema
+import pytest
+
+from common.documents import (
+    UNSET,
+    Document,
+    DocumentError,
+    UnsetType,
+    document_text,
+    format_name,
+    read_document,
+    schema_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by their end."""
+
+    win: int
+    draw: int = 0
+
+
+class Sample(Document, frozen=True, kw_only=True, tag="noloss/sample"):
+    """A document for these tests."""
+
+    strategy: str
+    games: dict[str, Games]
+    line: str | None = None
+    steps: int | UnsetType = UNSET
+
+
+SAMPLE = Sample(strategy="wst", games={"first": Games(1)})
+TEXT = document_text(SAMPLE)
+
+
+def test_format_and_version_come_first_and_what_says_nothing_is_left_out() -> None:
+    assert list(json.loads(TEXT)) == ["format", "version", "strategy", "games", "line"]
+    assert json.loads(TEXT)["games"] == {"first": {"win": 1, "draw": 0}}
+
+
+def test_what_is_written_is_read_back() -> None:
+    assert read_document(TEXT, Sample, "a.json") == SAMPLE
+    assert format_name(Sample) == "sample"
+
+
+def test_ascii_is_written_where_it_is_asked_for() -> None:
+    assert "é" in document_text(Sample(strategy="é", games={}))
+    assert "\\u00e9" in document_text(Sample(strategy="é", games={}), ascii_only=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (TEXT.replace('"noloss/sample"', '"noloss/other"'), "invalid value 'noloss/other'"),
+        (TEXT.replace('"format": "noloss/sample",', ""), "there is no `format`"),
+        (TEXT.replace('"version": 1,', ""), "there is no `version`"),
+        (TEXT.replace('"version": 1,', '"version": 2,'), "invalid enum value 2"),
+        (TEXT.replace('"wst"', "3"), "expected `str`, got `int` - at `$.strategy`"),
+        (TEXT.replace('"win": 1', '"win": true'), "`$.games[...].win`"),
+        (TEXT.replace('"line"', '"lines"'), "unknown field `lines`"),
+        (TEXT[:-3], "truncated"),
+        ("[]", "there is no `format`"),
+        ("", "truncated"),
+        ("[" * 100_000, "recursion"),
+    ],
+)
+def test_anything_else_is_refused_with_the_place_and_a_way_out(text: str, said: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        read_document(text, Sample, "a.json")
+    assert str(refused.value).startswith("a.json: ")
+    assert said in refused.value.problem
+    assert "`noloss schema sample`" in refused.value.hint
+
+
+def test_the_schema_accepts_what_is_written_and_nothing_that_is_not_read() -> None:
+    schema = schema_of(Sample)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(json.loads(TEXT), schema)
+    for left_out in ("format", "version", "strategy"):
+        less = {key: value for key, value in json.loads(TEXT).items() if key != left_out}
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(less, schema)
