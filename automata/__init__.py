@@ -3,16 +3,11 @@
 A machine file goes down one staircase:
 
 - `notation/`  text to `Source`: headers, states and rows, each with its place; and back
-- `schema`     one row with variables to its literal rows
-- `units`      what can be called: machine files and routines; no recursion
-- `copies`, `expand`  `Source` to `Machine`: literal productions, calls as copies (`link`)
-- `checks`     what may stand in a file and is most likely a mistake (`warnings`)
-- `library`    machine files from disk, with what they call (`load`)
+- `linking/`   rows to literal productions, calls to copies (`link`, `load`), `warnings`
 - `machine`    states, tapes, symbols, δ; validated once
 - `words`, `tape`  words as people type them; a tape on which every step costs the same
-- `stepper`    the reference engine: `start`, `step`, `run`
-- `trace`      a run stepped forward and back
-- `explore`    every branch of a computation, as a graph of its choice points
+- `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
+- `text`, `documents`  productions, tapes and runs as lines for people, and as JSON
 
 Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
 and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and
@@ -26,8 +21,8 @@ from automata.engine.steps import step
 from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError
 from automata.linking.checks import warnings
-from automata.linking.expand import link
 from automata.linking.library import load, load_source
+from automata.linking.linker import link
 from automata.machine import Machine, Production
 from automata.notation import Source, parse, print_source
 from automata.tape import Tape

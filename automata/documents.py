@@ -244,8 +244,12 @@ def productions_document(
         start=machine.start,
         finals=dict(machine.finals),
         choices=dict(machine.owners),
-        productions=tuple(_production_part(machine, one) for one in machine.productions),
-        warnings=UNSET if doubts is None else tuple(_warning_part(doubts[0], x) for x in doubts[1]),
+        productions=tuple(
+            _production_part(machine, production) for production in machine.productions
+        ),
+        warnings=UNSET
+        if doubts is None
+        else tuple(_warning_part(doubts[0], doubt) for doubt in doubts[1]),
     )
 
 

@@ -156,7 +156,7 @@ def _rules(state: State, productions: Iterable[Production], owner: Owner | None)
             problem = f"the rows of {state} look at more than {MOST_GROUPS} different sets of tapes"
             raise _refuse(production, problem, "let its rows look at the same tapes")
     frozen = tuple(
-        (looks, {symbols: tuple(found) for symbols, found in table.items()})
+        (looks, {symbols: tuple(rows) for symbols, rows in table.items()})
         for looks, table in groups.items()
     )
     return StateRules(frozen, otherwise, owner)
@@ -165,17 +165,17 @@ def _rules(state: State, productions: Iterable[Production], owner: Owner | None)
 def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...]) -> None:
     """Raise NotationError if two productions can apply to one configuration."""
     for _, table in rules.groups:
-        for found in table.values():
-            if len(found) > 1:
-                raise _overlap(found[0], found[1], tapes)
+        for rows in table.values():
+            if len(rows) > 1:
+                raise _overlap(rows[0], rows[1], tapes)
     for (looks, table), (other_looks, other_table) in combinations(rules.groups, 2):
         common = [tape for tape in looks if tape in other_looks]
         at, other_at = [looks.index(t) for t in common], [other_looks.index(t) for t in common]
-        seen = {tuple(symbols[i] for i in at): found for symbols, found in table.items()}
-        for symbols, found in other_table.items():
+        seen = {tuple(symbols[i] for i in at): rows for symbols, rows in table.items()}
+        for symbols, rows in other_table.items():
             first = seen.get(tuple(symbols[i] for i in other_at))
             if first is not None:
-                raise _overlap(first[0], found[0], tapes)
+                raise _overlap(first[0], rows[0], tapes)
 
 
 def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> NotationError:

@@ -31,8 +31,8 @@ def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> t
     elif single:
         symbols = [letter for letter in text if letter in alphabet or not letter.isspace()]
     else:
-        found = _QUOTED_OR_PLAIN.findall(text)
-        symbols = [word[1:-1] if _is_quoted(word, alphabet) else word for word in found]
+        words = _QUOTED_OR_PLAIN.findall(text)
+        symbols = [word[1:-1] if _is_quoted(word, alphabet) else word for word in words]
     for at, symbol in enumerate(symbols, start=1):
         if symbol not in alphabet:
             raise _unknown(at, symbol, alphabet, run_together=not single and len(symbols) == 1)

@@ -9,12 +9,11 @@ from typing import Any
 
 import click
 
-from automata import Machine, Source, link, load, load_source
+from automata import Machine, link, load, load_source
+from automata.linking.library import SUFFIX, files_library
 from common.errors import nearest
 from noloss.errors import InputError
 from strategies import catalogue
-
-ENDING = ".tm"
 
 
 def find_machine(text: str) -> Machine:
@@ -27,7 +26,7 @@ def find_machine(text: str) -> Machine:
     if text not in catalogue.machine_files():
         return load(path)
     files = strategy_files(text.rpartition("/")[0])
-    return link(load_source(path), lambda name: from_files(files, name))
+    return link(load_source(path), files_library(files))
 
 
 def machine_path(text: str) -> Path:
@@ -41,7 +40,7 @@ def machine_path(text: str) -> Path:
     if Path(text).exists():
         return Path(text)
     hint = _nearest_machine(text, known)
-    if text.endswith(ENDING):
+    if text.endswith(SUFFIX):
         raise InputError(f"there is no file {text}", hint=hint)
     raise InputError(f"there is no machine '{text}'", hint=hint)
 
@@ -61,18 +60,13 @@ def strategy_files(text: str) -> dict[str, Path]:
     return files
 
 
-def from_files(files: Mapping[str, Path], name: str) -> Source | None:
-    """Read the machine that is called by its name, None if there is none."""
-    return load_source(files[name]) if name in files else None
-
-
 def names_machine(text: str) -> bool:
     """Tell whether a text that may name a strategy or a machine names a machine.
 
     A folder is no machine: one may be named like a strategy whose pictures it holds.
     """
     known = catalogue.machine_files()
-    if text in known or text.endswith(ENDING) or Path(text).is_file():
+    if text in known or text.endswith(SUFFIX) or Path(text).is_file():
         return True
     owners = {_owner(name) for name in known}
     return "/" in text and (_owner(text) in owners or ":" not in text)
@@ -83,7 +77,7 @@ def _owner(name: str) -> str:
 
 
 def _nearest_machine(text: str, known: Mapping[str, Path]) -> str:
-    plain = Path(text).name.removesuffix(ENDING)
+    plain = Path(text).name.removesuffix(SUFFIX)
     for name in known:
         if plain.lower() in (name.lower(), name.lower().rpartition("/")[2]):
             return f"did you mean '{name}'?"

@@ -1,6 +1,8 @@
 """A machine at work.
 
-- `stepper`  one step, and runs with an exact budget
-- `trace`    a run stepped forward and back
-- `explore`  every branch of a computation, as a graph of its choice points
+- `configuration`  an instant of a computation, a step, and what ends a computation
+- `steps`          the one loop of the reference engine, and a single step
+- `run`            runs with an exact budget; what an engine is
+- `trace`          a run stepped forward and back
+- `explore`        every branch of a computation, as a graph of its choice points
 """

@@ -68,26 +68,26 @@ def applicable(machine: Machine, now: Configuration) -> tuple[Production, ...]:
     tapes = now.tapes
     if len(rules.groups) == 1:
         looks, table = rules.groups[0]
-        found = table.get(tuple([tapes[i].head for i in looks]), ())
+        rows = table.get(tuple([tapes[i].head for i in looks]), ())
     else:
-        found = _gather(rules, tapes)
-    if not found and rules.otherwise is not None:
+        rows = _gather(rules, tapes)
+    if not rows and rules.otherwise is not None:
         return (rules.otherwise,)
-    return found
+    return rows
 
 
 def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:
     """Collect from a state whose rows look at different tapes."""
-    found: tuple[Production, ...] = ()
+    rows: tuple[Production, ...] = ()
     groups = 0
     for looks, table in rules.groups:
         more = table.get(tuple([tapes[i].head for i in looks]))
         if more:
-            found += more
+            rows += more
             groups += 1
     if groups > 1:
-        found = tuple(sorted(found, key=lambda p: (p.row.place.line, p.row.place.column)))
-    return found
+        rows = tuple(sorted(rows, key=lambda p: (p.row.place.line, p.row.place.column)))
+    return rows
 
 
 def apply(production: Production, now: Configuration) -> Configuration:

@@ -1,8 +1,9 @@
 """From the rows of machine files to one machine.
 
-- `schema`   one row with variables to its literal rows
-- `units`    what can be called: machine files and routines; no recursion
-- `copies`, `expand`  a file to a machine: literal productions, calls as copies (`link`)
-- `checks`   what may stand in a file and is most likely a mistake (`warnings`)
-- `library`  machine files from disk, with what they call (`load`)
+- `schema`     the variables of a file, and their values in a row
+- `units`      what can be called: machine files and routines; no recursion
+- `expansion`  what each row and call stands for, literally
+- `copies`, `linker`  a file to a machine: literal productions, calls as copies (`link`)
+- `checks`     what may stand in a file and is most likely a mistake (`warnings`)
+- `library`    machine files from disk, with what they call (`load`)
 """

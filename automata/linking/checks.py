@@ -6,22 +6,15 @@ is taken to come back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from automata.linking.schema import (
-    Domains,
-    Values,
-    at_word,
-    literal_state,
-    values_of_call,
-    values_of_label,
-    values_of_row,
-)
+from automata.linking.expansion import expanded, literal_states
+from automata.linking.schema import at_word, literal_state, next_state
 from automata.linking.units import Unit, calls_of, main_unit, routine_unit
 from automata.machine import State
 from automata.notation.printer import print_ref
-from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
+from automata.notation.source import Call, Place, Row, Source, StateBlock, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +34,11 @@ def warnings(source: Source) -> tuple[Warning, ...]:
     """
     units = [main_unit(source)]
     units += [routine_unit(units[0], routine) for routine in source.routines]
-    found = [*_unused(source, units), *_never_called(source, units)]
+    doubts = [*_unused(source, units), *_never_called(source, units)]
     for unit in units:
-        found.extend(_else_rows(unit))
-        found.extend(_unreached(unit))
-    return tuple(sorted(found, key=lambda one: (one.place.line, one.place.column)))
+        doubts.extend(_else_rows(unit))
+        doubts.extend(_unreached(unit))
+    return tuple(sorted(doubts, key=lambda doubt: (doubt.place.line, doubt.place.column)))
 
 
 def _else_rows(unit: Unit) -> Iterator[Warning]:
@@ -90,30 +83,19 @@ def _unreached(unit: Unit) -> Iterator[Warning]:
         reached |= new
         pending.extend(new)
     for block in unit.states:
-        if reached.isdisjoint(_literals(block, unit.domains)):
+        if reached.isdisjoint(literal_states(block.label, unit.domains)):
             name = print_ref(block.label)
             hint = "lead a row to it, or leave it out"
             yield Warning(block.label.place, f"state {name} cannot be reached", hint)
-
-
-def _literals(block: StateBlock, known: Domains) -> Iterable[State]:
-    return (literal_state(block.label, values) for values in values_of_label(block.label, known))
 
 
 def _successors(unit: Unit) -> dict[State, set[State]]:
     """Give, for every literal state of a unit, those to which its rows and calls lead."""
     after: dict[State, set[State]] = {}
     for block in unit.states:
-        ways: list[tuple[StateRef | Call, Iterable[Values]]] = [
-            (row.goto, values_of_row(block, row, unit.domains)) for row in block.rows
-        ]
-        if block.body is not None:
-            ways.append((block.body, values_of_call(block.label, block.body, unit.domains)))
-        for goto, assignments in ways:
-            ref = goto.then if isinstance(goto, Call) else goto
-            for values in assignments:
-                here = literal_state(block.label, values)
-                after.setdefault(here, set()).add(literal_state(ref, values))
+        for way in expanded(block, unit.domains):
+            for row in way.literals:
+                after.setdefault(row.state, set()).add(row.goto)
     return after
 
 
@@ -160,7 +142,7 @@ def _terms(unit: Unit) -> Iterator[Term]:
             yield from (action.write for action in row.actions if action.write is not None)
         for goto in (block.body, *(row.goto for row in block.rows)):
             if goto is not None:
-                yield from (goto.then if isinstance(goto, Call) else goto).values
+                yield from next_state(goto).values
 
 
 def _tapes(unit: Unit) -> Iterator[str]:

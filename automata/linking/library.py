@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 from automata.errors import NotationError
-from automata.linking.expand import link
+from automata.linking.linker import link
+from automata.linking.units import Library
 from automata.machine import Machine
 from automata.notation.parser import BYTE_ORDER_MARK, LARGEST_FILE, parse, too_large
 from automata.notation.source import NOWHERE, Place, Source
@@ -16,15 +18,13 @@ from automata.notation.tokens import NAME, text_lines
 SUFFIX = ".tm"
 LONGEST_NAME = 100  # characters of a machine that is called
 
-Library = Callable[[str], Source | None]
-
 
 def load(path: Path) -> Machine:
     """Read a machine file and what it calls from the same folder.
 
     Raises NotationError for what cannot be read as a machine, or cannot be opened at all.
     """
-    return link(load_source(path), sibling_library(path.parent))
+    return link(load_source(path), folder_library(path.parent))
 
 
 def load_source(path: Path) -> Source:
@@ -32,19 +32,33 @@ def load_source(path: Path) -> Source:
     return parse(read_text(path), str(path))
 
 
-def sibling_library(folder: Path) -> Library:
-    """Find called machines by name in one folder: `call CF` means the file `CF.tm`.
+def folder_library(*folders: Path) -> Library:
+    """Find called machines by name: `call CF` means the file `CF.tm` of the first folder with one.
 
-    Only plain names are looked up, so that a call never leaves the folder.
+    Only plain names are looked up, so that a call never leaves the folders.
     """
-    known: dict[str, Source | None] = {}
 
+    def path_of(name: str) -> Path | None:
+        if len(name) >= LONGEST_NAME or not re.fullmatch(NAME, name):
+            return None
+        paths = (folder / f"{name}{SUFFIX}" for folder in folders)
+        return next(filter(Path.is_file, paths), None)
+
+    return _library(path_of)
+
+
+def files_library(files: Mapping[str, Path]) -> Library:
+    """Find called machines by name among these files."""
+    return _library(files.get)
+
+
+def _library(path_of: Callable[[str], Path | None]) -> Library:
+    """Read what is called once for each name."""
+
+    @cache
     def find(name: str) -> Source | None:
-        if name not in known:
-            path = folder / f"{name}{SUFFIX}"
-            there = re.fullmatch(NAME, name) and len(name) < LONGEST_NAME and path.is_file()
-            known[name] = load_source(path) if there else None
-        return known[name]
+        path = path_of(name)
+        return None if path is None else load_source(path)
 
     return find
 

@@ -65,10 +65,10 @@ def domains(source: Source) -> Domains:
 
 def at_word(word: str, place: Place) -> Place:
     """Find a word behind a header's keyword."""
-    found = re.search(rf"(?<![\w.+'-]){re.escape(word)}(?![\w.+-])", place.row[place.width :])
-    if found is None:
+    match = re.search(rf"(?<![\w.+'-]){re.escape(word)}(?![\w.+-])", place.row[place.width :])
+    if match is None:
         return place
-    return Place(place.line, place.width + found.start() + 1, len(word), place.row)
+    return Place(place.line, place.width + match.start() + 1, len(word), place.row)
 
 
 def values_of_row(block: StateBlock, row: Row, known: Domains) -> Iterator[Values]:
@@ -122,6 +122,11 @@ def literal_state(ref: StateRef, values: Values) -> str:
     return f"{ref.name}({','.join(literal(term, values) for term in ref.values)})"
 
 
+def next_state(goto: StateRef | Call) -> StateRef:
+    """Give the state in which a row goes on; for a call, the one after it."""
+    return goto.then if isinstance(goto, Call) else goto
+
+
 def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iterator[Values]:
     """Give the values of the variables together, the last one changing fastest."""
     names = tuple(dict.fromkeys(variables))
@@ -144,9 +149,8 @@ def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iter
 
 def _outgoing(row: Row) -> tuple[Term, ...]:
     """Give the terms that a row writes or carries on."""
-    ref = row.goto.then if isinstance(row.goto, Call) else row.goto
     writes = tuple(action.write for action in row.actions if action.write is not None)
-    return (*writes, *ref.values)
+    return (*writes, *next_state(row.goto).values)
 
 
 def _variables(terms: Iterable[Term], known: Domains) -> tuple[str, ...]:

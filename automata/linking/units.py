@@ -64,18 +64,18 @@ def find_unit(call: Call, caller: Unit, library: Library) -> Unit:
     for routine in source.routines:
         if routine.name == call.routine:
             return routine_unit(caller, routine)
-    found = library(call.routine)
-    if found is None:
+    called = library(call.routine)
+    if called is None:
         names = [routine.name for routine in source.routines]
         otherwise = f"write  routine {call.routine}  or a file {call.routine}.tm beside"
         hint = nearest(call.routine, names, otherwise)
         problem = f"there is no routine or machine {call.routine}"
         raise NotationError(problem, file=source.file, place=call.place, hint=hint)
-    if found.name != call.routine:
-        problem = f"the machine in {found.file} calls itself {found.name}"
+    if called.name != call.routine:
+        problem = f"the machine in {called.file} calls itself {called.name}"
         hint = "give file and machine the same name"
         raise NotationError(problem, file=source.file, place=call.place, hint=hint)
-    return main_unit(found)
+    return main_unit(called)
 
 
 def calls_of(unit: Unit) -> Iterator[Call]:

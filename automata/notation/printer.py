@@ -127,8 +127,8 @@ def print_left(row: Row, tapes: tuple[str, ...]) -> str:
         return "else"
     if not row.positional:
         return print_reads(row.reads)
-    found = {read.tape: print_term(read.term) for read in row.reads}
-    return " ".join(found.get(tape, "*") for tape in tapes)
+    symbols = {read.tape: print_term(read.term) for read in row.reads}
+    return " ".join(symbols.get(tape, "*") for tape in tapes)
 
 
 def print_reads(reads: Iterable[Read]) -> str:

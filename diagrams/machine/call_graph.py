@@ -103,8 +103,8 @@ def call_graph(main: Source, library: Library, *, helpers: bool = False) -> Call
             arrows.setdefault(ends, []).append(CallSite(state, call.tapes, print_ref(call.then)))
         about = "" if unit.routine else unit.source.about
         boxes.append(Box(*unit.key, about, not boxes, tuple(listed)))
-    found = tuple(Arrow(*ends, tuple(sites)) for ends, sites in arrows.items())
-    return CallGraph(main.name, tuple(boxes), found)
+    all_arrows = tuple(Arrow(*ends, tuple(sites)) for ends, sites in arrows.items())
+    return CallGraph(main.name, tuple(boxes), all_arrows)
 
 
 def _helps(call: Call, callee: Unit) -> bool:

@@ -18,15 +18,10 @@ from itertools import combinations
 from typing import Literal
 
 from automata.errors import NotationError
-from automata.linking.schema import (
-    Domains,
-    Values,
-    literal_state,
-    values_of_call,
-    values_of_label,
-    values_of_row,
-)
-from automata.linking.units import Unit, main_unit
+from automata.linking.expansion import Expanded, expanded, literal_states
+from automata.linking.schema import Domains, literal_state
+from automata.linking.units import Unit, main_unit, routine_unit
+from automata.machine import State
 from automata.notation.printer import (
     print_call,
     print_goto,
@@ -144,7 +139,6 @@ class _Builder:
     source: Source
     prefix: str
     tapes: tuple[str, ...]
-    known: Domains
     covers: dict[StateRef, frozenset[str]]  # label -> literal states, in the order of the file
     nodes: dict[str, Node] = field(default_factory=dict)
     edges: dict[tuple[str, str, EdgeKind], list[RowText]] = field(default_factory=dict)
@@ -156,10 +150,7 @@ def picture_of(source: Source) -> Picture:
     Raises NotationError for what is not a machine: an unknown symbol, a missing next state.
     """
     main = main_unit(source)
-    routines = (
-        Unit(source, r.name, r.tapes, r.states, r.states[0].label, r.expects, main.domains)
-        for r in source.routines
-    )
+    routines = (routine_unit(main, routine) for routine in source.routines)
     parts = tuple(_part(unit) for unit in (main, *routines))
     reached = {node.name for part in parts for node in part.nodes}
     idle = tuple(
@@ -180,19 +171,21 @@ def _notes(source: Source) -> Iterator[str]:
 def _part(unit: Unit) -> Part:
     covers = _covers(unit.states, unit.domains)
     tapes = unit.tapes or unit.source.tapes
-    builder = _Builder(unit.source, unit.routine, tapes, unit.domains, covers)
+    builder = _Builder(unit.source, unit.routine, tapes, covers)
     for block in unit.states:
         _node_of_state(builder, block)
     rows = Counter[StateRef]()
     for block in unit.states:
-        if block.body is not None:
-            values = list(values_of_call(block.label, block.body, unit.domains))
-            _lead_on(builder, _key(builder, block.label), block.body.then, values)
-        for row in block.rows:
+        here = _key(builder, block.label)
+        for way in expanded(block, unit.domains):
+            if way.row is None:
+                _lead_on(builder, here, way)
+                continue
             rows[block.label] += 1
-            _add_row(builder, block, row, rows[block.label] if block.choice else 0)
+            text = _row_text(builder, way.row, rows[block.label] if block.choice else 0)
+            _add_row(builder, here, way, text)
     _tie(builder)
-    start = tuple(_states(builder, unit.start, [{}]))
+    start = tuple(_states(builder, unit.start, [literal_state(unit.start, {})]))
     texts = [f"expects {print_reads(unit.expects)}"] if unit.expects else []
     if any(builder.nodes[key].name != print_ref(unit.start) for key in start):
         texts.append(print_ref(unit.start))
@@ -225,12 +218,7 @@ def _from_the_start(builder: _Builder, start: tuple[str, ...]) -> tuple[Edge, ..
 
 def _covers(blocks: Iterable[StateBlock], known: Domains) -> dict[StateRef, frozenset[str]]:
     """Tell for every label which literal states it stands for."""
-    return {
-        block.label: frozenset(
-            literal_state(block.label, values) for values in values_of_label(block.label, known)
-        )
-        for block in blocks
-    }
+    return {block.label: frozenset(literal_states(block.label, known)) for block in blocks}
 
 
 def _tie(builder: _Builder) -> None:
@@ -264,36 +252,39 @@ def _node_of_state(builder: _Builder, block: StateBlock) -> None:
     builder.nodes.setdefault(key, Node(key, kind, print_ref(block.label), called))
 
 
-def _add_row(builder: _Builder, block: StateBlock, row: Row, order: int) -> None:
-    """Put a row on the edge to every label that it may lead to, or to its call."""
+def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
+    """Write a row as an edge shows it, without where it goes on."""
     does = print_right(replace(row, tag=None), builder.tapes)
     does = does.removesuffix(print_goto(row.goto)).rstrip()
-    text = RowText(print_left(row, builder.tapes), does, tag=row.tag or "", order=order)
-    here = _key(builder, block.label)
-    values = list(values_of_row(block, row, builder.known))
-    if isinstance(row.goto, Call):
-        key = f"{builder.prefix}/{print_call(row.goto)}"
-        name = print_call(replace(row.goto, then=StateRef(RETURN))).removeprefix("call ")
+    return RowText(print_left(row, builder.tapes), does, tag=row.tag or "", order=order)
+
+
+def _add_row(builder: _Builder, here: str, way: Expanded, text: RowText) -> None:
+    """Put a row on the edge to every label that it may lead to, or to its call."""
+    if isinstance(way.goto, Call):
+        key = f"{builder.prefix}/{print_call(way.goto)}"
+        name = print_call(replace(way.goto, then=StateRef(RETURN))).removeprefix("call ")
         builder.nodes.setdefault(key, Node(key, "call", name))
         builder.edges.setdefault((here, key, "rows"), []).append(text)
-        _lead_on(builder, key, row.goto.then, values)
+        _lead_on(builder, key, way)
         return
-    for target, goto, given in _ways(builder, row.goto, values):
+    for target, goto, given in _ways(builder, way):
         said = replace(text, goto=goto, given=given)
         builder.edges.setdefault((here, target, "rows"), []).append(said)
 
 
-def _lead_on(builder: _Builder, call: str, then: StateRef, values: list[Values]) -> None:
+def _lead_on(builder: _Builder, call: str, way: Expanded) -> None:
     """Draw the way from a call to where it goes on."""
-    for target, goto, given in _ways(builder, then, values):
+    for target, goto, given in _ways(builder, way):
         rows = builder.edges.setdefault((call, target, "then"), [])
         if (goto or given) and not rows:
             rows.append(RowText(goto=goto, given=given))
 
 
-def _ways(builder: _Builder, ref: StateRef, values: list[Values]) -> Iterator[tuple[str, str, str]]:
-    """Give the nodes that a name means, each with the `goto` and `given` of its arrow."""
-    targets = _states(builder, ref, values)
+def _ways(builder: _Builder, way: Expanded) -> Iterator[tuple[str, str, str]]:
+    """Give the nodes where a row goes on, each with the `goto` and `given` of its arrow."""
+    ref = way.next
+    targets = _states(builder, ref, (row.goto for row in way.literals))
     labels = {_key(builder, label): label for label in builder.covers}
     for target in targets:
         if builder.nodes[target].name == print_ref(ref):
@@ -304,11 +295,11 @@ def _ways(builder: _Builder, ref: StateRef, values: list[Values]) -> Iterator[tu
             yield target, print_ref(ref), ""
 
 
-def _states(builder: _Builder, ref: StateRef, values: Iterable[Values]) -> list[str]:
-    """Give the nodes that a name means under these values, halting states included."""
+def _states(builder: _Builder, ref: StateRef, states: Iterable[State]) -> list[str]:
+    """Give the nodes that these literal states of a name mean, halting states included."""
     if ref.name == RETURN and not ref.values:
         return [_halt(builder, "return", RETURN)]
-    wanted = frozenset(literal_state(ref, chosen) for chosen in values)
+    wanted = frozenset(states)
     finals = {final.name: final.meaning for final in builder.source.finals}
     known = frozenset().union(*builder.covers.values())
     for name in sorted(wanted - known):

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from automata import load_source
+from automata.linking.library import files_library
 from common.exhibits import Text
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
@@ -14,7 +15,7 @@ from diagrams.render.render import Format, write_picture
 from games import SEATS, Seat
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
-from noloss.names import from_files, machine_path, names_machine, strategy_files
+from noloss.names import machine_path, names_machine, strategy_files
 from noloss.options import PATH, json_option, seat_option
 from noloss.output import progress
 from noloss.play_pictures import Drawn, draw_counterexample, draw_tree
@@ -124,7 +125,7 @@ def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
         hint = "add --tree for its play; only a tape program, such as wst, has machines"
         raise InputError(f"{name} has no machine to draw", hint=hint)
     main = load_source(next(iter(files.values())))
-    calls = call_graph_dot(main, lambda called: from_files(files, called))
+    calls = call_graph_dot(main, files_library(files))
     folder.mkdir(parents=True, exist_ok=True)
     written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted)
     return [

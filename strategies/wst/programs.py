@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from automata import Machine, Source, link, load_source
-from automata.linking.library import sibling_library
+from automata import Machine, link, load_source
+from automata.linking.library import SUFFIX, folder_library
 from automata.linking.units import Library
 
 FOLDER = Path(__file__).parent
@@ -27,10 +27,10 @@ READINGS: Mapping[str, str] = {
 
 def machine_files() -> dict[str, Path]:
     """Give every program of WST under the name by which a person asks for it: `wst/CF`."""
-    files = {f"wst/{name}": FOLDER / f"{name}.tm" for name in (*PROGRAMS, *HELPERS)}
+    files = {f"wst/{name}": FOLDER / f"{name}{SUFFIX}" for name in (*PROGRAMS, *HELPERS)}
     for reading in READINGS:
         for name in PROGRAMS:
-            own = FOLDER / reading / f"{name}.tm"
+            own = FOLDER / reading / f"{name}{SUFFIX}"
             if own.is_file():
                 files[f"wst:{reading}/{name}"] = own
     return files
@@ -38,12 +38,7 @@ def machine_files() -> dict[str, Path]:
 
 def library(reading: str) -> Library:
     """Find the programs of a reading: its own where it has one, else those of the base."""
-    own, base = sibling_library(FOLDER / reading), sibling_library(FOLDER)
-
-    def find(name: str) -> Source | None:
-        return own(name) or base(name)
-
-    return find
+    return folder_library(FOLDER / reading, FOLDER)
 
 
 @cache

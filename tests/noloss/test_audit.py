@@ -106,7 +106,7 @@ def test_the_document_tells_where_the_census_is_kept(
     told = noloss("audit", FEW[0], "--json").document["census"]
     assert told == {"cache": {"first": None, "second": None}}
     kept = {"first": Numbers(1, 1, 1), "second": None}
-    monkeypatch.setattr(command, "kept_numbers", kept.get)
+    monkeypatch.setattr("verify.census.store.kept_numbers", kept.get)
     told = noloss("audit", FEW[0], "--json").document["census"]
     assert told == {"cache": {"first": str(tmp_path / "census-first.json"), "second": None}}
 
@@ -312,7 +312,7 @@ def test_the_census_is_counted_first_where_it_is_not_kept(
 def test_a_census_that_is_kept_is_told_with_its_files(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: True)
+    monkeypatch.setattr("verify.census.store.kept_numbers", lambda seat: True)
     told = noloss("audit", "bhatt-states").out.splitlines()[-1]
     assert told.startswith("The census is kept in ")
     assert "census-first.json" in told

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from automata import NotationError, load, load_source, parse, run, start
-from automata.linking.library import sibling_library
+from automata.linking.library import files_library, folder_library
 from automata.notation.parser import LARGEST_FILE
 from tests.automata.examples import HEAD, PALINDROME
 
@@ -157,10 +157,31 @@ def test_a_call_never_leaves_the_folder(tmp_path: Path, name: str) -> None:
     (folder / "folder.tm").mkdir()
     for path in (tmp_path / "secret.tm", folder / "sub" / "secret.tm", folder / "m.tm"):
         written(path, HEAD + "s: a -> a R yes\n")
-    find = sibling_library(folder)
+    find = folder_library(folder)
     assert find(name) is None
     assert find(str(tmp_path / "secret")) is None
     assert find("m") is not None
+
+
+def test_the_first_folder_that_has_a_machine_gives_it(tmp_path: Path) -> None:
+    own, base = tmp_path / "own", tmp_path / "base"
+    for folder, names in ((own, "a"), (base, "ab")):
+        folder.mkdir()
+        for name in names:
+            written(folder / f"{name}.tm", HEAD + "s: a -> a R yes\n")
+    find = folder_library(own, base)
+    files = [found.file for name in "ab" if (found := find(name)) is not None]
+    assert files == [str(own / "a.tm"), str(base / "b.tm")]
+    assert find("c") is None
+
+
+def test_machines_are_found_among_files_by_the_names_given_to_them(tmp_path: Path) -> None:
+    path = written(tmp_path / "elsewhere.tm", HEAD + "s: a -> a R yes\n")
+    find = files_library({"m": path})
+    found = find("m")
+    assert found is not None
+    assert found.file == str(path)
+    assert find("elsewhere") is None
 
 
 @pytest.mark.parametrize("name", ["../helper", "/helper", "..", "sub/helper"])
@@ -192,12 +213,12 @@ def test_an_error_in_a_called_file_names_that_file(tmp_path: Path) -> None:
 
 def test_a_file_is_read_once_even_if_many_call_it(tmp_path: Path) -> None:
     path = written(tmp_path / "helper.tm", HELPER)
-    find = sibling_library(tmp_path)
+    find = folder_library(tmp_path)
     first = find("helper")
     path.unlink()
     assert first is not None
     assert find("helper") is first
-    assert sibling_library(tmp_path)("helper") is None
+    assert folder_library(tmp_path)("helper") is None
 
 
 def test_a_file_that_nobody_may_read_is_refused(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import strategies
 from automata import NotationError, Source, load_source, parse
-from automata.linking.library import sibling_library
+from automata.linking.library import folder_library
 from diagrams.machine.call_graph import Arrow, CallSite, call_graph, call_graph_dot, site_lines
 
 HEAD = "tapes t u\nsymbols a b\nblank _\nstart go\n"
@@ -123,7 +123,7 @@ def test_the_same_files_give_the_same_dot_which_graphviz_reads() -> None:
 
 def test_wst_has_its_eight_programs_and_r3_reaches_cf() -> None:
     folder = Path(strategies.__file__).parent / "wst"
-    graph = call_graph(load_source(folder / "M.tm"), sibling_library(folder))
+    graph = call_graph(load_source(folder / "M.tm"), folder_library(folder))
     machines = {box.machine for box in graph.boxes}
     assert machines == {"M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF"}
     assert (("R3", ""), ("CF", "")) in {(arrow.caller, arrow.callee) for arrow in graph.arrows}

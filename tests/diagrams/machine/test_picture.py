@@ -121,7 +121,8 @@ def test_states_whose_names_differ_only_in_signs_of_dot_are_different_nodes() ->
 
 def test_the_dot_does_not_depend_on_the_order_of_sets() -> None:
     script = (
-        "from diagrams import machine_dot; from tests.diagrams.machines import made_up; "
+        "from diagrams.machine.picture import machine_dot; "
+        "from tests.diagrams.machines import made_up; "
         "print(machine_dot(made_up()))"
     )
     root = Path(__file__).resolve().parents[3]

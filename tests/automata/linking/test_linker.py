@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Machine, NotationError, link, parse, run, start
-from automata.linking.expand import no_library
+from automata.linking.linker import no_library
 from automata.tape import cells
 from tests.automata.examples import HEAD, HEAD2, PALINDROME, looks, machine
 from tests.effort import examples
@@ -248,7 +248,7 @@ def test_recursion_is_refused_in_a_routine_that_only_is_linked_alone(call: str) 
 
 
 def test_a_machine_has_a_greatest_number_of_productions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("automata.linking.expand.MOST_PRODUCTIONS", 100)
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     assert len(machine(head + "s(x,y): a -> a R yes\n  b -> b R yes\n").productions) == 98
     with pytest.raises(NotationError) as found:
@@ -260,7 +260,7 @@ def test_a_machine_has_a_greatest_number_of_productions(monkeypatch: pytest.Monk
 
 def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     """There are 56 states that are calls, and one way into the machine."""
-    monkeypatch.setattr("automata.linking.expand.MOST_PRODUCTIONS", 56)
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 56)
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     text = head + "s(x,y): call r then yes\nq(x): call r then yes\nroutine r\ng: a -> a R return\n"
     with pytest.raises(NotationError) as found:
@@ -268,7 +268,7 @@ def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.value.problem == "the machine has more than 56 productions and calls"
     assert (found.value.place.line, found.value.place.column) == (9, 12)
     assert found.value.hint == "use fewer variables or fewer copies of routines"
-    monkeypatch.setattr("automata.linking.expand.MOST_PRODUCTIONS", 55)
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 55)
     with pytest.raises(NotationError) as found:
         machine(text)
     assert found.value.problem == "there are more than 55 states"

@@ -1,0 +1,360 @@
+"""Source to Machine: rows become literal productions, calls become copies of what they call.
+
+Every routine exists once for each (routine, tapes, return state), named by caller and call
+site: `home@CF.next:go`. A call is an alias for the copy's first state and costs no step.
+
+While copies are being made, a call is a *hop*: a name that stands for the first state of a copy,
+or for a state that is a call. When all is there, productions that end in a hop land in the state
+in which the machine really goes on. So a routine may return to the call that called it, and no
+call is too deep.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from automata.errors import NotationError, TapeError
+from automata.linking.copies import Conditions, Copy
+from automata.linking.expansion import Expanded, LiteralRow, expanded, literal_states
+from automata.linking.schema import MOST_PRODUCTIONS, literal_state
+from automata.linking.units import Library, Unit, find_unit, main_unit, refuse_recursion
+from automata.machine import Machine, Production, RowRef, State, Symbol
+from automata.notation.printer import print_ref
+from automata.notation.source import (
+    NOWHERE,
+    RETURN,
+    Call,
+    Meaning,
+    Owner,
+    Place,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+)
+from automata.words import read_word
+from common.errors import nearest
+
+MOST_COPIES = 3_000
+RESERVED = (RETURN, "call", "else", "then")
+
+
+def no_library(_: str) -> Source | None:
+    """Know no machine but the one at hand."""
+    return None
+
+
+def link(source: Source, library: Library = no_library, routine: str = "") -> Machine:
+    """Make the machine of a file, with copies of all that it calls.
+
+    routine : start in this routine of the file instead, on the machine's tapes; where it
+        returns, the machine accepts
+
+    Raises NotationError, with its place, for whatever is not a machine: unknown symbols,
+    tapes, states and routines, rows that overlap, recursion.
+    """
+    return Linker(source, library).machine(routine)
+
+
+@dataclass(slots=True)
+class Linker:
+    """One machine while it is put together.
+
+    waiting    : copies whose rows are still to be expanded
+    states     : unit -> its literal states
+    hops       : hop -> the state, or the next hop, that it stands for
+    conditions : hop -> the entry conditions of the copy that it leads into
+    wanted     : states that must become hops, with a place that names them
+    """
+
+    source: Source
+    library: Library
+    tapes: dict[str, int] = field(default_factory=dict)
+    symbols: dict[Symbol, None] = field(default_factory=dict)
+    finals: dict[State, Meaning] = field(default_factory=dict)
+    owners: dict[State, Owner] = field(default_factory=dict)
+    productions: list[Production] = field(default_factory=list)
+    copies: dict[tuple[object, ...], Copy] = field(default_factory=dict)
+    labels: set[str] = field(default_factory=set)
+    waiting: deque[Copy] = field(default_factory=deque)
+    units: dict[tuple[str, str, str], Unit] = field(default_factory=dict)
+    states: dict[tuple[str, str], dict[State, StateBlock]] = field(default_factory=dict)
+    hops: dict[State, State] = field(default_factory=dict)
+    conditions: dict[State, Conditions] = field(default_factory=dict)
+    wanted: dict[State, tuple[Copy, Place]] = field(default_factory=dict)
+
+    def machine(self, routine: str) -> Machine:
+        """Put the machine together, as `link` says."""
+        source = self.source
+        unit = main_unit(source)
+        if routine:
+            unit = self._find(Call(routine, (), StateRef(RETURN)), unit)
+        refuse_recursion(unit, self._find)
+        main = self._copy(unit, {tape: tape for tape in source.tapes}, None, "", unit.start)
+        while self.waiting:
+            self._expand(self.waiting.popleft())
+        self._refuse_empty_calls()
+        self._refuse_shared_names(main)
+        return Machine(
+            name=source.name,
+            about=source.about,
+            tapes=tuple(self.tapes),
+            symbols=tuple(s for s in self.symbols if s != source.blank),
+            blank=source.blank,
+            start=self._landing(main.entrance)[0],
+            finals=self.finals,
+            productions=tuple(map(self._landed, self.productions)),
+            owners=self.owners,
+            expects=self._expectations(),
+            words=_words(source),
+        )
+
+    # copies of what is called
+
+    def _find(self, call: Call, caller: Unit) -> Unit:
+        """Find what a call means, once for each file."""
+        key = (*caller.key, call.routine)
+        if key not in self.units:
+            self.units[key] = find_unit(call, caller, self.library)
+        return self.units[key]
+
+    def _enter(self, caller: Copy, call: Call, literal_row: LiteralRow) -> State:
+        """Give the hop into the copy that a call means, making the copy if it is new."""
+        unit = self._find(call, caller.unit)
+        binding = caller.bind(call, unit)
+        back = self._goto(caller, call.then, literal_row.goto)
+        copy = self.copies.get((unit.key, tuple(binding.items()), back))
+        if copy is None:
+            prefix = self._prefix(unit, caller, literal_row.state)
+            copy = self._copy(unit, binding, back, prefix, call.then)
+        return copy.entrance
+
+    def _prefix(self, unit: Unit, caller: Copy, site: State) -> str:
+        """Name a copy by its caller and the state that calls."""
+        where = f"{caller.unit.name}.{site}" if caller.prefix else site
+        label, number = f"{unit.name}@{where}", 1
+        while label in self.labels:
+            number += 1
+            label = f"{unit.name}@{where}#{number}"
+        self.labels.add(label)
+        return f"{label}:"
+
+    def _copy(
+        self, unit: Unit, binding: Mapping[str, str], back: State | None, prefix: str, at: StateRef
+    ) -> Copy:
+        """Make a copy of a unit, note its tapes, symbols and final states, and queue it.
+
+        at : where it is called, for errors
+        """
+        source = unit.source
+        if source.blank != self.source.blank:
+            blank = self.source.blank
+            problem = f"{source.name} has the blank {source.blank}, its caller has {blank}"
+            place, hint = dict(source.places).get("blank", NOWHERE), "use one blank in all files"
+            raise NotationError(problem, file=source.file, place=place, hint=hint)
+        self.symbols.update(dict.fromkeys((*source.symbols, source.blank)))
+        for tape in binding.values():
+            self.tapes.setdefault(tape, len(self.tapes))
+        if unit.key not in self.states:
+            self.states[unit.key] = _states(unit)
+            self._note_finals(source)
+        finals = frozenset(final.name for final in source.finals)
+        copy = Copy(unit, binding, self.tapes, back, prefix, self.states[unit.key], finals)
+        self.copies[unit.key, tuple(binding.items()), back] = copy
+        if len(self.copies) > MOST_COPIES:
+            problem = f"the calls make more than {MOST_COPIES:,} copies of routines"
+            hint = "call from fewer places, or return to the same state"
+            raise copy.refuse(problem, at.place, hint)
+        self.waiting.append(copy)
+        return copy
+
+    def _note_finals(self, source: Source) -> None:
+        for final in source.finals:
+            if final.name in RESERVED:
+                problem = f"'{final.name}' has a meaning of its own and names no state"
+                hint = "give the state another name"
+                raise NotationError(problem, file=source.file, place=final.place, hint=hint)
+            if self.finals.setdefault(final.name, final.meaning) != final.meaning:
+                hint = "give the state one meaning in all files, or two names"
+                problem = f"{final.name} has another meaning in the machine that calls this one"
+                raise NotationError(problem, file=source.file, place=final.place, hint=hint)
+
+    # rows and calls of a copy
+
+    def _expand(self, copy: Copy) -> None:
+        """Make the productions and hops of a copy."""
+        unit = copy.unit
+        _refuse_open_start(copy)
+        self.hops[copy.entrance] = self._goto(copy, unit.start, literal_state(unit.start, {}))
+        if unit.expects:
+            self.conditions[copy.entrance] = copy.conditions()
+        for block in unit.states:
+            if block.choice is not None:
+                for state in literal_states(block.label, unit.domains):
+                    self.owners[copy.prefix + state] = block.choice
+            for way in expanded(block, unit.domains):
+                self._add(copy, way)
+
+    def _add(self, copy: Copy, way: Expanded) -> None:
+        """Add what a row, or a state that is a call, stands for."""
+        for literal_row in way.literals:
+            if way.row is None:
+                self._add_hop(copy, way, literal_row)
+            else:
+                self.productions.append(self._production(copy, way.row, literal_row))
+        if len(self.productions) + len(self.hops) > MOST_PRODUCTIONS:
+            what = "productions" if way.row is not None else "productions and calls"
+            problem = f"the machine has more than {MOST_PRODUCTIONS:,} {what}"
+            hint = "use fewer variables or fewer copies of routines"
+            raise copy.refuse(problem, (way.row or way.goto).place, hint)
+
+    def _add_hop(self, copy: Copy, way: Expanded, literal_row: LiteralRow) -> None:
+        """Make a state that is a call a hop to what it calls."""
+        target = self._after(copy, way.goto, literal_row)
+        if self.hops.setdefault(copy.prefix + literal_row.state, target) != target:
+            problem = f"{literal_row.state} has two states to go on with after the call"
+            hint = "let the pairs leave one value, or choose in a row"
+            raise copy.refuse(problem, way.next.place, hint)
+
+    def _production(self, copy: Copy, row: Row, literal_row: LiteralRow) -> Production:
+        reads, actions = copy.reads_and_actions(row, literal_row.values)
+        return Production(
+            state=copy.prefix + literal_row.state,
+            reads=reads,
+            actions=actions,
+            next=self._after(copy, row.goto, literal_row),
+            row=RowRef(copy.unit.source.file, _reads_place(row), row.tag),
+            otherwise=row.otherwise,
+        )
+
+    def _after(self, copy: Copy, goto: StateRef | Call, literal_row: LiteralRow) -> State:
+        """Give the state, or the hop, in which a literal row goes on."""
+        if isinstance(goto, Call):
+            return self._enter(copy, goto, literal_row)
+        return self._goto(copy, goto, literal_row.goto)
+
+    def _goto(self, copy: Copy, goto: StateRef, name: State) -> State:
+        """Give the state, or the hop, that a literal name means in this copy."""
+        if goto.name == RETURN and not goto.values:
+            if copy.back is None:
+                self.finals.setdefault(RETURN, "accept")
+                return RETURN
+            return copy.back
+        block = copy.states.get(name)
+        if block is None and name in copy.finals:
+            return name
+        if block is None:
+            known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
+            otherwise = f"write a state '{name}:', or declare it final with 'accept' or 'reject'"
+            problem = f"there is no state {name}"
+            raise copy.refuse(problem, goto.place, nearest(name, known, otherwise))
+        if block.body is not None:
+            self.wanted.setdefault(copy.prefix + name, (copy, goto.place))
+        return copy.prefix + name
+
+    # when all copies are there
+
+    def _landing(self, state: State) -> tuple[State, Conditions]:
+        """Follow the hops from a state to a real one; the entry conditions of all of them."""
+        conditions: dict[tuple[int, Symbol], None] = {}
+        while state in self.hops:
+            conditions.update(dict.fromkeys(self.conditions.get(state, ())))
+            state = self.hops[state]
+        return state, tuple(conditions)
+
+    def _landed(self, production: Production) -> Production:
+        """Let a production that ends in a hop go on in a real state."""
+        if production.next not in self.hops:
+            return production
+        state, conditions = self._landing(production.next)
+        return replace(production, next=state, expects=conditions)
+
+    def _expectations(self) -> dict[State, Conditions]:
+        expects: dict[State, Conditions] = {}
+        for hop in self.conditions:
+            state, conditions = self._landing(hop)
+            expects[state] = tuple(dict.fromkeys((*expects.get(state, ()), *conditions)))
+        return expects
+
+    def _refuse_empty_calls(self) -> None:
+        """Raise NotationError for a state that is a call, and calls nothing for these values."""
+        for state, (copy, place) in self.wanted.items():
+            if state not in self.hops:
+                problem = f"{state.removeprefix(copy.prefix)} calls nothing"
+                hint = "its label carries values for which the call has nowhere to go on"
+                raise copy.refuse(problem, place, hint)
+
+    def _refuse_shared_names(self, main: Copy) -> None:
+        """Raise NotationError if a state of the machine is final in a machine that it calls."""
+        for name in main.states.keys() & self.finals.keys():
+            problem = f"state {name} is final in a machine that this one calls"
+            raise main.refuse(problem, main.states[name].label.place, "give the state another name")
+
+
+def _states(unit: Unit) -> dict[State, StateBlock]:
+    """Index the literal states of a unit; raise NotationError for a name that is taken."""
+    states: dict[State, StateBlock] = {}
+    file, finals = unit.source.file, {final.name for final in unit.source.finals}
+    for block in unit.states:
+        ref = block.label
+        if ref.name in finals or ref.name in RESERVED:
+            problem = f"state {ref.name} is final and cannot have rows"
+            if ref.name in RESERVED:
+                problem = f"'{ref.name}' has a meaning of its own and names no state"
+            hint = "give the state another name"
+            raise NotationError(problem, file=file, place=ref.place, hint=hint)
+        for name in literal_states(ref, unit.domains):
+            other = states.setdefault(name, block)
+            both_calls = other is not block and block.body is not None
+            if both_calls or (other.choice, other.body) != (block.choice, block.body):
+                problem = f"{name} is given in line {other.label.place.line} in another way"
+                hint = "a state is a choice or none, a call or none"
+                raise NotationError(problem, file=file, place=ref.place, hint=hint)
+        if len(states) > MOST_PRODUCTIONS:
+            problem = f"there are more than {MOST_PRODUCTIONS:,} states"
+            hint = "let states carry fewer variables"
+            raise NotationError(problem, file=file, place=ref.place, hint=hint)
+    return states
+
+
+def _reads_place(row: Row) -> Place:
+    """Cover what the row looks at; the whole row if it looks at nothing."""
+    if not row.reads:
+        return row.place
+    first, last = row.reads[0].place, row.reads[-1].place
+    return Place(first.line, first.column, last.column + last.width - first.column, first.row)
+
+
+def _refuse_open_start(copy: Copy) -> None:
+    """Raise NotationError if the first state carries a variable, which nobody gives a value."""
+    start, known = copy.unit.start, copy.unit.domains
+    literals = literal_states(start, known)
+    if literals != (literal_state(start, {}),):
+        problem = f"{print_ref(start)} is not one state to start in"
+        hint = f"name one with 'start', such as {literals[0]}" if literals else "give it a value"
+        if copy.unit.routine:
+            hint = "let the first state of a routine carry no variable"
+        raise copy.refuse(problem, start.place, hint)
+
+
+def _words(source: Source) -> dict[str, tuple[Symbol, ...]]:
+    """Read the words that the file itself lays on its tapes."""
+    places, alphabet = dict(source.places), frozenset((*source.symbols, source.blank))
+    words: dict[str, tuple[Symbol, ...]] = {}
+    for tape, terms in source.words:
+        if tape not in source.tapes:
+            hint = nearest(tape, source.tapes, f"the tapes are: {' '.join(source.tapes)}")
+            place, problem = places[f"word {tape}"], f"there is no tape {tape}"
+            raise NotationError(problem, file=source.file, place=place, hint=hint)
+        words[tape] = ()
+        for term in terms:
+            try:
+                symbols = read_word(term.text, alphabet, whole=term.quoted)
+            except TapeError as error:
+                raise NotationError(
+                    error.problem, file=source.file, place=term.place, hint=error.hint
+                ) from None
+            words[tape] += symbols
+    return words
