@@ -18,9 +18,16 @@ Each name is loaded when it is asked for first. `docs/library.md` has an example
 The room itself is the front door, the only one that reads arguments and prints:
 
 - `library/`    the functions above, and what they give
-- `commands/`   the command line, one file a command; `cli` knows them by name
-- `reports/`    results as exhibits for people; `terminal` prints them
 - `front`       runs one command line; every error becomes one message and an exit code
+- `commands/`   the command line, one file a command; `cli` knows them by name
+- `arguments/`  what people type, read and checked
+- `reports/`    results as exhibits for people
+- `report`      what a command gives back: document, exhibits, exit code, notes
+- `printing/`   documents, exhibits, messages and progress on the standard streams
+- `writing/`    vectors, pictures and plots in files
+- `schemas`     all JSON documents by name; `documents` declares those of this room
+- `running`     a run that tells how far it is
+- `errors`      any error as one message; `exits` has the exit codes
 - `rooms`       that every room found is ours
 """
 

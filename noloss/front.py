@@ -9,11 +9,11 @@ from contextlib import nullcontext
 
 import click
 
+from noloss.arguments.options import printed_form
 from noloss.cli import cli
 from noloss.errors import DEBUG, explain, is_bug
 from noloss.exits import ExitCode
-from noloss.options import printed_form
-from noloss.output import (
+from noloss.printing.streams import (
     close_quietly,
     flush,
     prepare_streams,
@@ -63,7 +63,7 @@ def _print(report: Report, context: click.Context) -> int:
             case "jsonl":
                 print_lines(report.lines)
             case "text":
-                from noloss.terminal import print_exhibits  # not needed for documents
+                from noloss.printing.terminal import print_exhibits  # not needed for documents
 
                 print_exhibits(report.exhibits)
     code = report.code() if callable(report.code) else report.code

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from automata import Configuration, Machine, Run
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
-from noloss.output import progress
+from noloss.printing.progress import progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS
+from noloss.arguments.options import PATH, json_option, printed_form
 from noloss.errors import InputError
-from noloss.options import PATH, json_option, printed_form
-from noloss.pieces import piecewise
+from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
 from noloss.reports.audit import claim_exhibits, claims_table, counts_table
 from noloss.reports.audit_markdown import audit_markdown

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from games import Seat
-from noloss.options import json_option, seat_option
-from noloss.pieces import piecewise
+from noloss.arguments.options import json_option, seat_option
+from noloss.printing.progress import piecewise
 from noloss.report import Report
 from noloss.reports.census import census_exhibits
 from verify.census.census import Census

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from games import SEATS, Seat
-from noloss.asking import asking, find_in_view
-from noloss.options import json_option, seat_option, view_option
+from noloss.arguments.options import json_option, seat_option, view_option
+from noloss.arguments.strategies import asking, find_in_view
 from noloss.report import Report
 from noloss.reports.comparison import comparison_exhibits
 from strategies import catalogue

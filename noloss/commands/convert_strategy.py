@@ -10,9 +10,9 @@ import click
 from common.exhibits import Text
 from common.whole_files import write_whole
 from games import SEATS
-from noloss.asking import asking
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.strategies import asking
 from noloss.errors import InputError
-from noloss.options import PATH, json_option, seat_option, view_option
 from noloss.report import Report, Shown
 from strategies import catalogue
 from strategies.documents import ConversionDocument

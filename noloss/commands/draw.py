@@ -13,13 +13,13 @@ from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import Format, write_picture
 from games import SEATS, Seat
+from noloss.arguments.machines import machine_path, names_machine, strategy_files
+from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
-from noloss.names import machine_path, names_machine, strategy_files
-from noloss.options import PATH, json_option, seat_option
-from noloss.output import progress
-from noloss.play_pictures import Drawn, draw_counterexample, draw_tree
+from noloss.printing.progress import progress
 from noloss.report import Report
+from noloss.writing.pictures import Drawn, draw_counterexample, draw_tree
 from verify.play.play import Choice
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending

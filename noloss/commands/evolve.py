@@ -12,19 +12,19 @@ from typing import Any
 import click
 
 from common.exhibits import Text
-from noloss.errors import InputError
-from noloss.options import json_option
-from noloss.output import say
-from noloss.pieces import piecewise
-from noloss.plot_files import draw_if_possible
-from noloss.report import Report, Shown
-from noloss.reports.searches import runs_table, runs_text, spread_sentence
-from noloss.search_options import (
+from noloss.arguments.options import json_option
+from noloss.arguments.search_options import (
     RUN_OPTIONS,
     given_parameters,
     method_options,
     run_options,
 )
+from noloss.errors import InputError
+from noloss.printing.progress import piecewise
+from noloss.printing.streams import say
+from noloss.report import Report, Shown
+from noloss.reports.searches import runs_table, runs_text, spread_sentence
+from noloss.writing.plots import draw_if_possible
 from search.runs.confirm import confirm
 from search.runs.documents import SummaryDocument
 from search.runs.executors import executor

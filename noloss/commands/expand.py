@@ -14,8 +14,8 @@ from automata.linking.checks import warnings
 from automata.notation.tokens import quote
 from automata.text import place_text, production_text
 from common.exhibits import Text
-from noloss.names import find_machine, machine_path
-from noloss.options import json_option, printed_form
+from noloss.arguments.machines import find_machine, machine_path
+from noloss.arguments.options import json_option, printed_form
 from noloss.report import Report
 
 

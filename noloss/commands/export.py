@@ -11,8 +11,8 @@ import click
 from common.exhibits import Text
 from common.whole_files import write_whole
 from games import Seat
-from noloss.asking import asking
-from noloss.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.strategies import asking
 from noloss.report import Report, Shown
 from noloss.reports.words import STRENGTH_NAMES
 from strategies import catalogue, full_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from common.exhibits import Text
-from noloss.options import json_option
+from noloss.arguments.options import json_option
 from noloss.report import Report
 from strategies.documents import GameBaseDocument
 from strategies.game_base import game_base_matrix

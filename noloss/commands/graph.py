@@ -11,10 +11,10 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
-from noloss.asking import asking
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.strategies import asking
 from noloss.errors import InputError
-from noloss.options import PATH, json_option, seat_option, view_option
-from noloss.output import progress
+from noloss.printing.progress import progress
 from noloss.report import Report
 from strategies import catalogue
 from strategies.strategy import Strategy

@@ -12,13 +12,14 @@ import click
 from click.core import ParameterSource
 
 from noloss import __version__
+from noloss.arguments.options import json_option
+from noloss.arguments.search_options import LEARNING, folder_options, options_from
 from noloss.errors import InputError
-from noloss.options import json_option
-from noloss.output import progress, say
-from noloss.plot_files import draw_if_possible
+from noloss.printing.progress import progress
+from noloss.printing.streams import say
 from noloss.report import Report
 from noloss.reports.learning import learning_exhibits
-from noloss.search_options import LEARNING, folder_options, options_from
+from noloss.writing.plots import draw_if_possible
 from search.learning.documents import learn_document
 from search.learning.judgement import judge
 from search.learning.learner import Learning

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from noloss.asking import asking, find_in_view
+from noloss.arguments.options import json_option, view_option
+from noloss.arguments.strategies import asking, find_in_view
 from noloss.errors import InputError
-from noloss.options import json_option, view_option
 from noloss.report import Report
 from noloss.reports.match import match_exhibits
 from strategies import catalogue

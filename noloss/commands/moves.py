@@ -6,11 +6,11 @@ import click
 
 from games import Seat, outcome, seat_to_move
 from games.space import all_positions
-from noloss.asking import asking
+from noloss.arguments.machines import refuse_more_arguments, refuse_unknown_option
+from noloss.arguments.options import json_option, jsonl_option, seat_option, view_option
+from noloss.arguments.positions import asked_position
+from noloss.arguments.strategies import asking
 from noloss.errors import InputError
-from noloss.names import refuse_more_arguments, refuse_unknown_option
-from noloss.options import json_option, jsonl_option, seat_option, view_option
-from noloss.positions import asked_position
 from noloss.report import Report
 from noloss.reports.moves import moves_exhibits, moves_row
 from strategies import Strategy, catalogue, full_name, permitted_moves

@@ -13,11 +13,10 @@ import click
 from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.plots.front import front_plot_svg
+from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import PATH, json_option, seat_option
-from noloss.output import progress
-from noloss.pieces import piecewise
+from noloss.printing.progress import piecewise, progress
 from noloss.report import Report, Shown
 from noloss.reports.extremes import (
     extremes_by_name,
@@ -27,7 +26,7 @@ from noloss.reports.extremes import (
     score_exhibits,
     written_exhibits,
 )
-from noloss.witness_files import (
+from noloss.writing.vectors import (
     refuse_no_file,
     refuse_no_folder,
     write_witness,

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from common.documents import UNSET
-from noloss.asking import asking
+from noloss.arguments.options import PATH, json_option, view_option
+from noloss.arguments.strategies import asking
 from noloss.documents import AgainstPart, RecheckDocument
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import PATH, json_option, view_option
-from noloss.output import progress
+from noloss.printing.progress import progress
 from noloss.report import Report
 from noloss.reports.recheck import recheck_exhibits
 from strategies import catalogue

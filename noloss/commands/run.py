@@ -13,10 +13,10 @@ from automata.engine.trace import delta_of
 from automata.text import place_text, production_text, tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
+from noloss.arguments.machines import find_machine
+from noloss.arguments.options import json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.names import find_machine
-from noloss.options import json_option
 from noloss.report import Report, Shown
 from noloss.running import Order, Running
 

@@ -11,13 +11,12 @@ import click
 from diagrams.plots.search import Fronts, plots_of_searches
 from diagrams.plots.words import COUNTED, SEATED
 from games import SEATS
+from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
-from noloss.options import PATH, json_option
-from noloss.output import progress
-from noloss.pieces import piecewise
-from noloss.plot_files import write_plots
+from noloss.printing.progress import piecewise, progress
 from noloss.report import Report
 from noloss.reports.searches import searches_exhibits
+from noloss.writing.plots import write_plots
 from search.runs.results import Results, archive_of, results_in, runs_document
 from search.runs.tables import ALIKE, Analysis, Pair, analysis
 from verify.extremes.class_game import Counting, Seats

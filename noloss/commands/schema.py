@@ -9,8 +9,8 @@ import click
 from common.documents import Document, schema_of
 from common.exhibits import Text
 from common.whole_files import write_whole
+from noloss.arguments.options import PATH, json_option
 from noloss.documents import SchemasDocument
-from noloss.options import PATH, json_option
 from noloss.report import Report
 from noloss.reports.fields import summary
 from noloss.reports.tables import table

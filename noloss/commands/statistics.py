@@ -10,8 +10,8 @@ import click
 from common.exhibits import Text
 from common.whole_files import write_whole
 from diagrams.plots.statistics import opening_svg, reply_svg
-from noloss.options import PATH, json_option
-from noloss.output import progress
+from noloss.arguments.options import PATH, json_option
+from noloss.printing.progress import progress
 from noloss.report import Report
 from noloss.reports.game_statistics import statistics_exhibits
 from verify.points import Points, parse_points

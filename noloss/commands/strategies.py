@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from common.exhibits import Text
-from noloss.options import json_option
+from noloss.arguments.options import json_option
 from noloss.report import Report, Shown
 from strategies import catalogue
 from strategies.catalogue import Entry

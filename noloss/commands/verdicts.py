@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from common.exhibits import Text
 from common.whole_files import write_whole
-from noloss.asking import asking
+from noloss.arguments.options import PATH, json_option
+from noloss.arguments.strategies import asking
 from noloss.documents import VerdictsDocument
 from noloss.exits import ExitCode
-from noloss.options import PATH, json_option
 from noloss.report import Report
 from noloss.reports.verdicts_page import Rechecked, verdicts_exhibits, verdicts_page
 from strategies import Strategy, catalogue

@@ -8,11 +8,11 @@ import click
 
 from common.whole_files import write_whole
 from games import EMPTY, SEATS, Line, Position, Seat
-from noloss.asking import asking
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.positions import asked_position
+from noloss.arguments.strategies import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
-from noloss.options import PATH, json_option, seat_option, view_option
-from noloss.positions import asked_position
 from noloss.report import Report
 from noloss.reports.from_all import from_all_exhibits
 from noloss.reports.verdict import verdict_exhibits

@@ -19,13 +19,13 @@ from automata import (
     start,
     write_word,
 )
-from automata.linking.library import sibling_library
+from automata.linking.library import folder_library
 from automata.tape import Tape, cells
 from automata.text import tape_text
 from common.exhibits import Tapes, Text
+from noloss.arguments.machines import find_machine, machine_path
 from noloss.library.arguments import ArgumentError
 from noloss.library.shown import html_of, svg_of
-from noloss.names import find_machine, machine_path
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -186,7 +186,7 @@ def machine(what: MachineLike) -> Machine:
         )
     if isinstance(what, str) and "\n" in what:
         source = parse(what, "text")
-        return Machine(source, link(source, sibling_library(Path())))
+        return Machine(source, link(source, folder_library(Path())))
     path = machine_path(str(what))
     return Machine(load_source(path), find_machine(str(what)))
 

@@ -12,11 +12,11 @@ from diagrams.play.tree import play_tree
 from diagrams.play.tree_picture import play_tree_dot
 from diagrams.render.render import write_picture
 from games import Seat
+from noloss.arguments.machines import names_machine
 from noloss.library.arguments import ArgumentError
 from noloss.library.machines import Machine, machine
 from noloss.library.shown import one_line, svg_of
 from noloss.library.strategies import StrategyLike, play
-from noloss.names import names_machine
 from verify.play.evidence import counterexample
 from verify.play.play import Choice
 

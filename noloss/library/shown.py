@@ -54,7 +54,7 @@ def one_line(text: str) -> str:
 
 def text_of(exhibits: Iterable[Shown]) -> str:
     """Write exhibits as the command line prints them into a pipe."""
-    from noloss.terminal import PIPE_WIDTH, exhibit_lines
+    from noloss.printing.terminal import PIPE_WIDTH, exhibit_lines
 
     return "\n".join(exhibit_lines(exhibits, PIPE_WIDTH))
 

@@ -12,4 +12,8 @@
 - `extremes`         the best possible
 - `census`           how many strategies there are
 - `game_statistics`  all games, classified and counted
+- `learning`         what was learned by rewards
+- `searches`         what searches found
+- `audit`            claims of publications, judged; `audit_markdown` as a page
+- `fields`           the fields of a document, with their types and meanings
 """

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from noloss import output
 from noloss.__main__ import main
+from noloss.printing import progress
 from strategies import catalogue
 from tests.noloss import fakes
 from tests.noloss.held_documents import hold_against_its_schema
@@ -38,7 +38,7 @@ Noloss = Callable[..., Done]
 def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Noloss:
     """Run one command line by `main`, with the players of the tests in the catalogue."""
     monkeypatch.setattr(catalogue, "entries", fakes.all_entries)
-    monkeypatch.setattr(output, "PATIENCE", 600.0)  # no progress, however slow the machine
+    monkeypatch.setattr(progress, "PATIENCE", 600.0)  # no progress, however slow the machine
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: object) -> Done:

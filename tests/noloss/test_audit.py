@@ -24,8 +24,8 @@ from audit.wording import MEANINGS
 from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text
 from diagrams.page.audit_page import audit_page
-from noloss import terminal
 from noloss.commands import audit as command
+from noloss.printing import terminal
 from noloss.reports.audit_markdown import audit_markdown
 from strategies.catalogue import find_strategy
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each

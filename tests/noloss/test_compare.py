@@ -143,7 +143,7 @@ def test_all_names_must_be_known(noloss: Noloss) -> None:
 def test_many_strategies_fit_a_terminal_with_80_columns(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noloss.terminal.width", lambda: 80)
+    monkeypatch.setattr("noloss.printing.terminal.width", lambda: 80)
     names = ["anything", "jiang", "jiang:pseudocode-forced-reply", *NAMES[1:4], "first-free"]
     out = noloss("compare", *names).out
     assert max(map(len, out.splitlines())) <= 80

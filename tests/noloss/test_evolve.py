@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from common.held_folders import LOCK, held
-from noloss.search_options import HELP
+from noloss.arguments.search_options import HELP
 from search.evolution.catalogue import METHODS, parameter_names
 from tests.noloss.conftest import Noloss
 

@@ -18,7 +18,7 @@ import pytest
 
 from common.held_folders import LOCK, held
 from noloss.commands import learn as learn_command
-from noloss.output import progress
+from noloss.printing.progress import progress
 from search.learning.learner import Learning, learn
 from search.learning.parameters import Parameters
 from search.learning.remembered import trained

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from noloss import plot_files
+from noloss.writing import plots
 from tests.noloss.conftest import Noloss
 
 EVOLVE = ("evolve", "ford21", "--population", 60, "--generations", 3, "-o", "kept")
@@ -37,7 +37,7 @@ def test_without_matplotlib_the_rest_is_there_and_it_is_said(
     command: tuple[object, ...],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(plot_files, "find_spec", lambda name: None)
+    monkeypatch.setattr(plots, "find_spec", lambda name: None)
     done = noloss(*command)
     assert done.code == 0
     assert "pip install 'noloss[plots]'" in done.err

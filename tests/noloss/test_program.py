@@ -64,9 +64,9 @@ def test_the_process_ends_with_the_exit_code(
 
 SEVERAL = r"""
 import json, sys
-from noloss import output
+from noloss.printing import progress
 from noloss.__main__ import main
-output.PATIENCE = 600.0  # no progress, however slow the machine
+progress.PATIENCE = 600.0  # no progress, however slow the machine
 for line in sys.stdin.buffer:
     sys.argv = ["noloss", *json.loads(line)]
     code = main()
@@ -171,8 +171,9 @@ def test_a_full_disk_is_one_message(machines: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 def test_ctrl_c_ends_a_long_run_with_130_after_its_progress(machines: Path) -> None:
     start = (  # the tests may run where Ctrl-C is ignored
-        "import signal, sys\nfrom noloss import output\nfrom noloss.__main__ import main\n"
-        "output.PATIENCE = 0.2\n"
+        "import signal, sys\nfrom noloss.printing import progress\n"
+        "from noloss.__main__ import main\n"
+        "progress.PATIENCE = 0.2\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nsys.exit(main())"
     )
     program = subprocess.Popen(

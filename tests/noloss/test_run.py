@@ -10,8 +10,8 @@ import pytest
 
 from automata import start
 from common.exhibits import Text
+from noloss.arguments.machines import find_machine
 from noloss.commands.run import run_exhibits
-from noloss.names import find_machine
 from noloss.running import Order, Running
 from tests.noloss.conftest import Noloss
 

@@ -20,8 +20,8 @@ from common.exhibits import (
     Text,
     Values,
 )
-from noloss import terminal
-from noloss.terminal import PIPE_WIDTH, content_lines, print_exhibits
+from noloss.printing import terminal
+from noloss.printing.terminal import PIPE_WIDTH, content_lines, print_exhibits
 
 NARROW = (40, 60, 80)
 PATH = "vector:/a/long/path/to/some/file/which-has-a-name.json#1"

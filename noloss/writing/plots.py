@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from common.whole_files import write_whole
-from noloss.output import progress, say
+from noloss.printing.progress import progress
+from noloss.printing.streams import say
 
 
 def write_plots(folder: Path, plots: Mapping[str, bytes]) -> list[Path]:

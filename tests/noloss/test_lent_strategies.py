@@ -8,8 +8,8 @@ from threading import Event
 import pytest
 
 from games import EMPTY, Line, Position
-from noloss import output
-from noloss.asking import asking, find_in_view
+from noloss.arguments.strategies import asking, find_in_view
+from noloss.printing import progress
 from strategies import Permitted, Strategy, StrategyError, UnknownStrategyError
 from tests.noloss.fakes import fake_strategy
 
@@ -65,7 +65,7 @@ def test_how_often_strategies_were_asked_is_told_on_the_way(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = Event()
-    monkeypatch.setattr(output, "PATIENCE", 0.05)
+    monkeypatch.setattr(progress, "PATIENCE", 0.05)
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         asked.wait(0.2)

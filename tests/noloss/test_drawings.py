@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.exhibits import Plot
 from games import Position
-from noloss.text_drawings import board_lines, plot_lines, strip_lines
+from noloss.printing.drawings import board_lines, plot_lines, strip_lines
 
 
 def test_boards_as_text_mark_the_newest_and_three_in_a_row() -> None:

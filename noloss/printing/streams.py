@@ -1,23 +1,17 @@
-"""Streams, documents and progress."""
+"""Documents and messages on the standard streams, whoever reads them."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from threading import Event, Thread
-from time import monotonic
-from typing import TextIO
 
 from common.documents import Document, document_text, plain
 from common.text import printable
 from noloss.report import AnyDocument
-
-PATIENCE = 2.0  # seconds after which a command says what it is doing
-PAUSES = {True: 0.5, False: 10.0}  # seconds between two looks, on a terminal or elsewhere
 
 
 def prepare_streams() -> None:
@@ -78,48 +72,3 @@ def say(message: str) -> None:
     with suppress(OSError):
         for line in message.split("\n"):
             print(printable(line), file=sys.stderr)
-
-
-@contextmanager
-def progress(
-    doing: str, tell: Callable[[], str] = lambda: "", patience: float | None = None
-) -> Iterator[None]:
-    """Say on standard error what goes on, once it has taken longer than people like to wait.
-
-    tell     : how far it is by now, such as '12 positions'
-    patience : seconds; PATIENCE if not given
-    """
-    done = Event()
-    wait = PATIENCE if patience is None else patience
-    speaker = Thread(target=_speak, args=(done, doing, tell, wait), daemon=True)
-    speaker.start()
-    try:
-        yield
-    finally:
-        done.set()
-        speaker.join()
-
-
-def _speak(done: Event, doing: str, tell: Callable[[], str], patience: float) -> None:
-    since = monotonic()
-    stream = sys.stderr
-    if done.wait(patience):
-        return
-    with suppress(OSError, ValueError):  # nobody reads it any more
-        shown = 0
-        terminal = stream.isatty()
-        while True:
-            far = ", ".join(filter(None, (tell(), f"{monotonic() - since:.0f} s")))
-            shown = _show(stream, printable(f"{doing} … {far}"), terminal, shown)
-            if done.wait(PAUSES[terminal]):
-                break
-        if terminal:
-            _show(stream, "", terminal, shown)
-            _show(stream, "", terminal, 0)
-
-
-def _show(stream: TextIO, message: str, terminal: bool, shown: int) -> int:
-    """Write a message over the last one on a terminal, below it elsewhere; give its length."""
-    stream.write(f"\r{message.ljust(shown)}" if terminal else f"{message}\n")
-    stream.flush()
-    return len(message)

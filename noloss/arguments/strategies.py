@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from games import Line, Position
-from noloss.output import progress
+from noloss.printing.progress import progress
 from strategies import Permitted, Strategy, UnknownStrategyError, catalogue
 from strategies.strategy import in_use
 

@@ -10,7 +10,7 @@ from diagrams.play.tree import play_tree
 from diagrams.play.tree_picture import play_tree_dot
 from diagrams.render.render import Format, Written, write_picture
 from games import Seat
-from noloss.asking import asking
+from noloss.arguments.strategies import asking
 from noloss.errors import InputError
 from noloss.reports.words import HOLDS, seat_name
 from strategies import catalogue, full_name

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import click
 
+from noloss.arguments.options import PATH
 from noloss.errors import InputError
-from noloss.options import PATH
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
 from search.learning.parameters import SCHEDULE, Choice, Opponent, Untried
 from search.learning.plan import MOST_GAMES

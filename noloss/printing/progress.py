@@ -1,0 +1,107 @@
+"""Progress on standard error: what goes on, how far it is, and the time that is left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, TextIO
+
+from common.text import printable
+
+if TYPE_CHECKING:
+    from verify.extremes.class_game import Progress
+
+PATIENCE = 2.0  # seconds after which a command says what it is doing
+PAUSES = {True: 0.5, False: 10.0}  # seconds between two looks, on a terminal or elsewhere
+MEASURED = 3.0  # seconds of work before the time that is left is told
+
+
+@contextmanager
+def progress(
+    doing: str, tell: Callable[[], str] = lambda: "", patience: float | None = None
+) -> Iterator[None]:
+    """Say on standard error what goes on, once it has taken longer than people like to wait.
+
+    tell     : how far it is by now, such as '12 positions'
+    patience : seconds; PATIENCE if not given
+    """
+    done = Event()
+    wait = PATIENCE if patience is None else patience
+    speaker = Thread(target=_speak, args=(done, doing, tell, wait), daemon=True)
+    speaker.start()
+    try:
+        yield
+    finally:
+        done.set()
+        speaker.join()
+
+
+@contextmanager
+def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
+    """Lend a function that is told how many pieces are done; say on the way how far it is.
+
+    names : of the pieces, where they take very different times: the one under way is told then,
+            and no time
+    """
+    begun: tuple[float, int] | None = None  # the first piece counts as getting ready
+    done = work = 0
+
+    def told(pieces: int, all_pieces: int) -> None:
+        nonlocal begun, done, work
+        done, work = pieces, all_pieces
+        begun = begun or (monotonic(), pieces)
+
+    def far() -> str:
+        if names:
+            under_way = f" ({names[done]})" if done < len(names) else ""
+            return f"{done:,} of {len(names):,}{under_way}"
+        if begun is None:
+            return ""
+        since, before = begun
+        seconds, measured = monotonic() - since, done - before
+        if seconds < MEASURED or not measured:
+            return f"{done:,} of {work:,}"
+        left = seconds * (work - done) / measured
+        rate = f"{measured / seconds:,.3g} a second"
+        return f"{done:,} of {work:,}, {rate}, about {time_left(left)} left"
+
+    with progress(doing, far):
+        yield told
+
+
+def time_left(seconds: float) -> str:
+    """Write a time as roughly as it is known.
+
+    >>> time_left(7.2), time_left(89), time_left(200)
+    ('8 s', '89 s', '4 min')
+    """
+    whole = int(seconds) + 1 if seconds % 1 else int(seconds)
+    return f"{whole} s" if whole < 90 else f"{-(-whole // 60)} min"
+
+
+def _speak(done: Event, doing: str, tell: Callable[[], str], patience: float) -> None:
+    since = monotonic()
+    stream = sys.stderr
+    if done.wait(patience):
+        return
+    with suppress(OSError, ValueError):  # nobody reads it any more
+        shown = 0
+        terminal = stream.isatty()
+        while True:
+            far = ", ".join(filter(None, (tell(), f"{monotonic() - since:.0f} s")))
+            shown = _show(stream, printable(f"{doing} … {far}"), terminal, shown)
+            if done.wait(PAUSES[terminal]):
+                break
+        if terminal:
+            _show(stream, "", terminal, shown)
+            _show(stream, "", terminal, 0)
+
+
+def _show(stream: TextIO, message: str, terminal: bool, shown: int) -> int:
+    """Write a message over the last one on a terminal, below it elsewhere; give its length."""
+    stream.write(f"\r{message.ljust(shown)}" if terminal else f"{message}\n")
+    stream.flush()
+    return len(message)

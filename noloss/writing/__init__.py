@@ -1,0 +1,6 @@
+"""Files that commands write.
+
+- `vectors`   strategies that were found
+- `pictures`  the play of a strategy, and the line that refutes it
+- `plots`     plots beside what they show
+"""
