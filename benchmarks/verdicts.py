@@ -17,7 +17,7 @@ from strategies.catalogue import find_strategy
 from strategies.encodings.convert import convert
 from strategies.encodings.documents import TableDocument
 from strategies.encodings.files.table import check_table, table_strategy
-from strategies.wst import game_machine
+from strategies.wst.programs import game_machine
 from strategies.wst.tapes import lay_game
 from verify.verdict.verdict import verdict
 

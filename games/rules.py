@@ -84,9 +84,10 @@ def free_cells(position: Position) -> tuple[int, ...]:
 @cache
 def winner(position: Position) -> Mark | None:
     """Tell which mark has three in a row, None if neither has."""
-    for mark in ("X", "O"):
-        if has_three(position, mark):
-            return mark
+    for a, b, c in LINES:
+        mark = position[a - 1]
+        if mark != BLANK and mark == position[b - 1] == position[c - 1]:
+            return "X" if mark == "X" else "O"
     return None
 
 

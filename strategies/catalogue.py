@@ -6,11 +6,13 @@ from collections.abc import Collection
 from pathlib import Path
 
 from common.errors import nearest
-from strategies import rules, wst
+from strategies import rules
 from strategies.encodings.schemes import SCHEMES
 from strategies.entry import Entry, Scheme, View
 from strategies.errors import UnknownStrategyError
 from strategies.strategy import Strategy
+from strategies.wst.files import READINGS
+from strategies.wst.files import machine_files as wst_files
 
 __all__ = [
     "Entry",
@@ -32,15 +34,24 @@ def entries() -> tuple[Entry, ...]:
             name="wst",
             source="Garg18 §III",
             summary="WST: eight tape programs on six tapes; win, block, special case, counting",
-            readings=wst.READINGS,
-            make=lambda reading, view: (
-                wst.wst_game(reading) if view == "game" else wst.wst_position(reading)
-            ),
+            readings=READINGS,
+            make=_wst,
             views=("game", "position"),
-            machines=wst.machine_files,
+            machines=wst_files,
         ),
         *rules.ENTRIES,
     )
+
+
+def _wst(reading: str, view: View) -> Strategy:
+    """Make WST; machines are loaded only for one who asks for a machine."""
+    if view == "game":
+        from strategies.wst.game import wst_game
+
+        return wst_game(reading)
+    from strategies.wst.position import wst_position
+
+    return wst_position(reading)
 
 
 def find_strategy(text: str, view: View | None = None) -> Strategy:

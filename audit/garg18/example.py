@@ -23,8 +23,8 @@ from automata import Configuration, Machine, Production, Trace, link, load_sourc
 from automata.tape import cells
 from common.exhibits import Board, Exhibit, LineOfPlay, Table, Tapes, table
 from games import LINES, Line, line_name, position_after
-from strategies.wst import game_machine
-from strategies.wst.programs import FOLDER, library
+from strategies.wst.files import FOLDER
+from strategies.wst.programs import game_machine, library
 from strategies.wst.tapes import SLOTS, lay_game, read_line
 
 MACHINE: Final = "5978"

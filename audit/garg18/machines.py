@@ -23,7 +23,8 @@ from games import CELLS, LINES, SEATS, Line, Position
 from games.rules import BLANK
 from strategies.rules.board import CENTRE, marks_of
 from strategies.strategy import Strategy
-from strategies.wst.programs import HELPERS, PROGRAMS, library
+from strategies.wst.files import HELPERS, PROGRAMS
+from strategies.wst.programs import library
 
 TAPES: Final = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
 MAIN: Final = "M"

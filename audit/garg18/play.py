@@ -30,7 +30,7 @@ from games.rules import BLANK
 from games.value import value_for
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
-from strategies.wst import READINGS
+from strategies.wst.files import READINGS
 from verify.play.count import Tally
 from verify.play.play import Failure, Play, play_of
 from verify.play.strengths import STRENGTHS, Strength

@@ -22,7 +22,7 @@ from games.space import all_positions
 from games.value import value
 from strategies.rules.board import completing, forking, marks_of
 from strategies.strategy import Strategy, full_name, permitted_moves
-from strategies.wst import READINGS
+from strategies.wst.files import READINGS
 from verify.compare.chances import Chances
 from verify.compare.comparison import (
     DIAGONALS,

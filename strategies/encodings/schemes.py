@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from strategies.encodings.code.machine import machine_file
 from strategies.encodings.code.process import external_program
 from strategies.encodings.code.python_function import python_function
 from strategies.encodings.files.genes import genes_file
@@ -12,6 +11,14 @@ from strategies.encodings.files.memory import memory_file
 from strategies.encodings.files.table import table_file
 from strategies.encodings.files.vector import vector_file
 from strategies.entry import Scheme
+from strategies.strategy import Strategy
+
+
+def _machine_file(text: str) -> Strategy:
+    from strategies.encodings.code.machine import machine_file  # loads all of automata
+
+    return machine_file(text)
+
 
 SCHEMES: Final[tuple[Scheme, ...]] = (
     Scheme(
@@ -54,7 +61,7 @@ SCHEMES: Final[tuple[Scheme, ...]] = (
         form="machine:FILE",
         source="a machine of yours",
         summary="a Turing machine with the position on its tape",
-        make=machine_file,
+        make=_machine_file,
     ),
     Scheme(
         name="process",

@@ -17,7 +17,8 @@ from games import Line, Position, Seat, line_name, outcome, position_after, resu
 from strategies.errors import StrategyError
 from strategies.strategy import Effort, Permitted, Strategy
 from strategies.tape_program import Branch, choice_tree
-from strategies.wst.programs import READINGS, game_machine
+from strategies.wst.files import READINGS
+from strategies.wst.programs import game_machine
 from strategies.wst.tapes import lay_game, read_line
 
 BUDGET = 5_000_000  # steps for all games of one seat; the base reading takes 560,000

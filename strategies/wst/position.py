@@ -9,7 +9,8 @@ from games import Line, Position, Seat, seat_to_move
 from strategies.errors import StrategyError
 from strategies.strategy import Effort, Permitted, Strategy
 from strategies.tape_program import ChoiceTree, choice_tree
-from strategies.wst.programs import READINGS, turn_machine
+from strategies.wst.files import READINGS
+from strategies.wst.programs import turn_machine
 from strategies.wst.tapes import lay_position, read_slot
 
 BUDGET = 20_000  # steps for all branches of one turn; the longest takes under 2,000

@@ -1,39 +1,16 @@
-"""The machine files of WST, and the machines made of them.
+"""The machines made of the files of WST, in each reading.
 
 Source: [Garg18] §III.A.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 from automata import Machine, link, load_source
-from automata.linking.library import SUFFIX, folder_library
+from automata.linking.library import folder_library
 from automata.linking.units import Library
-
-FOLDER = Path(__file__).parent
-PROGRAMS = ("M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")
-HELPERS = ("home", "end", "wipe")
-READINGS: Mapping[str, str] = {
-    "base": "pseudocode, corner slots 1 3 7 9, previous cell = previous kept cell",
-    "printed-corners": "corner slots 1 3 5 7, as printed in §III.A.2, step 8c",
-    "no-five-rule": "slot 5 is counted like any other, as in action A of §III.A.1.c",
-    "previous-entry": "previous cell = previous entry of Kr, kept or not",
-    "no-special-case": "the special case never fires",
-}
-
-
-def machine_files() -> dict[str, Path]:
-    """Give every program of WST under the name by which a person asks for it: `wst/CF`."""
-    files = {f"wst/{name}": FOLDER / f"{name}{SUFFIX}" for name in (*PROGRAMS, *HELPERS)}
-    for reading in READINGS:
-        for name in PROGRAMS:
-            own = FOLDER / reading / f"{name}{SUFFIX}"
-            if own.is_file():
-                files[f"wst:{reading}/{name}"] = own
-    return files
+from strategies.wst.files import FOLDER
 
 
 def library(reading: str) -> Library:

@@ -121,7 +121,8 @@ class _Attribute(Mapping[Node, T]):
         return value
 
     def __iter__(self) -> Iterator[Node]:
-        return (node for node, facts in self._graph.nodes(data=True) if self._name in facts)
+        name = self._name
+        return (node for node, facts in self._graph.nodes(data=True) if name in facts)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

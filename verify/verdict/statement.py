@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from games import Line, Position, Seat, canonical
@@ -32,11 +33,10 @@ class Survey:
     up_to_symmetry: Tally
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
     """One statement of a verdict; to fail is to lose or to be stuck.
 
-    survey  : of the play
     line    : only where the strategy fails: the shortest in which it can, or the longest for which
         it holds out against the replies
     end     : only for 'can fail': how that line ends
@@ -47,7 +47,6 @@ class Statement:
     strength: Strength
     claim: Claim
     play: Play
-    survey: Survey
     line: Line | None = None
     end: Failure | None = None
     replies: Mapping[Node, int] | None = None
@@ -56,6 +55,11 @@ class Statement:
     def holds(self) -> bool:
         """Whether the strategy has the strength."""
         return self.claim == "never fails"
+
+    @cached_property
+    def survey(self) -> Survey:
+        """What the play holds, counted when it is asked for first."""
+        return survey(self.play)
 
     def __repr__(self) -> str:
         return f"<Statement: {self.seat} seat, {self.strength}: {self.claim}>"
@@ -68,10 +72,8 @@ def statement(whole: Play, strength: Strength) -> Statement:
     play = whole if strength == "every_choice" else first_choice(whole)
     failure = counterexample(play)
     if failure is None:
-        return Statement(whole.seat, strength, "never fails", play, survey(play))
-    return Statement(
-        whole.seat, strength, "can fail", play, survey(play), failure.line, failure.end
-    )
+        return Statement(whole.seat, strength, "never fails", play)
+    return Statement(whole.seat, strength, "can fail", play, failure.line, failure.end)
 
 
 def statements(whole: Play) -> Mapping[Strength, Statement]:
@@ -101,15 +103,8 @@ def asked_positions(played: Play) -> tuple[Position, ...]:
 def _if_chosen_with_care(whole: Play) -> Statement:
     solved = solve_choices(whole)
     if isinstance(solved, Refutation):
-        play = follow(whole, solved.replies)
+        play, replies = follow(whole, solved.replies), solved.replies
         return Statement(
-            whole.seat,
-            "some_choice",
-            "always fails",
-            play,
-            survey(play),
-            solved.line,
-            replies=solved.replies,
+            whole.seat, "some_choice", "always fails", play, solved.line, replies=replies
         )
-    play = follow(whole, solved.cells)
-    return Statement(whole.seat, "some_choice", "never fails", play, survey(play))
+    return Statement(whole.seat, "some_choice", "never fails", follow(whole, solved.cells))

@@ -29,8 +29,8 @@ from audit.garg18.machines import (
 )
 from audit.garg18.play import played, wst
 from automata import link, load_source, parse, print_source, read_word, run, start
-from strategies.wst import PROGRAMS, game_machine
-from strategies.wst.programs import FOLDER, HELPERS, library
+from strategies.wst.files import FOLDER, HELPERS, PROGRAMS
+from strategies.wst.programs import game_machine, library
 from tests.audit.printed import evidence_of
 from tests.strategies.wst.rule_list import LINES as LINE_TEXTS
 from tests.strategies.wst.rule_list import permitted

@@ -29,7 +29,7 @@ from common.exhibits import Board, Exhibit, LineOfPlay
 from games import EMPTY, Position, outcome, seat_to_move
 from games.space import all_positions
 from strategies.strategy import permitted_moves
-from strategies.wst import READINGS
+from strategies.wst.files import READINGS
 from tests.audit.printed import evidence_of
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.naive import START, Cells, Game, class_of, failures, games, mover, raw, value

@@ -1,0 +1,31 @@
+"""The machine files of WST, by their names, and its readings.
+
+Source: [Garg18] §III.A.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+PROGRAMS = ("M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")
+HELPERS = ("home", "end", "wipe")
+READINGS: Mapping[str, str] = {
+    "base": "pseudocode, corner slots 1 3 7 9, previous cell = previous kept cell",
+    "printed-corners": "corner slots 1 3 5 7, as printed in §III.A.2, step 8c",
+    "no-five-rule": "slot 5 is counted like any other, as in action A of §III.A.1.c",
+    "previous-entry": "previous cell = previous entry of Kr, kept or not",
+    "no-special-case": "the special case never fires",
+}
+
+
+def machine_files() -> dict[str, Path]:
+    """Give every program of WST under the name by which a person asks for it: `wst/CF`."""
+    files = {f"wst/{name}": FOLDER / f"{name}.tm" for name in (*PROGRAMS, *HELPERS)}
+    for reading in READINGS:
+        for name in PROGRAMS:
+            own = FOLDER / reading / f"{name}.tm"
+            if own.is_file():
+                files[f"wst:{reading}/{name}"] = own
+    return files
