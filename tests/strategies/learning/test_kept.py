@@ -187,7 +187,7 @@ def test_a_memory_without_its_sum_is_refused(sha: object) -> None:
 NAMES = ("random", "x_wins", "o_wins", "draws", "experience", "games", "different", "tally", "rows")
 
 
-ODD = (None, 3, -1, "many", [], {}, [1], [[]], HUGE, True)
+ODD: tuple[object, ...] = (None, 3, -1, "many", [], {}, [1], [[]], HUGE, True)
 
 
 @pytest.mark.parametrize(("name", "value"), part(product(NAMES, ODD), 3))
