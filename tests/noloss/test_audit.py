@@ -41,7 +41,7 @@ def without_times(document: dict[str, object]) -> dict[str, object]:
 
 def proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let one claim of Garg18 rest on the play of two strategies."""
-    rests = (find_strategy("first-free"), find_strategy("optimal"))
+    rests = (find_strategy("first-free"), find_strategy("newell-simon"))
 
     def three(printed: object) -> Finding:
         return Finding(3, False, False, (Exhibit(LineOfPlay("159")),), rests)
@@ -254,12 +254,12 @@ def test_every_certificate_is_a_file_that_recheck_proves(
     done = noloss("audit", "--certificates", folder)
     assert done.code == 0
     assert sorted(path.name for path in folder.iterdir()) == ["garg-a-1.json", "garg-a-2.json"]
-    assert "garg-a-2.json: certificate of optimal" in done.err
+    assert "garg-a-2.json: certificate of newell-simon" in done.err
     told = noloss("audit", "--json").document["claims"][0]["certificates"]
     for entry, path in zip(told, sorted(folder.iterdir()), strict=True):
         assert json.loads(path.read_text())["sha256"] == entry["sha256"]
         assert noloss("recheck", path, "--against", entry["strategy"]).code == 0
-    assert "optimal" in noloss("audit", "--explain").out
+    assert "newell-simon" in noloss("audit", "--explain").out
 
 
 def test_a_file_in_place_of_the_folder_is_bad_input(

@@ -205,8 +205,10 @@ def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
     assert _contents(tmp_path / "b") == before
 
 
-def test_a_folder_in_which_another_process_learns_is_refused(run: Noloss, tmp_path: Path) -> None:
-    run("learn", "--games", 300, "-o", "r")
+def test_a_folder_in_which_another_process_learns_is_refused(
+    run: Noloss, whole: Whole, tmp_path: Path
+) -> None:
+    whole("--games", 300).rename("r")
     before = _contents(tmp_path / "r")
     (tmp_path / "new").mkdir()
     for folder, more in (("r", ("--resume",)), ("new", ("--games", 300))):
@@ -292,9 +294,9 @@ def test_a_run_is_not_resumed_as_another(
 
 
 def test_a_damaged_checkpoint_is_one_message_and_nothing_is_lost(
-    run: Noloss, tmp_path: Path
+    run: Noloss, whole: Whole, tmp_path: Path
 ) -> None:
-    run("learn", "--games", 300, "-o", "r")
+    whole("--games", 300).rename("r")
     file = tmp_path / "r" / "checkpoint"
     data = file.read_bytes()
     for damaged, problem in (
@@ -319,8 +321,8 @@ def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
     assert "go on with the noloss that wrote it" in done.err
 
 
-def test_a_folder_with_a_run_is_not_written_over(run: Noloss, tmp_path: Path) -> None:
-    run("learn", "--games", 300, "-o", "r")
+def test_a_folder_with_a_run_is_not_written_over(run: Noloss, whole: Whole, tmp_path: Path) -> None:
+    whole("--games", 300).rename("r")
     before = _contents(tmp_path / "r")
     done = run("learn", "--games", 300, "-o", "r")
     _refused(done, "r: is there already")

@@ -44,7 +44,8 @@ def most(model: PrismModel, label: str) -> float:
     assert {row[3] for row in rows} == {"1"}
     moves = [(int(source), int(target)) for source, _, target, _, _ in rows]
     assert {source for source, _ in moves} == set(range(size))
-    value = [float(state in labels(model)[label]) for state in range(size)]
+    good = labels(model)[label]
+    value = [float(state in good) for state in range(size)]
     for _ in range(10):
         for source, target in moves:
             value[source] = max(value[source], value[target])

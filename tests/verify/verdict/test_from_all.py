@@ -70,7 +70,7 @@ def test_what_is_kept_is_what_a_walk_from_each_position_finds(name: str) -> None
     agrees_with_a_walk(decided(name), PLAYERS[name])
 
 
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 @given(seed=st.integers(0, 10_000), widths=WIDTHS)
 def test_what_random_tables_keep_is_what_a_walk_finds(seed: int, widths: tuple[int, ...]) -> None:
     cells = table(seed, widths)

@@ -9,12 +9,22 @@ import pytest
 from automata import NotationError
 from games import EMPTY, Position, free_cells
 from strategies import permitted_moves
-from strategies.encodings.code.machine import BUDGET
+from strategies.encodings.code import machine
 from strategies.encodings.errors import EncodingError, NoAnswerError
+from tests.effort import examples
 from tests.strategies.encodings.bringing import make, unfinished
 
 HERE = Path(__file__).parents[1]
 FIRST_FREE, ANY_FREE = HERE / "first-free.tm", HERE / "any-free.tm"
+
+FEW_STEPS = pytest.mark.usefixtures("_few_steps")
+
+
+@pytest.fixture
+def _few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a machine up soon, unless slow tests run."""
+    monkeypatch.setattr(machine, "BUDGET", examples(machine.BUDGET))
+
 
 HEAD = """
 machine  test
@@ -124,15 +134,17 @@ def test_a_cell_that_is_taken_is_refused_as_every_answer_is(tmp_path: Path) -> N
         permitted_moves(make(typed), Position("X........"))
 
 
+@FEW_STEPS
 @pytest.mark.parametrize(
     "row", ["turn=X -> turn:S begin", "board=. -> board:S begin", "turn=X -> move=1:R begin"]
 )
 def test_a_machine_that_does_not_come_to_an_end_is_an_error(tmp_path: Path, row: str) -> None:
     error = no_answer(written(tmp_path, f"begin:  {row}"))
-    assert error.problem == f"it does not come to an end within {BUDGET:,} steps"
+    assert error.problem == f"it does not come to an end within {machine.BUDGET:,} steps"
     assert "noloss run FILE --trace" in error.hint
 
 
+@FEW_STEPS
 def test_a_machine_that_can_come_back_to_a_choice_is_an_error(tmp_path: Path) -> None:
     rows = """
 begin choice:
@@ -141,9 +153,10 @@ begin choice:
 again:  turn=X -> begin
 """
     error = no_answer(written(tmp_path, rows))
-    assert error.problem == f"it does not come to an end within {BUDGET:,} steps"
+    assert error.problem == f"it does not come to an end within {machine.BUDGET:,} steps"
 
 
+@FEW_STEPS
 def test_a_choice_that_goes_on_for_ever_over_new_cells_is_an_error(tmp_path: Path) -> None:
     rows = """
 begin choice:
