@@ -106,7 +106,8 @@ def cli(ctx: click.Context) -> None:
       noloss run wst/CF --tape 'Kc=¢123321$'
       noloss COMMAND --help
 
-    Every command takes --json: one document on standard output and nothing else.
+    Every command takes --json: one document on standard output and nothing else. The words that
+    are used (seat, reading, strength, stuck …) are explained in docs/glossary.md.
 
     \b
     Exit codes:

@@ -17,12 +17,23 @@ def test_every_example_of_the_page_about_python_gives_what_it_says(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    page = (DOCS / "library.md").read_text(encoding="utf-8")
-    text = "\n".join("" if line.startswith("```") else line for line in page.splitlines())
-    examples = doctest.DocTestParser().get_doctest(text, {}, "library.md", "library.md", 0)
-    done = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
+    done = tried(DOCS / "library.md")
     assert done.attempted > 40
     assert done.failed == 0
+
+
+def test_the_examples_of_the_readme_give_what_it_says() -> None:
+    done = tried(DOCS.parent / "README.md")
+    assert done.attempted == 4
+    assert done.failed == 0
+
+
+def tried(page: Path) -> doctest.TestResults:
+    """Run the examples of a page; a fence is no output."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    text = "\n".join("" if line.startswith("```") else line for line in lines)
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    return doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
 
 
 def test_the_notebook_runs_and_shows_pictures_tables_and_tapes(tmp_path: Path) -> None:
