@@ -235,6 +235,10 @@ def productions_document(
 
     doubts : the name of the file with the warnings about it, if it was checked
     """
+    warnings: tuple[WarningPart, ...] | UnsetType = UNSET
+    if doubts is not None:
+        file, found = doubts
+        warnings = tuple(_warning_part(file, doubt) for doubt in found)
     return ProductionsDocument(
         machine=machine.name,
         about=machine.about,
@@ -244,12 +248,8 @@ def productions_document(
         start=machine.start,
         finals=dict(machine.finals),
         choices=dict(machine.owners),
-        productions=tuple(
-            _production_part(machine, production) for production in machine.productions
-        ),
-        warnings=UNSET
-        if doubts is None
-        else tuple(_warning_part(doubts[0], doubt) for doubt in doubts[1]),
+        productions=tuple(_production_part(machine, row) for row in machine.productions),
+        warnings=warnings,
     )
 
 

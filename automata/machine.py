@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from types import MappingProxyType
+from typing import NamedTuple
 
 from automata.errors import NotationError
 from automata.notation.source import Meaning, Move, Owner, Place
@@ -25,8 +26,7 @@ State = str
 Symbol = str
 
 
-@dataclass(frozen=True, slots=True)
-class TapeAction:
+class TapeAction(NamedTuple):
     """What a production does on one tape: `write` None keeps the symbol."""
 
     tape: int

@@ -17,7 +17,7 @@ from automata.notation.source import Meaning
 from automata.tape import Tape, acted
 
 _MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
-_NO_RULES = StateRules((), None, None)
+NO_RULES = StateRules((), None, None)
 _new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
 
 
@@ -39,11 +39,14 @@ def steps(
     Nothing is remembered. Raises RunError for a choice that is not there and, with `check`, for
     a condition that fails.
     """
-    left, limit, made, finals = iter(choices), inf if budget is None else budget, 0, machine.finals
+    limit = inf if budget is None else budget
+    left, made = iter(choices), 0
+    finals, rules_of = machine.finals, machine.delta.get
     if check and now.state == machine.start and not any(tape.position for tape in now.tapes):
         _check(machine, now, machine.expects.get(now.state, ()))
-    while now.state not in finals:
-        rows = applicable(machine, now)
+    state, tapes = now
+    while state not in finals:
+        rows = applicable(rules_of(state, NO_RULES), tapes)
         choice = 0
         if len(rows) != 1:
             choice = next(left, 0) if rows else 0
@@ -53,19 +56,17 @@ def steps(
         if made >= limit:
             yield Halt("budget spent", rows if choice else ())
             return
-        production = _chosen(rows, choice, now.state) if choice else rows[0]
-        now = apply(production, now)
+        production = _chosen(rows, choice, state) if choice else rows[0]
+        now = state, tapes = apply(production, tapes)
         made += 1
         if check and production.expects:
             _check(machine, now, production.expects)
         yield _new(Step, (production, choice, now))
-    yield Halt(_MEANS[finals[now.state]])
+    yield Halt(_MEANS[finals[state]])
 
 
-def applicable(machine: Machine, now: Configuration) -> tuple[Production, ...]:
-    """Give the productions that apply, in the order of the file; more than one at a choice."""
-    rules = machine.delta.get(now.state, _NO_RULES)
-    tapes = now.tapes
+def applicable(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:
+    """Give the rows of a state that apply, in the order of the file; several only at a choice."""
     if len(rules.groups) == 1:
         looks, table = rules.groups[0]
         rows = table.get(tuple([tapes[i].head for i in looks]), ())
@@ -90,12 +91,12 @@ def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...
     return rows
 
 
-def apply(production: Production, now: Configuration) -> Configuration:
+def apply(production: Production, tapes: tuple[Tape, ...]) -> Configuration:
     """Apply one production that is applicable: write, move, go on."""
-    tapes = list(now.tapes)
-    for action in production.actions:
-        tapes[action.tape] = acted(tapes[action.tape], action.write, action.move)
-    return _new(Configuration, (production.next, tuple(tapes)))
+    after = list(tapes)
+    for tape, write, move in production.actions:
+        after[tape] = acted(after[tape], write, move)
+    return _new(Configuration, (production.next, tuple(after)))
 
 
 def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration | Halt:

@@ -50,7 +50,7 @@ class Trace:
         if self.at < len(self.deltas) and (
             choice == 0 or self.deltas[self.at].choice in {0, choice}
         ):
-            self.now = apply(self.deltas[self.at].production, self.now)
+            self.now = apply(self.deltas[self.at].production, self.now.tapes)
             self.at += 1
             return None
         event = next(steps(self.machine, self.now, choices=(choice,)))

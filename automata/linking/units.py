@@ -14,7 +14,7 @@ from automata.linking.schema import Domains, domains
 from automata.notation.source import Call, Read, Routine, Source, StateBlock, StateRef
 from common.errors import nearest
 
-MOST_TOLD = 8
+MOST_NAMED = 8
 
 Library = Callable[[str], Source | None]
 
@@ -114,8 +114,8 @@ def _recursion(path: list[Unit], call: Call) -> NotationError:
     caller, callee = path[-2:]
     begin = [unit.key for unit in path].index(callee.key)
     names = [unit.name for unit in path[begin:]]
-    if len(names) > MOST_TOLD:
-        names = [*names[: MOST_TOLD - 2], "…", *names[-2:]]
+    if len(names) > MOST_NAMED:
+        names = [*names[: MOST_NAMED - 2], "…", *names[-2:]]
     problem = f"recursion: {' calls '.join(names)}"
     hint = "a machine is finite: use states and a tape instead of a call to itself"
     return NotationError(problem, file=caller.source.file, place=call.place, hint=hint)

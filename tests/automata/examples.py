@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from automata import Configuration, Machine, NotationError, Run, link, parse, run, start
+from automata import Configuration, Machine, NotationError, Production, Run, link, parse, run, start
+from automata.engine import steps
 
 PALINDROME = """\
 # Sipser would put a mark at the left end; here the blank does.
@@ -44,6 +45,11 @@ def result(text: str, budget: int | None = 10_000, **words: str | tuple[str, ...
     """Run a machine on words from its start."""
     made = machine(text)
     return run(made, start(made, words), budget)
+
+
+def applicable(made: Machine, now: Configuration) -> tuple[Production, ...]:
+    """Give the productions that apply to a configuration."""
+    return steps.applicable(made.delta.get(now.state, steps.NO_RULES), now.tapes)
 
 
 def looks(now: Configuration) -> list[str]:

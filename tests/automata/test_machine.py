@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, NotationError, Production, link, parse
-from automata.engine.steps import applicable
 from automata.machine import MOST_GROUPS
 from automata.notation.source import Owner
 from automata.tape import tape
-from tests.automata.examples import HEAD, HEAD2, PALINDROME, machine
+from tests.automata.examples import HEAD, HEAD2, PALINDROME, applicable, machine
 from tests.automata.generated import production
 from tests.effort import examples
 

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, RunError, explore, run, start, step
 from automata.engine.explore import branches, leaves, stretch
-from automata.engine.steps import applicable
 from automata.machine import Production, RowRef
 from automata.notation.source import MOVES, OWNERS, Place
-from tests.automata.examples import HEAD, machine
+from tests.automata.examples import HEAD, applicable, machine
 from tests.automata.generated import machines, production, two_words
 from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
 from tests.effort import examples

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Halt, Machine, RunError, explore, start, step
 from automata.engine.explore import leaves
-from automata.engine.steps import applicable, steps
+from automata.engine.steps import steps
 from automata.tape import acted
-from tests.automata.examples import HEAD, machine
+from tests.automata.examples import HEAD, applicable, machine
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import BUSY_BEAVER_2, THIRD_FROM_THE_END
 
