@@ -15,6 +15,7 @@ from search.learning.table import move_table
 from strategies.encodings.files.memory import REWARDS, Memory, Rewards, pattern
 
 LARGEST: Final = 10**15  # of a counter in a memory to start from
+NOTHING: Final = (Fraction(0),) * 3  # earned by a move that was never made
 
 
 def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None = None) -> Memory:
@@ -37,7 +38,7 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
     for number, position in enumerate(table.patterns):
         known = {} if memory is None else memory.get(position, {})
         for cell in table.cells[table.first[number] : table.first[number + 1]]:
-            earned = known.get(cell, (Fraction(0),) * 3)
+            earned = known.get(cell, NOTHING)
             for counter, amount in zip(counters, earned, strict=True):
                 if amount.denominator != 1 or amount > LARGEST:
                     problem = f"cell {cell} has earned {float(amount):g}"

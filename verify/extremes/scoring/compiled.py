@@ -9,6 +9,8 @@ one number, raw in the high half and up to symmetry in the low one: a seat meets
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -19,7 +21,9 @@ from verify.extremes.scoring.plain import Counts
 
 
 def count_games(entries: Entries, tables: ClassTables) -> Counts:
-    """Count the games of vectors whose entries are allowed; the first call compiles."""
+    """Count the games of vectors whose entries are allowed; the first call compiles
+    them, or loads what an earlier one has compiled.
+    """
     counts = np.zeros((len(entries), 2, 2, 3), np.int32)
     _count(
         np.ascontiguousarray(entries).view(np.uint16),
@@ -33,7 +37,15 @@ def count_games(entries: Entries, tables: ClassTables) -> Counts:
     return counts
 
 
-@njit(nogil=True)
+def _kept(function: Callable[..., None]) -> Callable[..., None]:
+    """Compile a function, and keep the code on disk where a folder can be written."""
+    try:
+        return njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # no such folder
+        return njit(nogil=True)(function)
+
+
+@_kept
 def _count(
     entries: NDArray[np.uint16],
     mover: NDArray[np.int8],
