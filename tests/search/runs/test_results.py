@@ -91,7 +91,7 @@ def test_a_checkpoint_cut_off_is_refused_by_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{}", "missing required field `plan`"),
+        ("{}", "there is no `format`"),
         ('{"format": "noloss/search", "version": 9}', "invalid enum value 9"),
         ('{"format": "noloss/search", "version": 1}', "missing required field `plan`"),
     ],
