@@ -31,9 +31,9 @@ from noloss.report import Shown
 
 PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
 WIDEST: Final = 96  # columns of a sentence on a wide terminal
-NAME: Final = 29  # columns up to which what names a row is not broken
+LONG: Final = 29  # columns; what is longer may be broken anywhere
 GAP: Final = 2  # columns between two columns of a table
-_NUMBER: Final = re.compile(r"[\d.,:/]+")
+_PIECE: Final = re.compile(r"[^-]*-+|[^-]+")
 
 
 def print_exhibits(exhibits: Iterable[Shown]) -> None:
@@ -113,17 +113,17 @@ def _table_lines(table: Table, columns: int) -> list[str]:
     )
     rows = [[_in_table(cell_text(cell)) for cell in row] for row in table.rows]
     titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
-    if _natural_width([titles, *rows]) <= columns:
-        titles = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
-    least = []
-    for number, (title, numeric) in enumerate(zip(titles, table.numeric, strict=True)):
-        least.append(_least_width(title, [row[number] for row in rows], names=number == 0))
+    whole = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
+    if _with_gaps(list(map(_widest, zip(whole, *rows, strict=True)))) <= columns:
+        titles = whole
+    widths = _widths([titles, *rows], table.numeric, columns)
+    for title, numeric, wide in zip(titles, table.numeric, widths, strict=True):
         side: Literal["left", "right"] = "right" if numeric else "left"
-        shown.add_column(title, justify=side, overflow="fold", min_width=least[-1])
+        shown.add_column(_broken(title, wide), justify=side, width=wide, no_wrap=True)
     for number, row in enumerate(rows, start=1):
-        shown.add_row(*row, end_section=number in table.ends)
-    wide = max(columns, _with_gaps(least))
-    console = Console(file=sys.stdout, width=wide, markup=False, highlight=False, emoji=False)
+        cells = [_broken(cell, wide) for cell, wide in zip(row, widths, strict=True)]
+        shown.add_row(*cells, end_section=number in table.ends)
+    console = Console(file=sys.stdout, width=PIPE_WIDTH, markup=False, highlight=False, emoji=False)
     with console.capture() as captured:
         console.print(shown)
     return [line.rstrip() for line in captured.get().splitlines()]
@@ -133,20 +133,51 @@ def _in_table(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def _natural_width(rows: Sequence[Sequence[str]]) -> int:
-    """Count the columns of a table of which no line is broken."""
-    return _with_gaps([max(map(len, column)) for column in zip(*rows, strict=True)])
+def _widths(rows: Sequence[Sequence[str]], numeric: Sequence[bool], columns: int) -> list[int]:
+    """Give each column its width: as wide as its text, or where that is too much, narrower.
+
+    The widest give way first: texts; then what names the rows; then what stands beside numbers.
+    No word and no number of usual length is broken, even if the table is then too wide.
+
+    rows : the titles, then the cells
+    """
+    by_column = list(zip(*rows, strict=True))
+    widths = list(map(_widest, by_column))
+    narrow = [_longest_piece(texts) for texts in by_column]
+    whole = [
+        wide if number else least
+        for wide, number, least in zip(widths, numeric, narrow, strict=True)
+    ]
+    names = max(narrow[:1] + [len(word) for word in _words(by_column[0]) if len(word) <= LONG])
+    for least in ([names, *whole[1:]], [narrow[0], *whole[1:]], narrow):
+        while _with_gaps(widths) > columns:
+            yielding = [at for at, wide in enumerate(widths) if wide > least[at]]
+            if not yielding:
+                break
+            widths[max(yielding, key=lambda at: widths[at])] -= 1
+    return widths
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max((len(line) for text in texts for line in text.split("\n")), default=1)
 
 
 def _with_gaps(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _least_width(title: str, cells: Sequence[str], *, names: bool) -> int:
-    """Count the columns of the longest word that is not to be broken: of the title, or a number.
+def _words(texts: Iterable[str]) -> list[str]:
+    return [word for text in texts for word in text.split()]
 
-    names : the cells name their rows; only a very long name is broken
-    """
-    words = [word for cell in cells for word in cell.split()]
-    whole = [word for word in words if _NUMBER.fullmatch(word) or (names and len(word) <= NAME)]
-    return max(map(len, [*title.split(), *whole]), default=1)
+
+def _longest_piece(texts: Iterable[str]) -> int:
+    """Count the columns of the longest piece of a word; a word may be broken behind a hyphen."""
+    pieces = [piece for word in _words(texts) for piece in _PIECE.findall(word)]
+    return max((len(piece) for piece in pieces if len(piece) <= LONG), default=1)
+
+
+def _broken(text: str, wide: int) -> str:
+    """Break the lines of a text at spaces and behind hyphens, and a very long word anywhere."""
+    wrapper = TextWrapper(wide, drop_whitespace=True, break_on_hyphens=True)
+    lines = [line if len(line) <= wide else wrapper.fill(line) for line in text.split("\n")]
+    return "\n".join(lines)
