@@ -27,12 +27,14 @@ The room itself is the front door, the only one that reads arguments and prints:
 - `writing/`    vectors, pictures and plots in files
 - `schemas`     all JSON documents by name; `documents` declares those of this room
 - `running`     a run that tells how far it is
-- `errors`      any error as one message; `exits` has the exit codes
+- `errors`      what is wrong with an argument; `exits` has the exit codes
 - `rooms`       that every room found is ours
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
@@ -78,6 +80,7 @@ def __getattr__(name: str) -> object:
     """Load a function when it is asked for first, so that importing noloss costs nothing."""
     for home, names in _HOMES.items():
         if name in names:
+            check_rooms()
             value = getattr(import_module(f"noloss.library.{home}"), name)
             return globals().setdefault(name, value)
     raise AttributeError(f"module 'noloss' has no attribute {name!r}")

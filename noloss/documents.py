@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from common.documents import UNSET, Document, UnsetType
-from diagrams.render.render import Written
 from verify.verdict.against import Difference
 from verify.verdict.documents import VerdictDocument
+
+if TYPE_CHECKING:
+    from diagrams.render.render import Written
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,60 +1,9 @@
-"""What can be wrong with arguments, and how any error is told: one message, no traceback."""
+"""What can be wrong with an argument, on the command line or of a function of noloss."""
 
 from __future__ import annotations
 
-import errno
-
-import click
-
 from common.errors import NolossError
-from noloss.exits import ExitCode
-
-DEBUG = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
 
 
 class InputError(NolossError):
-    """An argument that makes no sense, or none together with the others."""
-
-
-def is_bug(error: BaseException) -> bool:
-    """Tell whether an error is nobody's input but a fault of this program."""
-    return not isinstance(error, NolossError | click.ClickException | OSError | MemoryError)
-
-
-def explain(error: BaseException) -> tuple[str, ExitCode]:
-    """Say in one message what went wrong and what to do; give the exit code with it."""
-    if isinstance(error, click.ClickException):
-        return _usage_text(error), ExitCode.BAD_INPUT
-    if isinstance(error, NolossError):
-        return str(error), ExitCode.BAD_INPUT
-    if isinstance(error, OSError):
-        return _system_text(error), ExitCode.BAD_INPUT
-    if isinstance(error, MemoryError):
-        hint = "give a smaller input or a smaller budget"
-        return f"there is not enough memory\n  hint: {hint}", ExitCode.NO_VERDICT
-    name = type(error).__name__
-    what = f"{name}: {error}" if str(error) else name
-    hint = f"please report it; {DEBUG}=1 in the environment shows where it happened"
-    return f"this is a bug of noloss ({what})\n  hint: {hint}", ExitCode.BAD_INPUT
-
-
-def _usage_text(error: click.ClickException) -> str:
-    message = error.format_message().rstrip(".")
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    path = context.command_path if context else "noloss"
-    return f"{message[:1].lower()}{message[1:]}\n  hint: `{path} --help` shows how it is used"
-
-
-def _system_text(error: OSError) -> str:
-    reason = (error.strerror or str(error)).lower()
-    where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{reason}\n  hint: {_WAYS_OUT.get(error.errno or 0, _ANY_WAY_OUT)}"
-
-
-_ANY_WAY_OUT = "name another file"
-_WAYS_OUT = {
-    errno.ENOENT: "check the name; paths start at the current folder",
-    errno.EISDIR: "name a file inside this folder",
-    errno.EACCES: "choose a file that you may read, or change its permissions",
-    errno.ENOSPC: "make room on the disk",
-}
+    """An argument that makes no sense, or not together with the others."""

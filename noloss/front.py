@@ -11,8 +11,8 @@ import click
 
 from noloss.arguments.options import printed_form
 from noloss.cli import cli
-from noloss.errors import DEBUG, explain, is_bug
 from noloss.exits import ExitCode
+from noloss.printing.explaining import DEBUG, explain, is_bug
 from noloss.printing.streams import (
     close_quietly,
     flush,

@@ -29,7 +29,7 @@ HOUSE = Path(__file__).resolve().parents[1]
 """The folder in which all rooms lie: the checkout, or the place of installed packages."""
 
 
-class ForeignRoomError(ValueError):
+class ForeignRoomError(ImportError):
     """Rooms that are missing or belong to another package."""
 
     def __init__(self, rooms: tuple[str, ...]) -> None:

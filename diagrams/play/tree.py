@@ -66,9 +66,9 @@ class TreeTooBigError(DiagramError):
         self.boards = boards
         self.most = most
         self.depth = depth
-        hint = f"--depth {depth} draws its first {'move' if depth == 1 else f'{depth} moves'}"
+        hint = f"a depth of {depth} draws its first {'move' if depth == 1 else f'{depth} moves'}"
         if choice == "every_choice":
-            hint += ", and --choice first_choice leaves fewer"
+            hint += ", and the choice first_choice leaves fewer"
         super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
 
 

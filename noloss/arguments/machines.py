@@ -1,32 +1,45 @@
-"""Strategies and machines by the names that people type, with the nearest name if it is wrong."""
+"""Machines by the names that people type, with the nearest name if it is wrong.
+
+The strategies are loaded only for a name that may be built in, so that a file is read at once.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Final
 
-import click
-
-from automata import Machine, link, load, load_source
-from automata.linking.library import SUFFIX, files_library
+from automata import Machine, Source, link, load_source
+from automata.linking.library import SUFFIX, files_library, folder_library
 from common.errors import nearest
+from common.text import clipped
+from noloss.arguments.values import is_file, is_there
 from noloss.errors import InputError
-from strategies import catalogue
+
+LONGEST: Final = 200  # characters of a path that a message repeats
+BUDGET: Final = 10_000_000
+"""Steps of a run, if no budget is given."""
 
 
 def find_machine(text: str) -> Machine:
-    """Read the machine that a name or a path means, with what it calls.
+    """Read the machine that a name or a path means, with what it calls; see `read_machine`."""
+    return read_machine(text)[1]
 
-    A built-in machine calls those of its strategy, in the reading that its name says.
-    Raises what `machine_path` and `link` raise.
+
+def read_machine(text: str) -> tuple[Source, Machine]:
+    """Read the machine that a name or a path means: its rows, and linked with what it calls.
+
+    A built-in machine calls those of its strategy, in the reading that its name says; any other
+    those beside it. Raises what `machine_path` and `link` raise.
     """
     path = machine_path(text)
-    if text not in catalogue.machine_files():
-        return load(path)
-    files = strategy_files(text.rpartition("/")[0])
-    return link(load_source(path), files_library(files))
+    source = load_source(path)
+    if text in _built_in(text):
+        library = files_library(strategy_files(text.rpartition("/")[0]))
+    else:
+        library = folder_library(path.parent)
+    return source, link(source, library)
 
 
 def machine_path(text: str) -> Path:
@@ -34,15 +47,15 @@ def machine_path(text: str) -> Path:
 
     Raises InputError if it is neither.
     """
-    known = catalogue.machine_files()
+    known = _built_in(text)
     if text in known:
         return known[text]
-    if Path(text).exists():
+    if is_there(text):
         return Path(text)
-    hint = _nearest_machine(text, known)
+    hint = _nearest_machine(text)
     if text.endswith(SUFFIX):
-        raise InputError(f"there is no file {text}", hint=hint)
-    raise InputError(f"there is no machine '{text}'", hint=hint)
+        raise InputError(f"there is no file {clipped(text, LONGEST)}", hint=hint)
+    raise InputError(f"there is no machine '{clipped(text, LONGEST)}'", hint=hint)
 
 
 def strategy_files(text: str) -> dict[str, Path]:
@@ -51,6 +64,8 @@ def strategy_files(text: str) -> dict[str, Path]:
     A reading has the files of the base, except where it brings its own.
     Raises StrategyError for an unknown strategy or reading.
     """
+    from strategies import catalogue
+
     catalogue.find_strategy(text)
     files: dict[str, Path] = {}
     for owner in (text.partition(":")[0], text):
@@ -65,44 +80,32 @@ def names_machine(text: str) -> bool:
 
     A folder is no machine: one may be named like a strategy whose pictures it holds.
     """
-    known = catalogue.machine_files()
-    if text in known or text.endswith(SUFFIX) or Path(text).is_file():
+    if text.endswith(SUFFIX) or text in _built_in(text) or is_file(text):
         return True
-    owners = {_owner(name) for name in known}
+    owners = {_owner(name) for name in _built_in(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)
+
+
+def _built_in(text: str) -> Mapping[str, Path]:
+    """Give the built-in machines if a text may name one of them: the names hold a slash."""
+    return _all_built_in() if "/" in text and not text.endswith(SUFFIX) else {}
+
+
+def _all_built_in() -> Mapping[str, Path]:
+    from strategies import catalogue
+
+    return catalogue.machine_files()
 
 
 def _owner(name: str) -> str:
     return re.split("[:/]", name, maxsplit=1)[0]
 
 
-def _nearest_machine(text: str, known: Mapping[str, Path]) -> str:
+def _nearest_machine(text: str) -> str:
+    known = _all_built_in()
     plain = Path(text).name.removesuffix(SUFFIX)
     for name in known:
         if plain.lower() in (name.lower(), name.lower().rpartition("/")[2]):
             return f"did you mean '{name}'?"
     built_in = f"give the path of a machine file, or a built-in name: {', '.join(known)}"
     return nearest(text, known, built_in)
-
-
-def refuse_unknown_option(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Refuse an argument that looks like an option, for a command that takes unknown ones.
-
-    A text as long as a position is let through, so that a better message can say what is wrong.
-    """
-    if isinstance(value, str) and value.startswith("-") and len(value) != len("XO......."):
-        raise _no_such_option(value, ctx)
-    return value
-
-
-def refuse_more_arguments(ctx: click.Context) -> None:
-    """Refuse what stands behind the last argument, for a command that takes unknown options."""
-    for argument in ctx.args:
-        if argument.startswith("-"):
-            raise _no_such_option(argument, ctx)
-        raise click.UsageError(f"unexpected extra argument '{argument}'", ctx)
-
-
-def _no_such_option(text: str, ctx: click.Context) -> click.NoSuchOption:
-    options = [name for option in ctx.command.params for name in option.opts]
-    return click.NoSuchOption(text, possibilities=options, ctx=ctx)

@@ -86,3 +86,26 @@ def view_option(command: F) -> F:
         type=click.Choice(["position", "game"]),
         help="For tape programs: ask about single positions, or play whole games on the tapes.",
     )(command)
+
+
+def refuse_unknown_option(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Refuse an argument that looks like an option, for a command that takes unknown ones.
+
+    A text as long as a position is let through, so that a better message can say what is wrong.
+    """
+    if isinstance(value, str) and value.startswith("-") and len(value) != len("XO......."):
+        raise _no_such_option(value, ctx)
+    return value
+
+
+def refuse_more_arguments(ctx: click.Context) -> None:
+    """Refuse what stands behind the last argument, for a command that takes unknown options."""
+    for argument in ctx.args:
+        if argument.startswith("-"):
+            raise _no_such_option(argument, ctx)
+        raise click.UsageError(f"unexpected extra argument '{argument}'", ctx)
+
+
+def _no_such_option(text: str, ctx: click.Context) -> click.NoSuchOption:
+    options = [name for option in ctx.command.params for name in option.opts]
+    return click.NoSuchOption(text, possibilities=options, ctx=ctx)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games import (
+    EMPTY,
     Line,
     Position,
     Seat,
@@ -32,7 +33,7 @@ def asked_position(
     elif line is not None:
         position = position_after(line)
     else:
-        hint = "give a position such as X........, a line with --line, or --all"
+        hint = "give a position such as X........, or the line of play that leads to it, such as 1"
         raise InputError("there is no position", hint=hint)
     if line is not None and position_after(line) != position:
         hint = f"the line {line_text} leads to {position_after(line)}"
@@ -40,10 +41,21 @@ def asked_position(
     if line is None and not strategy.positional:
         name = full_name(strategy)
         problem = f"{name} remembers how a position came about, and {position} does not say it"
-        raise InputError(problem, hint="give the line of play: --line 159")
+        raise InputError(problem, hint="give the line of play: --line 159, in Python line='159'")
     _refuse_finished(position)
     _refuse_other_seat(position, seat)
     return position, line or ()
+
+
+def asked_start(strategy: Strategy, start: str | None, line: str | None) -> Position | Line:
+    """Read where play starts; what a line says is kept, for a strategy that remembers.
+
+    Raises what `asked_position` raises.
+    """
+    if start is None and line is None:
+        return EMPTY
+    position, led = asked_position(strategy, start, line, None)
+    return led or position
 
 
 def _refuse_finished(position: Position) -> None:

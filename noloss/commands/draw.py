@@ -11,18 +11,21 @@ from automata.linking.library import files_library
 from common.exhibits import Text
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
-from diagrams.render.render import Format, write_picture
+from diagrams.render.render import Format, Written, write_picture
 from games import SEATS, Seat
 from noloss.arguments.machines import machine_path, names_machine, strategy_files
 from noloss.arguments.options import PATH, json_option, seat_option
+from noloss.arguments.strategies import asking
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
 from noloss.report import Report
-from noloss.writing.pictures import Drawn, draw_counterexample, draw_tree
+from noloss.writing.pictures import counterexample_drawing, tree_drawing
+from strategies import catalogue
 from verify.play.play import Choice
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
+Drawn = tuple[str, Written]  # what is shown, and where
 CHOICES = click.Choice(["every_choice", "first_choice"])
 
 
@@ -75,12 +78,14 @@ def command(
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
     wanted = None if format is None else Format(format)
-    if tree:
-        cut = depth
-        drawn = [draw_tree(what, seat or "first", choice or "every_choice", cut, output, wanted)]
-    elif counterexample:
-        seats = SEATS if seat is None else (seat,)
-        drawn = [draw_counterexample(what, seats, strength or "every_choice", output, wanted)]
+    if tree or counterexample:
+        with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
+            if tree:
+                made = tree_drawing(asked, seat or "first", choice or "every_choice", depth)
+            else:
+                seats = SEATS if seat is None else (seat,)
+                made = counterexample_drawing(asked, seats, strength or "every_choice")
+        drawn = [(made.shows, write_picture(made.dot, output, wanted))]
     else:
         drawn = _draw_machines(what, output, wanted)
     notes = dict.fromkeys(written.note for _, written in drawn if written.note)

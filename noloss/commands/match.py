@@ -6,7 +6,7 @@ import click
 
 from noloss.arguments.options import json_option, view_option
 from noloss.arguments.strategies import asking, find_in_view
-from noloss.errors import InputError
+from noloss.arguments.values import rounds_of
 from noloss.report import Report
 from noloss.reports.match import match_exhibits
 from strategies import catalogue
@@ -50,10 +50,7 @@ def command(
       noloss match wst jiang
       noloss match wst any --games 1000 --seed 7 --json
     """
-    rounds, left = divmod(games or 0, 2)
-    if left:
-        hint = f"give an even number, such as --games {2 * rounds + 2}"
-        raise InputError(f"{games} games cannot be shared by two sides", hint=hint)
+    rounds = rounds_of(games or 0)
     named = [find_in_view(name, view) for name in (strategy, opponent)]
     with asking(f"playing {strategy} against {opponent}", *named) as (ours, theirs):
         met = match(ours, theirs, rounds=rounds, seed=seed)

@@ -6,8 +6,14 @@ import click
 
 from games import Seat, outcome, seat_to_move
 from games.space import all_positions
-from noloss.arguments.machines import refuse_more_arguments, refuse_unknown_option
-from noloss.arguments.options import json_option, jsonl_option, seat_option, view_option
+from noloss.arguments.options import (
+    json_option,
+    jsonl_option,
+    refuse_more_arguments,
+    refuse_unknown_option,
+    seat_option,
+    view_option,
+)
 from noloss.arguments.positions import asked_position
 from noloss.arguments.strategies import asking
 from noloss.errors import InputError

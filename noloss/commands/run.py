@@ -13,14 +13,13 @@ from automata.engine.trace import delta_of
 from automata.text import place_text, production_text, tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
-from noloss.arguments.machines import find_machine
+from noloss.arguments.machines import BUDGET, find_machine
 from noloss.arguments.options import json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
 from noloss.running import Order, Running
 
-BUDGET = 10_000_000  # steps, if no budget is given
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
 
 _EXIT: dict[Verdict, ExitCode] = {

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from common.whole_files import write_whole
-from games import EMPTY, SEATS, Line, Position, Seat
+from games import SEATS, Line, Position, Seat
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
-from noloss.arguments.positions import asked_position
+from noloss.arguments.positions import asked_start
 from noloss.arguments.strategies import asking
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -92,21 +92,13 @@ def command(
             hint = "leave out --from all, or name one position"
             raise InputError("a certificate is about one start of play", hint=hint)
         return _from_all(asked, seats, line, strength)
-    decided = _decide(asked, seats, _start(asked, start, line), certificate)
+    decided = _decide(asked, seats, asked_start(asked, start, line), certificate)
     held = all(holds(result, strength) for result in decided.results)
     return Report(
         document=verdict_document(decided),
         exhibits=verdict_exhibits(decided, strength),
         code=ExitCode.DONE if held else ExitCode.REFUTED,
     )
-
-
-def _start(strategy: Strategy, start: str | None, line: str | None) -> Position | Line:
-    """Read where play starts; what a line says is kept, for a strategy that remembers."""
-    if start is None and line is None:
-        return EMPTY
-    position, led = asked_position(strategy, start, line, None)
-    return led or position
 
 
 def _decide(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from audit.documents import audit_document
 from audit.judge import Judgement, select
 from audit.judge import audit as judged
+from noloss.arguments.values import text
 from noloss.library.shown import Answer
 from noloss.reports.audit import claims_table, counts_table
 from verify.census.store import kept_files
@@ -18,6 +19,8 @@ def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
     Raises UnknownClaimError for a word that is neither. All claims take half a minute, and the
     first time minutes more, as all strategies are counted.
     """
+    for word in words:
+        text(word, "publication or claim", "Garg18")
     judgements = tuple(judged(select(words)))
     said = f"{len(judgements)} claims judged"
     tables = (claims_table(judgements), counts_table(judgements))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 import automata
 from automata import (
@@ -13,7 +13,6 @@ from automata import (
     Halt,
     Source,
     link,
-    load_source,
     parse,
     read_word,
     start,
@@ -23,15 +22,13 @@ from automata.linking.library import folder_library
 from automata.tape import Tape, cells
 from automata.text import tape_text
 from common.exhibits import Tapes, Text
-from noloss.arguments.machines import find_machine, machine_path
-from noloss.library.arguments import ArgumentError
+from noloss.arguments import values
+from noloss.arguments.machines import BUDGET, read_machine
+from noloss.errors import InputError
 from noloss.library.shown import html_of, svg_of
 
 if TYPE_CHECKING:
     import networkx as nx
-
-BUDGET = 10_000_000
-"""Steps of a run, if no budget is given."""
 
 Word: TypeAlias = str | Sequence[str]
 """What is laid on a tape: a text as people type it, or the symbols one by one."""
@@ -94,8 +91,8 @@ class Instant:
     def __repr__(self) -> str:
         return f"Instant({self.configuration!r})"
 
-    def _repr_html_(self) -> str:
-        return html_of([_tapes(self)])
+    def _repr_html_(self) -> str | None:
+        return html_of(lambda: [_tapes(self)])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -128,9 +125,9 @@ class Run:
         name = self.end.machine.name
         return f"Run({name}: {self.verdict} in state {self.state} after {self.steps:,} steps)"
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
         said = repr(self).removeprefix("Run(").removesuffix(")")
-        return html_of([Text(said), _tapes(self.end)])
+        return html_of(lambda: [Text(said), _tapes(self.end)])
 
 
 class Trace:
@@ -152,8 +149,9 @@ class Trace:
     def forward(self, choice: int = 0) -> Halt | None:
         """Take one step; give why there is none, or None if it was taken.
 
-        choice : at a choice, which row is taken, from 1
+        choice : at a choice, which row is taken, from 1; 0 where there is none
         """
+        values.whole_number(choice, "choice", 0)
         return self._trace.forward(choice)
 
     def back(self) -> bool:
@@ -162,12 +160,13 @@ class Trace:
 
     def go_to(self, at: int) -> None:
         """Move the cursor to the instant after so many of the steps made so far."""
+        values.whole_number(at, "number of steps", 0)
         self._trace.go_to(at)
 
     def __repr__(self) -> str:
         return f"Trace({self._trace.machine.name}: step {self.at:,}, state {self.now.state})"
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
         return self.now._repr_html_()
 
 
@@ -180,15 +179,19 @@ def machine(what: MachineLike) -> Machine:
     if isinstance(what, Machine):
         return what
     if isinstance(what, automata.Machine):
-        raise ArgumentError(
+        raise InputError(
             f"{what.name} has no rows any more, only productions",
             hint="give the path or the text of its file",
         )
-    if isinstance(what, str) and "\n" in what:
+    if is_text(what):
         source = parse(what, "text")
         return Machine(source, link(source, folder_library(Path())))
-    path = machine_path(str(what))
-    return Machine(load_source(path), find_machine(str(what)))
+    return Machine(*read_machine(str(values.path(what, "machine"))))
+
+
+def is_text(what: object) -> TypeGuard[str]:
+    """Tell whether this is the text of a machine, which has several lines, rather than a name."""
+    return isinstance(what, str) and ("\n" in what or "\r" in what)
 
 
 def run(
@@ -210,10 +213,12 @@ def run(
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`
 
     Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
-    that is not there.
+    that is not there, InputError for what is no word, budget or list of choices.
     """
     linked = _linked(what)
-    ended = automata.run(linked, _laid(linked, first, words), budget, choices, check=check)
+    values.whole_number(budget, "budget", 0)
+    taken = values.row_numbers(choices)
+    ended = automata.run(linked, _laid(linked, first, words), budget, taken, check=check)
     return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration))
 
 
@@ -235,11 +240,14 @@ def explore(
 ) -> nx.MultiDiGraph[int]:
     """Explore every branch of a computation: a graph whose nodes are choices and ends.
 
-    budget : steps on all edges together
+    budget : steps on all edges together, None for no limit
 
-    What nodes and edges hold is said at `automata.engine.explore`. Words are given as to `run`.
+    It is the graph of networkx itself; what nodes and edges hold is said at
+    `automata.engine.explore`. Words are given as to `run`.
     """
     linked = _linked(what)
+    if budget is not None:
+        values.whole_number(budget, "budget", 0)
     return automata.explore(linked, _laid(linked, first, words), budget)
 
 
@@ -257,13 +265,14 @@ def _laid(
         for name, word in more.items():
             if name in given:
                 hint = "give every tape once"
-                raise ArgumentError(f"the tape {name} is given twice", hint=hint)
+                raise InputError(f"the tape {name} is given twice", hint=hint)
             given[name] = word
     return start(machine, {name: _symbols(word, machine) for name, word in given.items()})
 
 
 def _symbols(word: Word, machine: automata.Machine) -> tuple[str, ...]:
-    return read_word(word, machine.alphabet) if isinstance(word, str) else tuple(word)
+    given = values.word(word)
+    return read_word(given, machine.alphabet) if isinstance(given, str) else given
 
 
 def _tapes(instant: Instant) -> Tapes:

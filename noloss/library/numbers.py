@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games import SEATS
+from noloss.arguments.values import one_of, text
 from noloss.library.shown import Answer
 from noloss.reports.extremes import optimum_exhibits, where
 from noloss.reports.game_statistics import statistics_exhibits
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting, Seats
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import Optimum
 from verify.extremes.optimum import optimum as optimum_of
@@ -21,7 +23,7 @@ def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
 
     Source: [Kutschera18].
     """
-    worth = parse_points(weights)
+    worth = parse_points(text(weights, "list of weights", "1,1/2,0"), "weights")
     counted = game_statistics()
     said = f"all {sum(counted.counts.values()):,} games, by their opening, kind and length"
     exhibits = tuple(statistics_exhibits(counted, worth))
@@ -33,6 +35,8 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
 
     counting : 'raw', where every sequence of cells is a game, or 'up_to_symmetry'
     """
+    one_of(seat, (*SEATS, "both"), "seat")
+    one_of(counting, COUNTINGS, "counting")
     best = optimum_of(seat, counting)
     wins, draws = best.most_wins.games.win, best.least_draws.games.draw
     least_and_most = f"at most {wins:,} wins, at least {draws:,} drawn"

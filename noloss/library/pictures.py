@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
+import automata
 from diagrams.machine.picture import machine_dot
-from diagrams.play.strip import counterexample_strip, strip_dot
-from diagrams.play.tree import play_tree
-from diagrams.play.tree_picture import play_tree_dot
 from diagrams.render.render import write_picture
-from games import Seat
+from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
-from noloss.library.arguments import ArgumentError
-from noloss.library.machines import Machine, machine
+from noloss.arguments.values import one_of, path, whole_number
+from noloss.errors import InputError
+from noloss.library.machines import Machine, MachineLike, is_text, machine
 from noloss.library.shown import one_line, svg_of
-from noloss.library.strategies import StrategyLike, play
-from verify.play.evidence import counterexample
-from verify.play.play import Choice
+from noloss.library.strategies import StrategyLike, asked
+from noloss.writing.pictures import Drawing, counterexample_drawing, tree_drawing
+from verify.play.play import CHOICES, Choice
+
+Show: TypeAlias = Literal["tree", "counterexample"]
+SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -41,43 +43,57 @@ class Picture:
 
 
 def draw(
-    what: Machine | StrategyLike,
+    what: MachineLike | StrategyLike,
     file: Path | str | None = None,
     *,
-    show: Literal["tree", "counterexample"] = "tree",
-    seat: Seat = "first",
+    show: Show = "tree",
+    seat: Seat | None = None,
     choice: Choice = "every_choice",
     depth: int | None = None,
 ) -> Picture:
     """Draw a machine as a transition diagram, or a strategy's play.
 
-    file  : where the picture is written; its ending says how: .svg, .png, .pdf or .dot
-    show  : of a strategy, the tree of all its play up to symmetry, or the line that refutes it
-    depth : the tree is cut after so many moves
+    file   : where the picture is written; its ending says how: .svg, .png, .pdf or .dot
+    show   : of a strategy, the tree of all its play up to symmetry, or the line that refutes it
+    seat   : where it sits; by default first, or for a counterexample where there is one
+    choice : 'every_choice', or 'first_choice': only the first permitted move is made
+    depth  : the tree is cut after so many moves
 
-    Raises DiagramError for a file that cannot be written, ArgumentError where there is nothing
-    to draw.
+    Raises DiagramError for a file that cannot be written, InputError where there is nothing to
+    draw or an argument makes no sense.
     """
-    if isinstance(what, Machine) or (isinstance(what, Path | str) and _is_machine(what)):
-        read = machine(what)
-        shows, dot = f"machine {read.name}", machine_dot(read.source)
+    _check(show, seat, choice, depth)
+    target = None if file is None else path(file, "file")
+    if isinstance(what, Machine | automata.Machine) or (
+        isinstance(what, Path | str) and _means_machine(what)
+    ):
+        made = _machine_drawing(machine(what), seat, depth)
     else:
-        played = play(what, seat, choice=choice)
-        where = f"{played.name} in the {seat} seat"
-        if show == "tree":
-            tree = play_tree(played.played, played.name, choice, depth=depth)
-            shows, dot = f"play tree of {where}", play_tree_dot(tree)
-        else:
-            failure = counterexample(played.played)
-            if failure is None:
-                hint = "noloss.certificate gives the proof, and show='tree' its play"
-                raise ArgumentError(f"nothing to draw: {where} never loses", hint=hint)
-            strip = counterexample_strip(played.played, failure, played.name, choice)
-            shows, dot = f"counterexample: {strip.title}", strip_dot(strip)
-    written = None if file is None else write_picture(dot, Path(file)).path
-    return Picture(shows, dot, written)
+        with asked(what, "position") as meant:
+            if show == "tree":
+                made = tree_drawing(meant, seat or "first", choice, depth)
+            else:
+                made = counterexample_drawing(meant, SEATS if seat is None else (seat,), choice)
+    written = None if target is None else write_picture(made.dot, target).path
+    return Picture(made.shows, made.dot, written)
 
 
-def _is_machine(what: Path | str) -> bool:
-    text = str(what)
-    return "\n" in text or names_machine(text)
+def _check(show: object, seat: object, choice: object, depth: object) -> None:
+    one_of(show, SHOWS, "picture")
+    one_of(choice, CHOICES, "choice")
+    if seat is not None:
+        one_of(seat, SEATS, "seat")
+    if depth is not None:
+        whole_number(depth, "depth", 1)
+        if show != "tree":
+            raise InputError("a depth is about a tree", hint="leave it out, or say show='tree'")
+
+
+def _machine_drawing(read: Machine, seat: Seat | None, depth: int | None) -> Drawing:
+    if seat is not None or depth is not None:
+        raise InputError("a seat and a depth are about play", hint="leave them out for a machine")
+    return Drawing(f"machine {read.name}", machine_dot(read.source))
+
+
+def _means_machine(what: Path | str) -> bool:
+    return is_text(what) or names_machine(str(what))

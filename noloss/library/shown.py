@@ -23,6 +23,8 @@ class Answer(Generic[V]):
     said     : the answer in a few words
     exhibits : what the command line shows
     declared : the document, for programs
+
+    It is true if its value is: of a certificate, if everything in it is proved.
     """
 
     value: V
@@ -36,14 +38,17 @@ class Answer(Generic[V]):
         declared = self.declared
         return plain(declared) if isinstance(declared, Document) else dict(declared)
 
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
     def __repr__(self) -> str:
         return one_line(self.said)
 
     def __str__(self) -> str:
         return text_of(self.exhibits)
 
-    def _repr_html_(self) -> str:
-        return html_of(self.exhibits)
+    def _repr_html_(self) -> str | None:
+        return html_of(lambda: self.exhibits)
 
 
 def one_line(text: str) -> str:
@@ -59,20 +64,25 @@ def text_of(exhibits: Iterable[Shown]) -> str:
     return "\n".join(exhibit_lines(exhibits, PIPE_WIDTH))
 
 
-def html_of(exhibits: Iterable[Shown]) -> str:
-    """Write exhibits as a part of a page, for a notebook."""
-    from diagrams.exhibits.html import exhibits_html
+def html_of(exhibits: Callable[[], Iterable[Shown]]) -> str | None:
+    """Write exhibits as a part of a page, for a notebook; None where that cannot be.
 
-    return exhibits_html(exhibits)
+    A value must be shown whatever happens: where there is no page there is its text.
+    """
+    try:
+        from diagrams.exhibits.html import exhibits_html
+
+        return exhibits_html(exhibits())
+    except Exception:
+        return None
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:
     """Draw a graph for a notebook; None where that cannot be, so that text is shown instead."""
-    from common.errors import NolossError
-    from diagrams.render.render import Format, render_bytes
-
     try:
+        from diagrams.render.render import Format, render_bytes
+
         rendered = render_bytes(dot(), Format.SVG)
-    except NolossError:
+        return rendered.data.decode() if rendered.format is Format.SVG else None
+    except Exception:  # as in `html_of`
         return None
-    return rendered.data.decode() if rendered.format is Format.SVG else None

@@ -8,23 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from games import (
-    EMPTY,
-    Line,
-    Position,
-    Seat,
-    parse_line,
-    parse_position,
-    position_after,
-)
-from noloss.library.arguments import ArgumentError
+from common.text import shown
+from games import SEATS, Line, Position, Seat
+from noloss.arguments.positions import asked_position, asked_start
+from noloss.arguments.values import is_file, one_of, text
+from noloss.errors import InputError
 from noloss.library.shown import one_line, svg_of
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
 from strategies.encodings.code.python_function import function_strategy
 from strategies.encodings.files.json_reading import read_json
 from strategies.strategy import in_use
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
-from verify.play.play import Choice, play_of
+from verify.play.play import CHOICES, Choice, play_of
 from verify.play.play import Play as PlayGraph
 
 if TYPE_CHECKING:
@@ -77,8 +72,10 @@ def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strat
            characters, to a cell, a list of cells, or pairs of a cell and the name of its rule
     view : of a tape program: 'position' asks for single positions, 'game' plays whole games
 
-    Raises StrategyError for what is no strategy.
+    Raises StrategyError or InputError for what is no strategy.
     """
+    if view is not None:
+        one_of(view, VIEWS, "view")
     if isinstance(what, Strategy):
         return what
     if isinstance(what, Path) or (isinstance(what, str) and _is_file(what)):
@@ -86,21 +83,30 @@ def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strat
     if isinstance(what, str):
         return catalogue.find_strategy(what, view)
     if not callable(what):  # not everybody checks types
-        problem = f"a {type(what).__name__} is no strategy"  # type: ignore[unreachable]
-        raise ArgumentError(problem, hint="give a name, the path of a file, or a function")
+        problem = f"{shown(what)} is not a valid strategy"  # type: ignore[unreachable]
+        raise InputError(problem, hint="give a name, the path of a file, or a function")
     return function_strategy(what, name=getattr(what, "__name__", type(what).__name__))
 
 
 def moves(
-    what: StrategyLike, position: str | None = None, *, line: str | None = None
+    what: StrategyLike,
+    position: str | None = None,
+    *,
+    line: str | None = None,
+    view: catalogue.View = "position",
 ) -> tuple[Permitted, ...]:
     """Ask a strategy which moves it permits, in its own order; none means that it is stuck.
 
     position : nine characters row by row; or leave it out and give the line that leads to it
+    line     : the moves that led there, such as '159'; a strategy that remembers needs it
+    view     : of a tape program: 'game' asks the machine that plays whole games
+
+    Raises InputError for a position and a line that do not agree, a game that is over, and a
+    position without a line for a strategy that remembers.
     """
-    led: Line = () if line is None else parse_line(line)
-    at = position_after(led) if position is None else parse_position(position)
-    with asked(what, "position" if line is None else None) as meant:
+    _check_texts(position, line)
+    with asked(what, view) as meant:
+        at, led = asked_position(meant, position, line, None)
         return permitted_moves(meant, at, led)
 
 
@@ -119,21 +125,26 @@ def play(
     start  : the position from which play starts, or `line`, the moves that led there
     view   : of a tape program: 'game' plays whole games, whose lines are the nodes
 
-    Raises StartError where a strategy that remembers is given a position and no line.
+    Raises InputError where a strategy that remembers is given a position and no line.
     """
+    one_of(seat, SEATS, "seat")
+    one_of(choice, CHOICES, "choice")
     with asked(what, view) as meant:
-        return Play(full_name(meant), choice, play_of(meant, seat, choice, begin(start, line)))
+        played = play_of(meant, seat, choice, start_of(meant, start, line))
+        return Play(full_name(meant), choice, played)
 
 
-def begin(start: str | None, line: str | None) -> Position | Line:
+def start_of(meant: Strategy, start: str | None, line: str | None) -> Position | Line:
     """Read where play starts: a line where one is given, else a position."""
-    if line is None:
-        return EMPTY if start is None else parse_position(start)
-    led = parse_line(line)
-    if start is not None and position_after(led) != parse_position(start):
-        hint = f"the line {line} leads to {position_after(led)}"
-        raise ArgumentError(f"the line does not lead to {start}", hint=hint)
-    return led
+    _check_texts(start, line)
+    return asked_start(meant, start, line)
+
+
+def _check_texts(position: object, line: object) -> None:
+    if position is not None:
+        text(position, "position", "X...O....")
+    if line is not None:
+        text(line, "line of play", "159")
 
 
 @contextmanager
@@ -144,19 +155,20 @@ def asked(what: StrategyLike, view: catalogue.View | None = None) -> Iterator[St
         yield meant
 
 
+VIEWS: Final[tuple[catalogue.View, ...]] = ("position", "game")
 _KINDS: Final = {".tm": "machine", ".csv": "vector", ".npy": "vector"}
 _FORMATS: Final = {f"noloss/{kind}": kind for kind in ("table", "vector", "genes", "memory")}
 
 
-def _is_file(text: str) -> bool:
+def _is_file(name: str) -> bool:
     """Tell whether a text is the path of a file that holds a strategy, rather than a name."""
-    return Path(text).suffix in {*_KINDS, ".json"} and ":" not in text and Path(text).is_file()
+    return Path(name).suffix in {*_KINDS, ".json"} and ":" not in name and is_file(name)
 
 
 def _named(path: Path) -> str:
     """Name the strategy in a file as the command line does: `table:mine.json`.
 
-    Raises ArgumentError if the file does not say what it holds.
+    Raises InputError if the file does not say what it holds.
     """
     kind = _KINDS.get(path.suffix)
     if path.suffix == ".json":
@@ -166,5 +178,5 @@ def _named(path: Path) -> str:
     if kind is None:
         hint = f"say what it holds, such as 'table:{path}', or vector, genes, memory, python"
         problem = "the file does not say which kind of strategy it holds"
-        raise ArgumentError(problem, where=str(path), hint=hint)
+        raise InputError(problem, where=str(path), hint=hint)
     return f"{kind}:{path}"

@@ -6,15 +6,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from common.documents import plain
 from common.whole_files import write_whole
 from games import SEATS, Seat, line_name
+from noloss.arguments.values import one_of, path, rounds_of, whole_number
 from noloss.documents import RecheckDocument
-from noloss.library.arguments import ArgumentError
+from noloss.errors import InputError
 from noloss.library.shown import Answer, html_of, one_line, text_of
-from noloss.library.strategies import StrategyLike, asked, begin
+from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
 from noloss.reports.recheck import recheck_exhibits
@@ -33,6 +34,9 @@ from verify.verdict import verdict as verdicts
 from verify.verdict.documents import verdict_document
 
 Seats: TypeAlias = Seat | Literal["both"]
+ONE_OR_BOTH: Final[tuple[Seats, ...]] = (*SEATS, "both")
+
+_WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -46,13 +50,12 @@ class Verdict:
 
     def holds(self, strength: Strength = "every_choice", seat: Seats = "both") -> bool:
         """Tell whether the strategy never loses in this strength, in all seats asked or in one."""
-        if strength not in STRENGTHS:
-            hint = f"strengths are {', '.join(STRENGTHS)}"
-            raise ArgumentError(f"there is no strength {strength!r}", hint=hint)
+        one_of(strength, STRENGTHS, "strength")
+        one_of(seat, ONE_OR_BOTH, "seat")
         results = [result for result in self.value.results if seat in (result.seat, "both")]
         if not results:
             hint = f"ask for the verdict with seat={seat!r}"
-            raise ArgumentError(f"the verdict is not about the seat {seat!r}", hint=hint)
+            raise InputError(f"the verdict is not about the seat {seat!r}", hint=hint)
         return all(verdicts.holds(result, strength) for result in results)
 
     @property
@@ -86,8 +89,8 @@ class Verdict:
     def __str__(self) -> str:
         return text_of(verdict_exhibits(self.value))
 
-    def _repr_html_(self) -> str:
-        return html_of(verdict_exhibits(self.value))
+    def _repr_html_(self) -> str | None:
+        return html_of(lambda: verdict_exhibits(self.value))
 
 
 def verdict(
@@ -106,8 +109,9 @@ def verdict(
 
     Raises StrategyError for what is no strategy or answers wrongly.
     """
-    with asked(what, view or ("position" if start and line is None else None)) as meant:
-        return Verdict(verdicts.verdict(meant, _seats(seat), begin(start, line)))
+    seats = _seats(seat)
+    with asked(what, _view(view, start, line)) as meant:
+        return Verdict(verdicts.verdict(meant, seats, start_of(meant, start, line)))
 
 
 def certificate(
@@ -115,22 +119,27 @@ def certificate(
     file: Path | str | None = None,
     *,
     seat: Seats = "both",
+    start: str | None = None,
+    line: str | None = None,
     view: View | None = None,
 ) -> Mapping[str, Any]:
     """Give the evidence of a verdict, for `recheck` and whoever wants to check it.
 
     file : where it is written as well
+
+    The other arguments are those of `verdict`.
     """
-    with asked(what, view) as meant:
-        proof = certificates.certificate(meant, _seats(seat))
-    if file is not None:
-        write_whole(Path(file), certificates.certificate_text(proof).encode())
+    seats, target = _seats(seat), None if file is None else path(file, "file")
+    with asked(what, _view(view, start, line)) as meant:
+        proof = certificates.certificate(meant, seats, start_of(meant, start, line))
+    if target is not None:
+        write_whole(target, certificates.certificate_text(proof).encode())
     return proof
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Proof:
-    """What the independent checker says of a certificate.
+    """What the independent checker says of a certificate; true if everything is proved.
 
     proved, not_proved : its sentences
     """
@@ -138,22 +147,22 @@ class Proof:
     proved: tuple[str, ...]
     not_proved: tuple[str, ...]
 
+    def __bool__(self) -> bool:
+        return not self.not_proved
+
+    def __repr__(self) -> str:
+        return f"Proof({len(self.proved):,} proved, {len(self.not_proved):,} not proved)"
+
 
 def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
     """Have a certificate, or the file of one, proved by the independent checker.
 
-    Raises ArgumentError for what is no certificate.
+    The answer is true if everything is proved. Raises InputError for what is no certificate.
     """
-    if isinstance(what, Mapping):
-        name, content = "certificate", json.dumps(what).encode()
-    else:
-        name = str(what)
-        with Path(what).open("rb") as stream:
-            content = stream.read(LIMIT + 1)
+    name, content = _content(what)
     code, proved, wrong = check(content)
     if code not in (0, 1):
-        hint = "noloss.certificate(strategy, file) writes one"
-        raise ArgumentError(wrong[0], where=name, hint=hint)
+        raise InputError(wrong[0], where=name, hint=_WRITES_ONE)
     said = "not everything is proved" if wrong else "everything is proved"
     exhibits = tuple(recheck_exhibits(proved, wrong))
     document = RecheckDocument(file=Path(name).name, proved=tuple(proved), not_proved=tuple(wrong))
@@ -161,11 +170,17 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
 
 
 def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[Comparison, ...]]:
-    """Set strategies side by side: strengths, games, missed chances, published criteria."""
+    """Set strategies side by side: strengths, games, missed chances, published criteria.
+
+    Raises InputError if there is none to compare.
+    """
+    if not what:
+        raise InputError("there is no strategy to compare", hint="give one or more")
+    seats = _seats(seat)
     compared = []
     for each in what:
         with asked(each, "position") as meant:
-            compared.append(comparison(meant, _seats(seat)))
+            compared.append(comparison(meant, seats))
     names = ", ".join(reading_name(one.strategy, one.reading) for one in compared)
     said = f"comparison of {names}"
     exhibits = tuple(comparison_exhibits(compared))
@@ -177,15 +192,38 @@ def match(
 ) -> Answer[Match]:
     """Play every game between two strategies, in both seats.
 
-    games : so many games are drawn at random as well, by the seed
+    games : so many are played at random as well, half of them on each side, drawn by the seed
+
+    Raises InputError for an odd number of games, and for a negative number or seed.
     """
+    rounds = rounds_of(whole_number(games, "number of games", 0))
+    whole_number(seed, "seed", 0)
     with asked(ours, "position") as first, asked(theirs, "position") as second:
-        met = match_of(first, second, rounds=games, seed=seed)
+        met = match_of(first, second, rounds=rounds, seed=seed)
     return Answer(met, round_sentence(met), tuple(match_exhibits(met)), match_document(met))
 
 
+def _content(what: Mapping[str, Any] | Path | str) -> tuple[str, bytes]:
+    """Give the name of a certificate, and its bytes up to the limit of the checker."""
+    if isinstance(what, Mapping):
+        try:
+            return "certificate", json.dumps(dict(what)).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            raise InputError(f"this is not JSON: {error}", hint=_WRITES_ONE) from None
+    file = path(what, "certificate")
+    try:
+        with file.open("rb") as stream:
+            return str(file), stream.read(LIMIT + 1)
+    except OSError as error:
+        problem = (error.strerror or str(error)).lower()
+        raise InputError(problem, where=str(file), hint=_WRITES_ONE) from None
+
+
+def _view(view: View | None, start: str | None, line: str | None) -> View | None:
+    """Ask a tape program by positions where a position alone says how it came about."""
+    return "position" if view is None and start is not None and line is None else view
+
+
 def _seats(seat: Seats) -> tuple[Seat, ...]:
-    if seat not in (*SEATS, "both"):
-        hint = "seats are 'first', 'second' and 'both'"
-        raise ArgumentError(f"there is no seat {seat!r}", hint=hint)
+    one_of(seat, ONE_OR_BOTH, "seat")
     return SEATS if seat == "both" else (seat,)

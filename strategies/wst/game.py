@@ -52,7 +52,7 @@ def wst_game(reading: str = "base") -> Strategy:
         answer = whole(seat).moves.get(line)
         if answer is None:
             problem = f"the whole-game machine never comes to the line {line_name(line)}"
-            hint = "ask for a position with  --view position"
+            hint = "ask it about single positions: its view 'position'"
             raise StrategyError(problem, hint=hint)
         return answer
 

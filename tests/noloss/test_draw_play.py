@@ -48,7 +48,7 @@ def test_a_tree_that_is_too_big_is_refused_with_a_way_out(noloss: Noloss, tmp_pa
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         "error: the tree has 58,524 boards, more than 1,500\n"
-        "  hint: --depth 4 draws its first 4 moves, and --choice first_choice leaves fewer\n"
+        "  hint: a depth of 4 draws its first 4 moves, and the choice first_choice leaves fewer\n"
     )
     assert not target.exists()
 
@@ -105,7 +105,7 @@ def test_where_nothing_is_lost_there_is_nothing_to_draw(
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         f"error: nothing to draw: perfect never loses {where}\n"
-        "  hint: `noloss verify perfect` gives the proof, and --tree draws how it plays\n"
+        "  hint: its verdict gives the proof, and its tree shows how it plays\n"
     )
     assert not target.exists()
 

@@ -12,8 +12,8 @@ import pytest
 
 from noloss import __version__
 from noloss.cli import COMMANDS, GROUPS, cli
-from noloss.errors import explain, is_bug
 from noloss.exits import ExitCode
+from noloss.printing.explaining import explain, is_bug
 from tests.noloss.conftest import Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -94,7 +94,9 @@ def _permitted(name: str, position: Position, answer: object) -> tuple[Permitted
         move = _move(given)
         if move is None:
             what = _described(given) if given is answer else f"in its list {_described(given)}"
-            hint = "return an int, or a list of ints; an empty list where it permits nothing"
+            hint = (
+                "return a cell, or a list of cells or of pairs (cell, rule), cells as ints; or []"
+            )
             raise NoAnswerError(f"it answers {what}", strategy=name, position=position, hint=hint)
         moves.append(move)
     return tuple(moves)

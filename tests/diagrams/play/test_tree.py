@@ -232,8 +232,8 @@ def test_a_tree_that_nobody_could_read_is_refused_with_the_depth_that_could_be()
         play_tree(played, "any")
     assert (caught.value.boards, caught.value.most) == (58_524, 1_500)
     assert str(caught.value) == (
-        "the tree has 58,524 boards, more than 1,500\n  hint: --depth 4 draws its first 4 moves, "
-        "and --choice first_choice leaves fewer"
+        "the tree has 58,524 boards, more than 1,500\n  hint: a depth of 4 draws its first 4 "
+        "moves, and the choice first_choice leaves fewer"
     )
     assert play_tree(played, "any", depth=caught.value.depth).boards <= 1_500
     with pytest.raises(TreeTooBigError):
@@ -244,7 +244,7 @@ def test_a_hint_does_not_name_what_was_done_already() -> None:
     played = play_of(built_in("first-free"), "second", "first_choice")
     with pytest.raises(TreeTooBigError) as caught:
         play_tree(played, "first-free", "first_choice", most=5)
-    assert caught.value.hint == "--depth 1 draws its first move"
+    assert caught.value.hint == "a depth of 1 draws its first move"
 
 
 # ── the picture ──────────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+import noloss
+from noloss.cli import COMMANDS
+
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 
@@ -20,6 +23,13 @@ def test_every_example_of_the_page_about_python_gives_what_it_says(
     done = tried(DOCS / "library.md")
     assert done.attempted > 40
     assert done.failed == 0
+
+
+def test_every_command_is_a_function_or_named_as_only_on_the_command_line() -> None:
+    beginning = (DOCS / "library.md").read_text(encoding="utf-8").partition("```")[0]
+    functions = {*noloss.__all__, "verify"}  # its function is `verdict`
+    missing = [name for name in COMMANDS if name not in functions and f"`{name}`" not in beginning]
+    assert not missing
 
 
 def test_the_examples_of_the_readme_give_what_it_says() -> None:
