@@ -6,7 +6,7 @@ must prove; a finding that rests on a certificate that is not proved is an error
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final, Literal, TypeAlias, get_args
@@ -17,6 +17,7 @@ from audit.finding import Effort, Finding
 from audit.literature import SOURCES
 from common.errors import NolossError, nearest
 from common.exhibits import Exhibit
+from common.progress import Progress
 from strategies.strategy import Strategy
 from verify.recheck import check as recheck
 from verify.verdict.certificate import Document, certificate, certificate_text
@@ -56,10 +57,6 @@ class UnprovedError(NolossError):
 
 class UnknownClaimError(NolossError):
     """A word that is neither a source nor the id of a claim."""
-
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told after each claim: claims judged, claims in all."""
 
 
 def select(words: Iterable[str]) -> tuple[Claim, ...]:

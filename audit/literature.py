@@ -1,8 +1,8 @@
-"""The literature: what is audited, and what the audit rests on, by the keys that it is cited by."""
+"""The literature: what is audited, and what audit and strategies rest on, by the keys cited."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -27,6 +27,9 @@ SOURCES: Final = tuple(PUBLICATIONS)
 LITERATURE: Final[Mapping[str, str]] = MappingProxyType(
     {
         **PUBLICATIONS,
+        "NewellSimon72": "A. Newell, H. A. Simon, Human Problem Solving, 1972",
+        "Crowley93": "K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's "
+        "Tic-Tac-Toe, Cognitive Science 17, 1993",
         "Soedarmadji06": "E. Soedarmadji, Decentralized Decision Making in the Game of "
         "Tic-tac-toe, IEEE Symposium on Computational Intelligence and Games, 2006",
         "MannWhitney47": "H. B. Mann, D. R. Whitney, On a Test of Whether one of Two Random "
@@ -35,3 +38,12 @@ LITERATURE: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Key -> the full reference."""
+
+
+def bibliography(sources: Collection[str]) -> dict[str, str]:
+    """Give the references of an audit of these publications: theirs, then what is not audited."""
+    return {
+        key: reference
+        for key, reference in LITERATURE.items()
+        if key in sources or key not in PUBLICATIONS
+    }

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from automata.errors import NotationError
 from automata.notation.source import Meaning, Move, Owner, Place
-from common.text import clipped, counted
+from common.text import clipped, counted, short_repr
 
 MOST_GROUPS = 500  # sets of tapes that the rows of one state look at
 
@@ -79,6 +79,8 @@ class StateRules:
     groups: tuple[tuple[tuple[int, ...], Mapping[tuple[Symbol, ...], tuple[Production, ...]]], ...]
     otherwise: Production | None
     owner: Owner | None
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True)

@@ -5,5 +5,6 @@
 - `documents`     JSON documents: declared, written, read, described by a schema
 - `exhibits`      what people are shown, as plain data
 - `whole_files`   files that are written whole or not at all
+- `progress`      how far a long piece of work is
 - `held_folders`  folders that one process holds at a time
 """

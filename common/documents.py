@@ -76,6 +76,9 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
                 raise msgspec.ValidationError(f"there is no `{field}`")
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
+        refused = error.__cause__  # what a part raises that was made with wrong values
+        if isinstance(refused, NolossError):
+            raise DocumentError(refused.problem, where=where, hint=refused.hint) from None
         hint = f"`noloss schema {format_name(kind)}` prints what such a document looks like"
         problem = str(error)[:1].lower() + str(error)[1:]
         raise DocumentError(problem, where=where, hint=hint) from None
@@ -92,4 +95,7 @@ def schema_of(kind: type[Document]) -> Mapping[str, Any]:
     """Give the JSON Schema (2020-12) of a kind of document."""
     schema = msgspec.json.schema(kind)
     schema["$defs"][kind.__name__]["required"].insert(1, "version")
+    for part in schema["$defs"].values():
+        if "properties" in part:
+            part.setdefault("additionalProperties", False)
     return {"$schema": DIALECT, "title": format_name(kind), **schema}

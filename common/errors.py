@@ -10,6 +10,7 @@ from typing import Any
 from common.text import printable
 
 LONGEST_NAME = 60  # characters; longer names are compared with no others
+SHORTEST_NAME = 3  # of one or two letters, half of any other name is already like it
 MOST_NAMES = 2_000
 
 
@@ -49,8 +50,8 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     >>> nearest("cpoy", ["copy", "turn"], "no such state")
     "did you mean 'copy'?"
     """
-    if len(name) > LONGEST_NAME:
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         return otherwise
     names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
-    close = get_close_matches(name, names, n=1, cutoff=0.5)
+    close = get_close_matches(name, names, n=1, cutoff=0.6)
     return f"did you mean '{close[0]}'?" if close else otherwise

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from common.text import short_repr
+
 Cell: TypeAlias = str | int | float
 """A text or a number; whole numbers are shown with their thousands apart."""
 
@@ -23,12 +25,16 @@ class Text:
 
     text: str
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
     """The title of what follows."""
 
     text: str
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,8 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     numeric: tuple[bool, ...]
     ends: frozenset[int] = frozenset()
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +74,16 @@ class Values:
 
     cells: tuple[Cell, ...]
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Tapes:
     """Names of tapes with what stands on them."""
 
     tapes: tuple[tuple[str, str], ...]
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,8 @@ class Plot:
     points: tuple[Point, ...]
     axes: tuple[str, str]
     marks: tuple[Mark, ...] = ()
+
+    __repr__ = short_repr
 
 
 Content: TypeAlias = Text | Heading | Table | Board | LineOfPlay | Values | Tapes | Plot
@@ -93,19 +107,38 @@ class Exhibit:
     content: Content
     note: str = ""
 
+    __repr__ = short_repr
 
-def table(head: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Table:
-    """Make a table whose columns stand to the right where they hold nothing but numbers.
+
+def table(
+    head: Iterable[str],
+    rows: Iterable[Iterable[Cell]],
+    *,
+    texts: int | None = None,
+    ends: Iterable[int] = (),
+) -> Table:
+    """Make a table; columns of numbers stand to the right.
+
+    texts : how many columns at the left hold texts, where numbers are written as texts; by default
+        a column is one of numbers if it holds nothing else
+    ends  : numbers of rows after which a section ends, from 1
 
     >>> table(("seat", "games"), [("first", 1000)]).numeric
     (False, True)
+    >>> table(("seat", "games"), [("first", "1,000 and more")], texts=1).numeric
+    (False, True)
     """
     titles, filled = tuple(head), tuple(map(tuple, rows))
-    columns = tuple(zip(*filled, strict=True)) or ((),) * len(titles)
-    numeric = tuple(
-        bool(column) and all(isinstance(cell, int | float) for cell in column) for column in columns
-    )
-    return Table(titles, filled, numeric)
+    if texts is None:
+        columns = tuple(zip(*filled, strict=True)) or ((),) * len(titles)
+        numeric = tuple(map(_holds_numbers, columns))
+    else:
+        numeric = tuple(place >= texts for place in range(len(titles)))
+    return Table(titles, filled, numeric, frozenset(ends))
+
+
+def _holds_numbers(column: tuple[Cell, ...]) -> bool:
+    return bool(column) and all(isinstance(cell, int | float) for cell in column)
 
 
 def cell_text(cell: Cell) -> str:

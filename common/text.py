@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+LONGEST_LINE = 119  # characters of a value shown by Python
 SHOWN = 60  # characters of a foreign value that a message repeats
 
 
@@ -50,3 +58,24 @@ def shown(value: object) -> str:
     except Exception:  # a foreign object may refuse, and a number may be too long to write
         text = f"a value of type {type(value).__name__}"
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def as_call(value: object, parts: Iterable[str]) -> str:
+    """Show a value as its type and what is told of it, cut so that it fits a line."""
+    text = f"{type(value).__name__}({', '.join(parts)})"
+    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 2]}…)"
+
+
+def short_repr(value: DataclassInstance) -> str:
+    """Show a value by its fields in one line; of a collection only how much is in it.
+
+    It is meant as the `__repr__` of a dataclass whose fields may be long.
+    """
+    told = ((field.name, getattr(value, field.name)) for field in fields(value) if field.repr)
+    return as_call(value, (f"{name}={_sized(told_value)}" for name, told_value in told))
+
+
+def _sized(value: object) -> str:
+    if isinstance(value, Collection) and not isinstance(value, str):
+        return counted(len(value), "item")
+    return shown(value)

@@ -24,17 +24,6 @@ def parse_position(text: str) -> Position:
     return Position(text)
 
 
-def position_board(position: Position) -> str:
-    """Show a position as three rows, cells separated by a space.
-
-    >>> print(position_board(Position("X...O....")))
-    X . .
-    . O .
-    . . .
-    """
-    return "\n".join(" ".join(position[row : row + 3]) for row in (0, 3, 6))
-
-
 def _check_length(text: str) -> None:
     if len(text) != 9:
         raise PositionError(

@@ -2,8 +2,8 @@
 
 @json_option
 def command(name: str) -> Report:
-found = look_for(name)
-return Report(document=found_document(found), exhibits=found_exhibits(found))
+decided = verdict(find_strategy(name))
+return Report(document=verdict_document(decided), exhibits=verdict_exhibits(decided))
 """
 
 from __future__ import annotations

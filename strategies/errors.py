@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from common.errors import NolossError
+from common.text import shown
 from games import Position
 
 
@@ -29,5 +30,5 @@ class AnswerError(StrategyError):
         self.strategy = strategy
         self.position = position
         self.cell = cell
-        at = "" if cell is None else f", cell {cell}"
+        at = "" if cell is None else f", cell {shown(cell)}"
         super().__init__(problem, where=f"strategy {strategy}, position {position}{at}", hint=hint)

@@ -59,8 +59,12 @@ class Strategy:
 
 def full_name(strategy: Strategy) -> str:
     """Name a strategy as a person types it: `wst`, or `wst:printed-corners` in another reading."""
-    base = strategy.reading == "base"
-    return strategy.name if base else f"{strategy.name}:{strategy.reading}"
+    return reading_name(strategy.name, strategy.reading)
+
+
+def reading_name(strategy: str, reading: str) -> str:
+    """Name a strategy in one of its readings, as `full_name` does."""
+    return strategy if reading == "base" else f"{strategy}:{reading}"
 
 
 @contextmanager

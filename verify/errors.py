@@ -8,10 +8,6 @@ from games import Position
 _WHY = "it remembers, and a position does not say how it came about"
 
 
-class VerifyError(ValueError):
-    """Base of the errors of later rooms that are not yet NolossErrors."""
-
-
 class StartError(NolossError):
     """A start of play that does not fit the strategy."""
 

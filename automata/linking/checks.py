@@ -15,6 +15,7 @@ from automata.linking.units import Unit, calls_of, main_unit, routine_unit
 from automata.machine import State
 from automata.notation.printer import print_ref
 from automata.notation.source import Call, Place, Row, Source, StateBlock, Term
+from common.text import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Warning:  # noqa: A001 — the word that fits, and this module warns in no
     place: Place
     text: str
     hint: str
+
+    __repr__ = short_repr
 
 
 def warnings(source: Source) -> tuple[Warning, ...]:

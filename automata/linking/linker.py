@@ -36,6 +36,7 @@ from automata.notation.source import (
 )
 from automata.words import read_word
 from common.errors import nearest
+from common.text import short_repr
 
 MOST_COPIES = 3_000
 RESERVED = (RETURN, "call", "else", "then")
@@ -84,6 +85,8 @@ class Linker:
     hops: dict[State, State] = field(default_factory=dict)
     conditions: dict[State, Conditions] = field(default_factory=dict)
     wanted: dict[State, tuple[Copy, Place]] = field(default_factory=dict)
+
+    __repr__ = short_repr
 
     def machine(self, routine: str) -> Machine:
         """Put the machine together, as `link` says."""

@@ -13,6 +13,7 @@ from automata.errors import NotationError
 from automata.linking.schema import Domains, domains
 from automata.notation.source import Call, Read, Routine, Source, StateBlock, StateRef
 from common.errors import nearest
+from common.text import short_repr
 
 MOST_NAMED = 8
 
@@ -30,6 +31,8 @@ class Unit:
     start: StateRef
     expects: tuple[Read, ...]
     domains: Domains
+
+    __repr__ = short_repr
 
     @property
     def name(self) -> str:

@@ -273,8 +273,9 @@ def unknown_keyword(line: TextLine, file: str) -> NotationError:
     """Make the error for an unindented line that is neither header nor state."""
     token = line.tokens[0]
     known = "; ".join(KEYWORDS[:-1])
-    otherwise = f"a state is written  'name:' ; a header is one of {known}"
-    hint = nearest(token.text, KEYWORDS, otherwise)
+    state = "a state is written  'name:'"
+    near = nearest(token.text, KEYWORDS, otherwise="")
+    hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
     if any(other.text == "->" for other in line.tokens):
         hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
     problem = f"'{token.text}' is no header and no state"

@@ -24,7 +24,6 @@ from automata.notation.source import (
     Term,
 )
 from automata.notation.tokens import NAME, TextLine, Token, read_term, split_values
-from common.errors import nearest
 from common.text import counted
 
 READ = re.compile(rf"({NAME})=(.+)")
@@ -198,7 +197,9 @@ def _positional_actions(
 
 def _move(token: Token, scope: Scope) -> Move:
     if token.text not in MOVES:
-        hint = nearest(token.text.upper(), MOVES, "heads move L (left), S (stay) or R (right)")
+        meant = token.text.upper()
+        known = "heads move L (left), S (stay) or R (right)"
+        hint = f"did you mean '{meant}'?" if meant in MOVES else known
         raise refuse(f"'{token.text}' is not a move", scope, token.place, hint)
     return token.text
 

@@ -15,7 +15,6 @@ Owner = Literal["anyone", "machine", "opponent"]
 Move = Literal["L", "S", "R"]
 Meaning = Literal["accept", "reject", "result"]
 MOVES: tuple[Move, ...] = ("L", "S", "R")
-OWNERS: tuple[Owner, ...] = ("anyone", "machine", "opponent")
 RETURN = "return"
 
 

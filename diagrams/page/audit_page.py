@@ -5,12 +5,12 @@ The page holds no date and no times, so the same judgements make the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from audit.judge import VERDICTS, Judgement, Verdict
-from audit.literature import PUBLICATIONS
+from audit.literature import PUBLICATIONS, bibliography
 from audit.wording import MEANINGS, Pair, count_table, needs_not_shown, side_by_side
 from common.exhibits import Cell, table
 from diagrams.exhibits.html import exhibit_html, table_html
@@ -56,6 +56,7 @@ def audit_page(judgements: Iterable[Judgement]) -> str:
     for source in sources:
         parts.append(f'<h2 id="{source}">{source}</h2>\n<p>{escaped(PUBLICATIONS[source])}</p>')
         parts += map(claim_html, _of(judgements, source))
+    parts += ["<h2>Literature</h2>", _literature(sources)]
     return _document("\n".join(parts))
 
 
@@ -82,6 +83,12 @@ def claim_html(one: Judgement) -> str:
     parts += ["<h4>To see the same</h4>", f"<pre>{_lines(commands)}</pre>"]
     inner = "\n".join(parts)
     return f'<article class="claim {one.verdict}" id="{claim.id}">\n{inner}\n</article>'
+
+
+def _literature(sources: Collection[str]) -> str:
+    works = bibliography(sources).items()
+    items = (f"<li><b>{key}</b>: {escaped(reference)}.</li>" for key, reference in works)
+    return "<ul>\n" + "\n".join(items) + "\n</ul>"
 
 
 def _of(judgements: Iterable[Judgement], source: str) -> list[Judgement]:

@@ -56,20 +56,6 @@ NO_FONT = (
 )
 
 
-def parse_format(name: str) -> Format:
-    """Read the name of a format.
-
-    >>> parse_format("SVG")
-    <Format.SVG: 'svg'>
-
-    Raises DiagramError if it is none.
-    """
-    try:
-        return Format(name.strip().lower())
-    except ValueError:
-        raise DiagramError(f"unknown picture format {name!r}", hint=_KNOWN_FORMATS) from None
-
-
 def format_of(path: Path) -> Format:
     """Tell the format from the ending of a file's name.
 

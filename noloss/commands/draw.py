@@ -45,9 +45,9 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
 @seat_option("Where it sits; by default first, or for a counterexample where there is one.")
-@click.option("--choice", type=CHOICES, help="The moves in the tree; every_choice by default.")
+@click.option("--choice", type=CHOICES, help="The moves in the tree; every choice by default.")
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Cut the tree at N moves.")
-@click.option("--strength", type=CHOICES, help="What is refuted; every_choice by default.")
+@click.option("--strength", type=CHOICES, help="What is refuted; every choice by default.")
 @json_option
 def command(
     what: str,

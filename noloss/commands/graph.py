@@ -55,7 +55,7 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
 )
 @seat_option("Where the strategy sits; first by default.")
 @click.option(
-    "--choice", type=click.Choice(CHOICES), help="Its moves in the graph; every_choice by default."
+    "--choice", type=click.Choice(CHOICES), help="Its moves in the graph; every choice by default."
 )
 @view_option
 @json_option

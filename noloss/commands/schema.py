@@ -7,13 +7,12 @@ from pathlib import Path
 import click
 
 from common.documents import Document, schema_of
-from common.exhibits import Text
+from common.exhibits import Text, table
 from common.whole_files import write_whole
 from noloss.arguments.options import PATH, json_option
 from noloss.documents import SchemasDocument
 from noloss.report import Report
 from noloss.reports.fields import summary
-from noloss.reports.tables import table
 from noloss.schemas import DECLARED, document_kind, schema_text
 
 

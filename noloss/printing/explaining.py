@@ -35,7 +35,7 @@ def explain(error: BaseException) -> tuple[str, ExitCode]:
 
 
 def _usage_text(error: click.ClickException) -> str:
-    message = error.format_message().rstrip(".")
+    message = error.format_message().expandtabs(4).rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     path = context.command_path if context else "noloss"
     return f"{message[:1].lower()}{message[1:]}\n  hint: `{path} --help` shows how it is used"

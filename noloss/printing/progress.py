@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 from common.text import printable
 
 if TYPE_CHECKING:
-    from verify.extremes.class_game import Progress
+    from common.progress import Progress
 
 PATIENCE = 2.0  # seconds after which a command says what it is doing
 PAUSES = {True: 0.5, False: 10.0}  # seconds between two looks, on a terminal or elsewhere

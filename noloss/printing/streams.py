@@ -42,7 +42,7 @@ def close_quietly() -> None:
 
 @contextmanager
 def readers_may_leave() -> Iterator[None]:
-    """Print what a command has found; if nobody reads on, its exit code is owed all the same."""
+    """Print what a command has found; a reader who leaves changes nothing about its exit code."""
     try:
         yield
     except BrokenPipeError:

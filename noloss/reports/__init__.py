@@ -1,6 +1,5 @@
 """What people are shown of a result: functions from results to exhibits, one file a notion.
 
-- `tables`           tables of texts and numbers
 - `words`            names of seats, strengths and strategies in sentences
 - `verdict`          a verdict: strengths, evidence, counts
 - `from_all`         a verdict from every position

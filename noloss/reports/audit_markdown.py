@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from audit.judge import VERDICTS, Judgement
-from audit.literature import PUBLICATIONS
+from audit.literature import PUBLICATIONS, bibliography
 from audit.wording import FALSE, MEANINGS, count_table, in_words, shortened
 from diagrams.exhibits.markdown import exhibit_markdown, plain, rows_markdown
 
@@ -29,6 +29,11 @@ def audit_markdown(judgements: Iterable[Judgement]) -> str:
         if claims := [one for one in judgements if one.claim.source == source]:
             parts += [f"## {source}", f"{plain(title)}.", *_claims(claims)]
             parts += [_evidence(one) for one in claims if one.verdict in FALSE and one.evidence]
+    works = bibliography({one.claim.source for one in judgements}).items()
+    parts += [
+        "## Literature",
+        "\n".join(f"- **{key}**: {plain(reference)}." for key, reference in works),
+    ]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from common.exhibits import Heading, Table, Text
+from common.exhibits import Heading, Table, Text, table
 from games import line_name
 from noloss.report import Shown
-from noloss.reports.tables import NOTHING, table
-from noloss.reports.words import ratio_text, reading_name, seat_title
+from noloss.reports.words import NOTHING, ratio_text, seat_title
+from strategies.strategy import reading_name
 from verify.compare.chances import Chances
 from verify.compare.comparison import DIAGONALS, Comparison, Diagonal
 from verify.play.count import Tally
@@ -49,7 +49,7 @@ def strength_table(compared: Sequence[Comparison], number: int) -> Table:
         strengths = (_YES[holds(found, strength)] for strength in STRENGTHS)
         rows.append((_name(each), *strengths, _chances(misses.forced_wins), _chances(misses.forks)))
     titles = ["every\nchoice", "first\nchoice", "some\nchoice", "wins\nmissed", "forks\nmissed"]
-    return table(["strategy", *titles], rows)
+    return table(["strategy", *titles], rows, texts=1)
 
 
 def games_table(compared: Sequence[Comparison], number: int) -> Table:

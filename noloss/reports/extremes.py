@@ -7,9 +7,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from common.exhibits import Table, Text
+from common.exhibits import Table, Text, table
 from noloss.report import Shown
-from noloss.reports.tables import table
 from noloss.reports.words import games_text, ratio_text, seat_name
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.feasible import Feasible, Infeasible, Undecided

@@ -19,9 +19,8 @@ from typing import Final
 from msgspec import inspect
 
 from common.documents import Document, format_name
-from common.exhibits import Table
+from common.exhibits import Table, table
 from diagrams.exhibits.markdown import rows_markdown
-from noloss.reports.tables import table
 from noloss.schemas import document_kind
 
 _MEANING: Final = re.compile(r"^(\w[\w, ]*?) +: (.*(?:\n {2,}\S.*)*)", re.MULTILINE)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from common.exhibits import Heading, Table, Text
+from common.exhibits import Heading, Table, Text, table
 from noloss.report import Shown
-from noloss.reports.tables import NOTHING, table
 from noloss.reports.words import (
     FAILS,
     HOLDS,
+    NOTHING,
     STRENGTH_NAMES,
-    reading_name,
     seat_name,
     seat_title,
 )
+from strategies.strategy import reading_name
 from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.from_all import FromAll, GivenAway, SeatFromAll, keeps_everything
 
@@ -50,7 +50,7 @@ def _kept_table(result: SeatFromAll) -> Table:
         counts = (kept.positions - len(kept.not_kept[strength]) for strength in STRENGTHS)
         rows.append((title, f"{kept.positions:,}", *(f"{count:,}" for count in counts)))
     rows.append(("lost", f"{result.lost:,}", *([NOTHING] * len(STRENGTHS))))
-    return table(["", "positions", *STRENGTH_NAMES.values()], rows)
+    return table(["", "positions", *STRENGTH_NAMES.values()], rows, texts=1)
 
 
 def _given_away_lines(result: SeatFromAll) -> list[str]:

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from common.exhibits import Heading, Table
+from common.exhibits import Heading, Table, table
 from noloss.report import Shown
-from noloss.reports.tables import table
 from verify.play.count import Tally
 from verify.points import Points, score, score_per_game
 from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
@@ -44,7 +43,7 @@ def kinds_table(statistics: Statistics) -> Table:
     groups: list[tuple[str, Sequence[Kind]]] = [(kind, (kind,)) for kind in KINDS]
     groups += [("clever: fork and other", CLEVER), ("all", KINDS)]
     rows = [(name, *_numbers(tally(statistics, kinds=kinds))) for name, kinds in groups]
-    return table(["", "X wins", "drawn", "O wins", "games"], rows)
+    return table(["", "X wins", "drawn", "O wins", "games"], rows, texts=1)
 
 
 def lengths_table(statistics: Statistics) -> Table:
@@ -77,7 +76,7 @@ def openings_table(statistics: Statistics) -> Table:
         rows.append(
             (_OPENED[row.opening], *map(_whole, (*_ends(row.every), *_ends(row.clever))), *forks)
         )
-    return table(["X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins"], rows)
+    return table(["X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins"], rows, texts=1)
 
 
 def rewards_table(statistics: Statistics, weights: Points) -> Table:
@@ -92,7 +91,7 @@ def rewards_table(statistics: Statistics, weights: Points) -> Table:
             told.append(_whole(int(total)) if whole else f"{float(total):,.4f}")
             told.append(f"{float(score_per_game(results, weights)):,.4f}")
         rows.append((_OPENED[row.opening], *told))
-    return table(["X begins in", *titles], rows)
+    return table(["X begins in", *titles], rows, texts=1)
 
 
 def second_moves_table(statistics: Statistics) -> Table:
@@ -106,7 +105,7 @@ def second_moves_table(statistics: Statistics) -> Table:
         if (row.first, row.second) == row.like
     ]
     titles = ["pairs\nalike", "X wins", "drawn", "O wins", *clever, "fork:\nX wins"]
-    return table(["X, O", *titles], rows)
+    return table(["X, O", *titles], rows, texts=1)
 
 
 def _second(row: SecondMove) -> Iterable[str]:

@@ -8,8 +8,7 @@ from typing import Final
 from common.exhibits import Heading, Table, Text
 from games import line_name
 from noloss.report import Shown
-from noloss.reports.tables import NOTHING
-from noloss.reports.words import seat_title
+from noloss.reports.words import NOTHING, seat_title
 from search.learning.judgement import Judgement, Seated, refuting_lines
 from search.learning.learner import Learning
 from search.learning.plan import LearningPlan

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from common.exhibits import Heading, Table, Text
+from common.exhibits import Heading, Table, Text, table
 from games import SEATS
 from noloss.report import Shown
-from noloss.reports.tables import table
-from noloss.reports.words import line_text, seat_name, seat_title
+from noloss.reports.words import line_cell, seat_name, seat_title
 from strategies import full_name
 from verify.compare.match import Games, MatchEnd, Side
 from verify.compare.tournament import Drawn, Match, expected_in_a_round
@@ -50,6 +49,7 @@ def sides_table(met: Match) -> Table:
     return table(
         ["", *(seat_title(side.seat) for side in sides)],
         rows,
+        texts=1,
         ends=[section - 1, 2 * section - 1, 3 * section - 1],
     )
 
@@ -87,7 +87,7 @@ def _count(games: Games, end: MatchEnd) -> str:
 
 
 def _line(side: Side, end: MatchEnd) -> str:
-    return line_text(side.lines.get(end))
+    return line_cell(side.lines.get(end))
 
 
 def _points(points: Fraction) -> str:

@@ -12,8 +12,7 @@ from pathlib import Path
 from common.exhibits import Heading, Table, Text
 from diagrams.plots.words import COUNTED
 from noloss.report import Shown
-from noloss.reports.tables import NOTHING
-from noloss.reports.words import seat_name
+from noloss.reports.words import NOTHING, seat_name
 from search.evolution.catalogue import parameters
 from search.runs.figures import RunFigures, Spread, spread
 from search.runs.results import Results

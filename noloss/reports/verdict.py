@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from common.exhibits import Heading, Table, Text
+from common.exhibits import Heading, Table, Text, table
 from games import EMPTY, Position, line_name
 from noloss.report import Shown
-from noloss.reports.tables import NOTHING, table
 from noloss.reports.words import (
     FAILS,
     HOLDS,
+    NOTHING,
     STRENGTH_NAMES,
-    line_text,
-    reading_name,
+    line_cell,
     seat_name,
     seat_title,
 )
+from strategies.strategy import reading_name
 from verify.play.strengths import Strength
 from verify.verdict.statement import Survey
 from verify.verdict.verdict import SeatVerdict, Verdict, holds, start_position
@@ -55,13 +55,13 @@ def seat_table(result: SeatVerdict) -> Table:
     surveys = (stated["every_choice"].survey, stated["first_choice"].survey)
     rows = [
         ("never loses", *("yes" if each.holds else "no" for each in stated.values())),
-        ("refuted by", *(line_text(each.line) for each in stated.values())),
+        ("refuted by", *(line_cell(each.line) for each in stated.values())),
     ]
     ends = [len(rows)]
     for every, first in zip(*map(_counted, surveys), strict=True):
         rows += [(name, f"{every[name]:,}", f"{first[name]:,}", NOTHING) for name in every]
         ends.append(len(rows))
-    return table(["", *STRENGTH_NAMES.values()], rows, ends=ends[:-1])
+    return table(["", *STRENGTH_NAMES.values()], rows, texts=1, ends=ends[:-1])
 
 
 def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from common.exhibits import Table, Text
+from common.exhibits import Table, Text, table
 from diagrams.exhibits.markdown import content_markdown
 from games import line_name, mark_of
-from noloss.reports.tables import table
-from noloss.reports.words import reading_name
+from strategies.strategy import reading_name
 from verify.play.count import Tally
 from verify.verdict.statement import Statement
 from verify.verdict.verdict import Verdict

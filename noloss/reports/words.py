@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from games import Line, Seat, line_name, mark_of
-from noloss.reports.tables import NOTHING
+from strategies.strategy import reading_name as reading_name  # noloss/library asks here
 from verify.play.count import Tally, win_to_draw
 from verify.play.strengths import Strength
 
+NOTHING: Final = "–"  # in a cell of a table where there is nothing to tell
 STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
     "every_choice": "every choice",
     "first_choice": "first choice",
@@ -41,12 +42,7 @@ def seat_name(seat: Seat) -> str:
     return f"the {seat} seat ({mark_of(seat)})"
 
 
-def reading_name(strategy: str, reading: str) -> str:
-    """Name a strategy in one of its readings as a person types it: `wst:printed-corners`."""
-    return strategy if reading == "base" else f"{strategy}:{reading}"
-
-
-def line_text(line: Line | None) -> str:
+def line_cell(line: Line | None) -> str:
     """Write a line of play, if there is one; one without moves ends where it begins."""
     return NOTHING if line is None else line_name(line) or "(at once)"
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from common.text import shown
+from common.text import as_call, shown
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
-
-LONGEST: Final = 119  # characters
 
 
 def method_text(search: DataclassInstance) -> str:
@@ -21,6 +19,5 @@ def method_text(search: DataclassInstance) -> str:
     Nsga2(population=20)
     """
     given = ((field.name, getattr(search, field.name), field.default) for field in fields(search))
-    told = ", ".join(f"{name}={shown(value)}" for name, value, usual in given if value != usual)
-    text = f"{type(search).__name__}({told})"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 2]}…)"
+    told = (f"{name}={shown(value)}" for name, value, usual in given if value != usual)
+    return as_call(search, told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,15 +59,3 @@ class State:
     def __repr__(self) -> str:
         members = f"{len(self.population):,} members, {len(self.archive):,} found"
         return f"<State: generation {self.generation}, {members}>"
-
-
-class Search(Protocol):
-    """A method with its parameters; a frozen dataclass, whose fields are the parameters."""
-
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
-        """Give the state of generation 0."""
-        ...
-
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
-        """Give the state after one more generation."""
-        ...

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, as_completed
 from typing import Final
 
+from common.progress import Progress
 from games import SEATS, Seat
 from search.errors import SearchError
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
-from verify.extremes.class_game import Progress
 from verify.extremes.scoring.score import count_games
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import play_of

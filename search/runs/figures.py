@@ -32,7 +32,7 @@ class RunFigures:
 
     run: int
     generation: int
-    first: int | None  # the generation in which the first strategy was found
+    first: int | None
     archive: int
     best: Row = field(repr=False)
 
@@ -48,7 +48,7 @@ class Spread:
     best: int | None
     median: float | None
     worst: int | None
-    found: int  # runs that found one
+    found: int
     runs: int
 
 

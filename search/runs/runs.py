@@ -8,11 +8,11 @@ from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
 from typing import Final
 
+from common.progress import Progress
 from search.errors import SearchError
 from search.runs.advance import Piece, Task, advance, is_over
 from search.runs.search_folder import Folder, has_results, keep, kept, write_results
 from search.runs.states import from_bytes
-from verify.extremes.class_game import Progress
 
 PIECE: Final = 1.0  # seconds of work before a checkpoint is kept
 PAUSE: Final = 0.2  # seconds between two looks, so that Ctrl-C is noticed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import get_args
 
 from hypothesis import strategies as st
 
@@ -12,11 +13,11 @@ from automata.machine import RowRef, TapeAction
 from automata.notation.source import (
     MOVES,
     NOWHERE,
-    OWNERS,
     Action,
     Call,
     Final,
     Meaning,
+    Owner,
     Place,
     Read,
     Relation,
@@ -127,7 +128,7 @@ def blocks(draw: st.DrawFn, tapes: Sequence[str]) -> tuple[StateBlock, ...]:
         lines = draw(st.lists(rows(tapes), min_size=1, max_size=3))
         if draw(st.booleans()):
             lines.append(draw(rows(tapes, otherwise=True)))
-        owner = draw(st.none() | st.sampled_from(OWNERS))
+        owner = draw(st.none() | st.sampled_from(get_args(Owner)))
         found.append(StateBlock(label, tuple(lines), owner, above=over, comment=note))
     return tuple(found)
 
@@ -223,7 +224,7 @@ def machines(draw: st.DrawFn, *, choice: bool = False) -> Machine:
             ]
             after = draw(st.sampled_from((*states, "yes")))
             made.append(production(state, reads, actions, after, len(made) + 1))
-    owners = {state: draw(st.sampled_from(OWNERS)) for state in states} if choice else {}
+    owners = {state: draw(st.sampled_from(get_args(Owner))) for state in states} if choice else {}
     return Machine("m", ("t", "u"), ("a", "b"), "_", "p", {"yes": "accept"}, tuple(made), owners)
 
 

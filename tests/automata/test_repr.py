@@ -23,6 +23,9 @@ from automata import (
 )
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
+from automata.linking.checks import Warning  # noqa: A004 — as its module says
+from automata.linking.linker import Linker
+from automata.linking.units import main_unit
 from automata.machine import RowRef
 from automata.notation.source import Place
 from automata.tape import Tape, tape
@@ -75,6 +78,16 @@ def test_at_a_choice_a_halt_tells_how_many_rows_are_open_and_a_step_which_was_ta
 def test_an_else_row_says_so() -> None:
     (row,) = (one for one in PALINDROMES.productions if one.otherwise)
     assert repr(row) == "Production(compare: else -> no, line 18)"
+
+
+def test_what_linking_works_with_is_one_line_too() -> None:
+    source = parse(PALINDROME, "a long path/" * 20)
+    linker = Linker(source, lambda _: None)
+    doubt = Warning(Place(1, 1, 1, "row " * 50), "doubtful " * 20, "mend it " * 20)
+    for shown in (linker, main_unit(source), *link(source).delta.values(), doubt):
+        assert len(repr(shown)) < 120
+        assert repr(shown).isprintable()
+        assert repr(shown).startswith(f"{type(shown).__name__}(")
 
 
 @given(st.text(min_size=1), st.integers(1, 3_000), st.integers(0, 10**15))

@@ -18,6 +18,7 @@ from common.documents import (
     read_document,
     schema_of,
 )
+from common.errors import NolossError
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,23 @@ class Games:
 
     win: int
     draw: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A part that refuses some numbers itself."""
+
+    steps: int
+
+    def __post_init__(self) -> None:
+        if self.steps < 0:
+            raise NolossError(f"steps is {self.steps}", hint="a whole number from 0 on")
+
+
+class Measured(Document, frozen=True, kw_only=True, tag="noloss/measured"):
+    """A document with such a part."""
+
+    length: Length
 
 
 class Sample(Document, frozen=True, kw_only=True, tag="noloss/sample"):
@@ -80,6 +98,13 @@ def test_anything_else_is_refused_with_the_place_and_a_way_out(text: str, said: 
     assert "`noloss schema sample`" in refused.value.hint
 
 
+def test_what_a_part_says_of_a_wrong_value_is_told_with_the_file() -> None:
+    text = document_text(Measured(length=Length(3))).replace("3", "-1")
+    with pytest.raises(DocumentError) as refused:
+        read_document(text, Measured, "a.json")
+    assert str(refused.value) == "a.json: steps is -1\n  hint: a whole number from 0 on"
+
+
 def test_the_schema_accepts_what_is_written_and_nothing_that_is_not_read() -> None:
     schema = schema_of(Sample)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -88,3 +113,10 @@ def test_the_schema_accepts_what_is_written_and_nothing_that_is_not_read() -> No
         less = {key: value for key, value in json.loads(TEXT).items() if key != left_out}
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(less, schema)
+
+
+def test_the_schema_refuses_fields_that_no_part_has() -> None:
+    told = json.loads(TEXT)
+    told["games"]["first"]["loss"] = 0
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(told, schema_of(Sample))

@@ -33,7 +33,12 @@ def test_an_error_comes_whole_from_another_process() -> None:
         ("zzz", ["copy"], "none"),
         ("x" * 61, ["x" * 60], "none"),
         ("xy", ["x" * 5_000], "none"),
-        ("s5", [f"s{number}" for number in range(100_000)], "did you mean 's5'?"),
+        ("s50", [f"s{number}" for number in range(100_000)], "did you mean 's50'?"),
+        ("$", ["$bT"], "none"),
+        ("yes", ["L", "S", "R"], "none"),
+        ("compare", ["copy"], "none"),
+        ("nope", ["opt"], "none"),
+        ("ac", ["a"], "none"),
     ],
 )
 def test_the_nearest_name_is_suggested_if_one_is_near(

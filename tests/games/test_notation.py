@@ -6,9 +6,8 @@ from itertools import product
 
 import pytest
 
-from games import EMPTY, GameError, Position, parse_position
+from games import GameError, parse_position
 from games.errors import PositionError
-from games.notation import position_board
 from games.space import all_positions
 
 
@@ -70,13 +69,3 @@ def test_a_text_of_forty_characters_is_shown_whole() -> None:
     with pytest.raises(PositionError) as caught:
         parse_position("." * 40)
     assert f"position '{'.' * 40}':" in str(caught.value)
-
-
-def test_a_board_shows_the_rows_one_below_the_other() -> None:
-    assert position_board(EMPTY) == ". . .\n. . .\n. . ."
-    assert position_board(Position("XO..X...O")) == "X O .\n. X .\n. . O"
-
-
-def test_a_board_without_its_spaces_is_the_position() -> None:
-    for position in all_positions():
-        assert position_board(position).replace(" ", "").replace("\n", "") == position

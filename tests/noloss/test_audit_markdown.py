@@ -7,7 +7,9 @@ from pathlib import Path
 
 from audit.claim import all_claims
 from audit.judge import VERDICTS
+from audit.literature import LITERATURE
 from common.exhibits import Exhibit, table
+from diagrams.page.audit_page import audit_page
 from noloss.reports.audit_markdown import audit_markdown
 from tests.diagrams.judged import hostile, judged, one_of_each
 
@@ -35,6 +37,20 @@ def test_the_markdown_page_counts_lists_and_gives_evidence_where_a_claim_fails()
     assert "\n\n\n" not in page
     assert page.endswith("\n")
     assert "1.5" not in page.replace("3.5", "")  # no seconds
+
+
+def test_both_pages_end_with_the_publications_concerned_and_the_other_works() -> None:
+    (*_, markdown) = audit_markdown([judged()]).split("## Literature")
+    (*_, html) = audit_page([judged()]).split("<h2>Literature</h2>")
+    for literature in (markdown, html):
+        assert "Garg18" in literature
+        assert "NewellSimon72" in literature
+        assert "Ford21" not in literature
+
+
+def test_the_manual_ends_with_all_the_literature() -> None:
+    (_, literature) = MANUAL.read_text("utf-8").split("\n## Literature\n")
+    assert re.findall(r"(?m)^- \*\*(\w+)\*\*: ", literature) == list(LITERATURE)
 
 
 def test_rows_of_the_markdown_page_keep_their_columns() -> None:

@@ -83,6 +83,14 @@ def test_wrong_usage_gets_one_message_with_a_way_out_and_exit_code_2(
     assert f"  hint: `{hint}` shows how it is used\n" in done.err
 
 
+def test_the_values_of_a_missing_option_are_listed_without_control_characters(
+    noloss: Noloss,
+) -> None:
+    err = noloss("export", "wst").err
+    assert "\n    promela,\n" in err
+    assert "\\t" not in err
+
+
 def test_a_folder_is_no_machine(noloss: Noloss, tmp_path: Path) -> None:
     done = noloss("run", tmp_path)
     assert done.code == 2

@@ -66,6 +66,14 @@ def test_a_wrong_answer_is_refused_with_strategy_position_and_cell(
     assert isinstance(error, StrategyError)
 
 
+def test_a_cell_too_long_to_be_written_is_told_by_its_type() -> None:
+    with pytest.raises(AnswerError) as caught:
+        permitted_moves(answering(10**5000), MIDDLE)
+    assert str(caught.value).startswith(
+        "strategy fixed, position X...O...., cell a value of type int: not a free cell\n"
+    )
+
+
 def test_the_base_reading_needs_no_name() -> None:
     assert full_name(answering()) == "fixed"
     assert full_name(answering(reading="printed-corners")) == "fixed:printed-corners"

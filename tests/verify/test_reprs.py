@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from games import SEATS
-from strategies import catalogue
+from strategies import Strategy, catalogue
 from strategies.classes import class_tables
 from strategies.documents import GameBaseDocument
 from strategies.encodings.convert import TARGETS, convert
@@ -15,6 +15,7 @@ from strategies.wst.game import play_whole_game
 from tests.verify.players import PLAYERS, strategy
 from verify.census.census import Census, Numbers
 from verify.census.rows import careful_rows
+from verify.compare.comparison import comparison
 from verify.export.prism import prism
 from verify.extremes.class_game import careful_games, class_game
 from verify.extremes.feasible import Feasible, Infeasible, Undecided
@@ -24,11 +25,15 @@ from verify.extremes.optimum import best_score, optimum
 from verify.extremes.relaxed import relaxation
 from verify.extremes.solver import Answer
 from verify.play.count import Tally
+from verify.play.evidence import solve_choices
 from verify.play.play import play_of
 from verify.points import Points
 from verify.statistics.statistics import game_statistics
 from verify.statistics.tables import cell_rows, opening_rows, second_moves
-from verify.verdict.statement import statement
+from verify.verdict.documents import from_all_document, verdict_document
+from verify.verdict.from_all import verdict_from_all
+from verify.verdict.statement import statement, survey
+from verify.verdict.verdict import verdict
 
 MANY = Tally(131_184, 46_080, 77_904, 255_168)
 PERFECT = strategy(PLAYERS["perfect"], name="a name of more than sixty characters, " * 9)
@@ -56,6 +61,23 @@ def shown() -> list[object]:
     objects += [*opening_rows(game_statistics()), *cell_rows(game_statistics())]
     objects += second_moves(game_statistics())[:2]
     objects += [prism(statement(play_of(converted, "first"), "every_choice"))]
+    objects += verdicts(converted)
+    return objects
+
+
+def verdicts(careful: Strategy) -> list[object]:
+    """Make what a verdict and a comparison consist of, as values and as parts of documents."""
+    anything = strategy(PLAYERS["anything"])
+    stuck = strategy(PLAYERS["stuck after four"])
+    objects: list[object] = []
+    for result in verdict_from_all(anything).results:
+        objects += [result, result.won, *result.given_away[:1]]
+    objects += from_all_document(verdict_from_all(anything)).results
+    objects += verdict_document(verdict(careful)).results
+    compared = comparison(careful)
+    objects += [*compared.seats, compared.criteria, compared.seats[0].misses["every_choice"]]
+    safe, lost = solve_choices(play_of(careful, "first")), solve_choices(play_of(stuck, "first"))
+    objects += [safe, lost, survey(play_of(careful, "first"))]
     return objects
 
 

@@ -19,10 +19,11 @@ from itertools import count
 from math import gcd, prod
 from typing import TypeVar
 
+from common.progress import Progress
 from games import Seat
 from verify.census.cover import Item, LeafWeight, Leaves, Memory, Weights, cover_total
 from verify.census.rows import KINDS, Rows, careful_rows
-from verify.extremes.class_game import ClassGame, Progress, Seats, class_game, seats_of
+from verify.extremes.class_game import ClassGame, Seats, class_game, seats_of
 
 T = TypeVar("T")
 

@@ -20,11 +20,12 @@ from platformdirs import user_cache_path
 
 from common.documents import DocumentError, plain, read_document
 from common.held_folders import held
+from common.progress import Progress
 from common.whole_files import clear_parts, write_beside
 from games import SEATS, Seat
 from verify.census.census import Census, Numbers, numbers
 from verify.census.documents import CensusCacheDocument
-from verify.extremes.class_game import Progress, Seats, class_game, seats_of
+from verify.extremes.class_game import Seats, class_game, seats_of
 
 FOLDER: Final = "NOLOSS_CACHE"  # environment variable: the folder instead of the user's own
 

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from common.text import shown
+from common.text import short_repr, shown
 from games import SEATS, Line, Seat
 from strategies.strategy import Strategy
 from verify.compare.chances import Chances, chances, forking_moves, winning_moves
@@ -42,6 +42,8 @@ class Misses:
     forced_wins: Chances
     forks: Chances
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class SeatComparison:
@@ -49,6 +51,8 @@ class SeatComparison:
 
     found: SeatVerdict
     misses: Mapping[Choice, Misses]
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class Criteria:
     diagonals: tuple[Diagonal, ...]
     sub_optimal: Mapping[Choice, bool]
     fork_creation: Mapping[Choice, ForkCreation] | None
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -35,9 +35,6 @@ COUNTINGS: Final[tuple[Counting, ...]] = ("raw", "up_to_symmetry")
 Choices: TypeAlias = Mapping[Node, Node]
 """The child chosen at every node where the seat decides; nodes of the game are class
 representatives, so the choices for both seats fit into one mapping."""
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told after each piece of work: pieces done, pieces in all."""
 
 
 @dataclass(frozen=True, slots=True)

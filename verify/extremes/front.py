@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.extremes.class_game import ClassGame, Counting, Progress, Seats, careful_games
+from common.progress import Progress
+from verify.extremes.class_game import ClassGame, Counting, Seats, careful_games
 from verify.extremes.errors import SolverError
 from verify.extremes.linear import Witness, witness_of
 from verify.extremes.relaxed import most_wins_by_draws, relaxation

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from common.text import short_repr
 from games import Line
 from verify.play.play import FAILURES, Failure, Node, Play, follow, line_to
 
@@ -28,12 +29,16 @@ class Refutation:
     replies: Mapping[Node, int]  # for every node with the opponent to move, under these replies
     line: Line  # against these replies the strategy lasts longest here
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """One permitted move for every node that it lets be reached, so that no failure is."""
 
     cells: Mapping[Node, int]
+
+    __repr__ = short_repr
 
 
 def counterexample(played: Play) -> Counterexample | None:

@@ -86,7 +86,7 @@ class Play:
         return _Moves(self.graph)
 
     def __eq__(self, other: object) -> bool:
-        """Compare seat, nodes, moves and all that is said of them."""
+        """Compare seat, nodes with their order, moves and all that is said of them."""
         if not isinstance(other, Play):
             return NotImplemented
         from networkx.utils import graphs_equal
@@ -96,7 +96,8 @@ class Play:
             other.positional,
             other.start,
         )
-        return alike and bool(graphs_equal(self.graph, other.graph))
+        in_order = list(self.graph) == list(other.graph)
+        return alike and in_order and bool(graphs_equal(self.graph, other.graph))
 
     def __hash__(self) -> int:
         return hash((self.seat, self.positional, self.start))

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from common.documents import UNSET, Document, UnsetType
+from common.text import short_repr
 from games import EMPTY, Line, Position, Seat, line_name
 from strategies.strategy import Effort
 from verify.play.count import Tally
@@ -44,6 +45,8 @@ class GameNumbers:
     raw: Tally
     up_to_symmetry: Tally
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class PlayNumbers:
@@ -60,6 +63,8 @@ class PlayNumbers:
     games: GameNumbers
     counterexample: str | None
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Replies:
@@ -71,6 +76,8 @@ class Replies:
 
     replies: Mapping[str, int]
     line: str
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +98,8 @@ class Strengths:
     first_choice: PlayNumbers
     some_choice: NoChoice
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
@@ -106,6 +115,8 @@ class SeatResult:
     no_loss: Mapping[Strength, bool]
     strengths: Strengths
     machine: Effort | UnsetType = UNSET
+
+    __repr__ = short_repr
 
 
 class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True):
@@ -141,6 +152,8 @@ class KeptNumbers:
     kept: Mapping[Strength, int]
     not_kept: Mapping[Strength, tuple[Position, ...]]
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class LostNumber:
@@ -170,6 +183,8 @@ class SeatFromAllResult:
     drawn: KeptNumbers
     lost: LostNumber
     given_away: tuple[GivenAway, ...]
+
+    __repr__ = short_repr
 
 
 class FromAllDocument(Document, tag="noloss/verdict-from-all", frozen=True, kw_only=True):
@@ -206,6 +221,8 @@ class Counts:
     positions: ReachedNumbers
     games: GameNumbers
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class CertifiedStatement:
@@ -225,6 +242,8 @@ class CertifiedStatement:
     replies: Mapping[str, int] | UnsetType = UNSET
     moves: Mapping[str, int] | UnsetType = UNSET
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class CertifiedSeat:
@@ -238,6 +257,8 @@ class CertifiedSeat:
     every_choice: CertifiedStatement
     first_choice: CertifiedStatement
     some_choice: CertifiedStatement
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from common.text import shown
+from common.text import short_repr, shown
 from games import SEATS, Position, Seat, outcome, play, result_for, seat_to_move, successors
 from games.space import all_positions
 from games.value import RANK, value_for
@@ -43,6 +43,8 @@ class Kept:
     positions: int
     not_kept: Mapping[Strength, tuple[Position, ...]]
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
@@ -56,8 +58,10 @@ class GivenAway:
 
     position: Position
     worth: Worth
-    permitted: tuple[int, ...]  # in the strategy's own order
-    cells: tuple[int, ...]  # the permitted moves that make less of it
+    permitted: tuple[int, ...]
+    cells: tuple[int, ...]
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ class SeatFromAll:
     drawn: Kept
     lost: int  # positions in which there is nothing to keep
     given_away: tuple[GivenAway, ...]
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)

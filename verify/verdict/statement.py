@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from common.text import short_repr
 from games import Line, Position, Seat, canonical
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.evidence import Refutation, counterexample, solve_choices
@@ -31,6 +32,8 @@ class Survey:
     decided: int  # where the strategy was asked
     raw: Tally
     up_to_symmetry: Tally
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True)

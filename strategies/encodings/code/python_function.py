@@ -67,14 +67,13 @@ def function_strategy(
         question = (str(position),) if positional else (str(position), line)
         try:
             with redirect_stdout(sys.stderr):
-                answer = function(*question)
-        except KeyboardInterrupt:
+                return _permitted(name, position, function(*question))
+        except (KeyboardInterrupt, NoAnswerError):
             raise
         except BaseException as error:  # sys.exit, too, must not end a verdict
             why = f"it raised {_told(error)}{_place(error)}"
             hint = "the function must answer for every unfinished position"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
-        return _permitted(name, position, answer)
 
     return foreign_strategy(
         name=name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, RunError, explore, run, start, step
 from automata.engine.explore import branches, leaves, stretch
 from automata.machine import Production, RowRef
-from automata.notation.source import MOVES, OWNERS, Place
+from automata.notation.source import MOVES, Owner, Place
 from tests.automata.examples import HEAD, applicable, machine
 from tests.automata.generated import machines, production, two_words
 from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
@@ -40,7 +40,7 @@ def forward_machines(draw: st.DrawFn) -> Machine:
             row = RowRef("hand", Place(len(rows) + 1, 1), draw(st.sampled_from((None, "R", "Q"))))
             made = production(state, [(0, symbol)], [action], later)
             rows.append(replace(made, row=row))
-    owners = {state: draw(st.sampled_from(OWNERS)) for state in STATES}
+    owners = {state: draw(st.sampled_from(get_args(Owner))) for state in STATES}
     return Machine(
         *("m", ("t", "u"), ("a", "b"), "_", "s0"),
         finals={"yes": "accept", "no": "reject"},

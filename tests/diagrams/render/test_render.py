@@ -13,7 +13,7 @@ import pytest
 from diagrams.errors import DiagramError
 from diagrams.render import engines as engines_module
 from diagrams.render.engines import Engine, draw, engines, has_letters
-from diagrams.render.render import Format, format_of, parse_format, render_bytes, write_picture
+from diagrams.render.render import Format, format_of, render_bytes, write_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +96,6 @@ def test_every_engine_draws_the_graph() -> None:
 def test_the_ending_tells_the_format_in_either_case(wanted: Format) -> None:
     assert format_of(Path(f"a.b.{wanted}")) is wanted
     assert format_of(Path(f"A.{wanted.upper()}")) is wanted
-    assert parse_format(wanted.upper()) is wanted
 
 
 @pytest.mark.parametrize(
@@ -110,12 +109,6 @@ def test_an_unknown_ending_is_refused_with_the_known_ones(name: str, problem: st
     assert caught.value.where == name
     assert caught.value.hint == "use one of svg, png, pdf, dot"
     assert str(caught.value) == f"{name}: {problem}\n  hint: use one of svg, png, pdf, dot"
-
-
-def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(DiagramError, match="unknown picture format 'jpeg'") as caught:
-        parse_format("jpeg")
-    assert caught.value.hint == "use one of svg, png, pdf, dot"
 
 
 # ── which Graphviz ───────────────────────────────────────────────────────────────────────────────

@@ -44,16 +44,20 @@ def in_one_seat(cells: Cells, seat: Seat) -> Cells:
     return lambda board, line: cells(board, line) if mover(board) == mark else ()
 
 
+def player(name: str) -> Strategy:
+    return strategy(PLAYERS[name], name=name)
+
+
 @cache
 def compared(name: str) -> Comparison:
-    return comparison(strategy(PLAYERS[name], name=name))
+    return comparison(player(name))
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_strengths_and_games_are_those_of_the_verdict(name: str) -> None:
     made = compared(name)
     assert (made.strategy, made.reading) == (name, "base")
-    assert tuple(one.found for one in made.seats) == verdict(strategy(PLAYERS[name])).results
+    assert tuple(one.found for one in made.seats) == verdict(player(name)).results
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -97,7 +101,7 @@ def test_who_may_start_follows_from_where_the_strategy_is_never_stuck(
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_diagonal_is_judged_by_the_verdict_from_its_position(name: str) -> None:
-    asked = strategy(PLAYERS[name])
+    asked = player(name)
     diagonals = compared(name).criteria.diagonals
     assert [one.line for one in diagonals] == [(1, 5, 9), (5, 1, 9)]
     for one in diagonals:

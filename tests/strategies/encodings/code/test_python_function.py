@@ -293,6 +293,12 @@ def move(position):
     assert "a value of type Odd" in no_answer(strategy, Position("X........")).problem
 
 
+def test_an_answer_that_cannot_be_read_is_told_with_its_error(tmp_path: Path) -> None:
+    text = "class Odd(list):\n    def __iter__(self):\n        raise RuntimeError('torn')\n"
+    strategy = make(written(tmp_path, f"{text}def move(position): return Odd([1])\n"))
+    assert "it raised RuntimeError: torn (mine.py, line 3)" in str(no_answer(strategy))
+
+
 @pytest.mark.parametrize("cell", [0, 1, 10, -1])
 def test_an_illegal_move_is_an_error_that_names_position_and_cell(
     tmp_path: Path, cell: int
