@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from games import Line, Position, Seat
 from noloss.__main__ import main
 from noloss.printing import progress
-from strategies import catalogue
+from strategies import Strategy, catalogue
 from tests.noloss import fakes
 from tests.noloss.held_documents import hold_against_its_schema
+from verify.verdict import verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,26 @@ class Done:
 Noloss = Callable[..., Done]
 
 
+JUDGED: dict[tuple[str, str, Seat, str], verdict.SeatVerdict] = {}
+_in_seat = verdict._in_seat
+
+
+def _judged_once(strategy: Strategy, seat: Seat, start: Position | Line) -> verdict.SeatVerdict:
+    """Judge the players of the tests once for all commands; what else there is, each time."""
+    if strategy.name not in fakes.PLAYERS:
+        return _in_seat(strategy, seat, start)
+    key = (strategy.name, strategy.reading, seat, repr(start))
+    if key not in JUDGED:
+        JUDGED[key] = _in_seat(strategy, seat, start)
+    return JUDGED[key]
+
+
 @pytest.fixture
 def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Noloss:
     """Run one command line by `main`, with the players of the tests in the catalogue."""
     monkeypatch.setattr(catalogue, "entries", fakes.all_entries)
     monkeypatch.setattr(progress, "PATIENCE", 600.0)  # no progress, however slow the machine
+    monkeypatch.setattr(verdict, "_in_seat", _judged_once)
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: object) -> Done:

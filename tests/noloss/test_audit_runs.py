@@ -11,6 +11,7 @@ from tests.noloss.conftest import Noloss
 NAME = "ford-x-iterations"
 
 
+@pytest.mark.slow  # the measure itself is tried in tests/audit
 def test_runs_give_a_verdict_with_their_seeds(noloss: Noloss) -> None:
     document = noloss("audit", NAME, "--runs", "quick", "--json").document
     (claim,) = document["claims"]

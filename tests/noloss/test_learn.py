@@ -19,13 +19,14 @@ import pytest
 from common.held_folders import LOCK, held
 from noloss.commands import learn as learn_command
 from noloss.printing.progress import progress
+from search.learning.judgement import Judgement, judge
 from search.learning.learner import Learning, learn
 from search.learning.parameters import Parameters
 from search.learning.remembered import trained
 from search.runs import learning_folder
 from search.runs.learners import read_learner
 from strategies import catalogue
-from strategies.encodings.files.memory import read_memory
+from strategies.encodings.files.memory import Memory, read_memory
 from tests.effort import part
 from tests.noloss.conftest import Done, Noloss
 
@@ -47,7 +48,8 @@ def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Nolo
     """Run commands in a folder of their own, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
     # see test_plot_files
-    monkeypatch.setattr("noloss.commands.learn.draw_if_possible", lambda *drawn: None)
+    monkeypatch.setattr(learn_command, "draw_if_possible", lambda *drawn: None)
+    monkeypatch.setattr(learn_command, "judge", _judged)
     monkeypatch.chdir(tmp_path)
     return noloss
 
@@ -66,6 +68,15 @@ def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory)
 
 
 REAL = catalogue.entries
+JUDGED: dict[str, Judgement] = {}
+
+
+def _judged(memory: Memory, parameters: Parameters) -> Judgement:
+    """Judge each memory once: the tests come to a few of them again and again."""
+    key = repr((sorted(memory.items()), parameters))
+    if key not in JUDGED:
+        JUDGED[key] = judge(memory, parameters)
+    return JUDGED[key]
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
@@ -242,7 +253,7 @@ def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("by", part([signal.SIGKILL, signal.SIGINT]))
 def test_a_process_that_is_killed_goes_on_to_the_same_result(
     run: Noloss, whole: Whole, tmp_path: Path, by: signal.Signals
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ def test_the_page_has_a_row_for_every_strategy_reading_and_seat(
     wanted = {("least-free", "base"), ("least-free", "other"), ("perfect", "base")}
     kept = [one for one in verdicts._all_readings() if (one.name, one.reading) in wanted]
     monkeypatch.setattr(verdicts, "_all_readings", lambda: iter(kept))
+    monkeypatch.setattr(verdicts, "_judge", cache(verdicts._judge))  # once for all three commands
     page = tmp_path / "verdicts.md"
     done = noloss("verdicts", "-o", page)
     rows = [line for line in page.read_text().splitlines() if line.endswith("| yes |")]

@@ -98,6 +98,12 @@ def table(seed: int, widths: tuple[int, ...], *, remembers: bool = False) -> Cel
 LONG = ("perfect", "lopsided")
 """Who plays tens of thousands of games; one that also remembers has as many nodes."""
 
+
+def slow(name: str, seat: Seat, positional: bool) -> bool:
+    """Tell what is left to the slow tests: long games remembered, half of the combinations else."""
+    return not positional if name in LONG else positional != (seat == "first")
+
+
 PLAYERS: dict[str, Cells] = {
     "anything": anything,
     "first free": first_free,
@@ -116,7 +122,7 @@ EVERYBODY = pytest.mark.parametrize(
             seat,
             positional,
             id=f"{name}-{seat}-{positional}",
-            marks=[pytest.mark.slow] * (name in LONG and not positional),
+            marks=[pytest.mark.slow] * slow(name, seat, positional),
         )
         for name, cells in PLAYERS.items()
         if name != "anything"

@@ -167,6 +167,7 @@ def test_runs_as_o_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> No
         assert higher >= points
 
 
+@pytest.mark.slow  # real runs; how they are judged is tried below with made-up ones
 def test_the_algorithm_of_hochmuth_makes_progress_and_pure_chance_makes_none() -> None:
     made = judged("ford-hochmuth")
     assert (made.holds, made.computed["progress"]) == (False, True)  # type: ignore[index]

@@ -15,6 +15,7 @@ from audit.claim import Claim, claims_of
 from audit.judge import Judgement, judge
 from games import parse_line, parse_position, position_after
 from tests.audit.printed import evidence_of, perturbed, recomputed
+from tests.effort import part
 
 CLAIMS: Mapping[str, Claim] = {claim.id: claim for claim in claims_of("Garg18")}
 VERDICTS = {
@@ -113,7 +114,7 @@ def test_any_other_value_is_not_reproduced_and_the_computed_one_is(name: str) ->
     assert verdict(name, computed) == "reproduced"
     others = list(perturbed(computed))
     assert others
-    for other in others:
+    for other in part(others, 3):
         assert verdict(name, other) != "reproduced", other
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -17,6 +18,7 @@ from diagrams.render.render import Format, render_bytes
 from games import SEATS, Position, Seat, mark_of, successors
 from strategies import Strategy, catalogue, full_name
 from strategies.encodings.code.python_function import function_strategy
+from tests.effort import part
 from tests.verify import naive, players
 from tests.verify.naive import Cells, class_of
 from verify.play.count import Tally, count_up_to_symmetry
@@ -85,11 +87,12 @@ def test_the_leaves_are_the_games_up_to_symmetry(name: str, seat: Seat, expected
     assert tally(tree) == tree.games == expected
 
 
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("choice", CHOICES)
-@pytest.mark.parametrize("name", ["wst", "jiang", "newell-simon", "wst:no-five-rule"])
+@pytest.mark.parametrize(
+    ("name", "choice", "seat"),
+    part(product(["wst", "jiang", "newell-simon", "wst:no-five-rule"], CHOICES, SEATS), 3),
+)
 def test_verify_counts_as_many_games_as_the_tree_has_leaves(
-    name: str, seat: Seat, choice: Choice
+    name: str, choice: Choice, seat: Seat
 ) -> None:
     tree = tree_of(name, seat, choice)
     counted = count_up_to_symmetry(play_of(built_in(name), seat, choice))
@@ -101,9 +104,8 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
     ("name", "seat"),
     [
         pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in LARGE))
-        for name in players.PLAYERS
+        for name, seat in part(product(reversed(players.PLAYERS), SEATS), 3)
         if name != "anything"
-        for seat in SEATS
     ],
 )
 def test_every_sequence_of_classes_that_can_be_played_is_one_path(name: str, seat: Seat) -> None:

@@ -6,11 +6,12 @@ from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from diagrams.errors import DiagramError
 from diagrams.plots.heat_map import HeatBoard, heat_map_svg, with_commas
+from tests.effort import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 NINE = tuple(range(1000, 10000, 1000))
@@ -126,6 +127,7 @@ def test_titles_are_text_whatever_they_hold() -> None:
     assert '"x" <y>' in texts
 
 
+@settings(max_examples=examples(25))
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=9, max_size=9), st.text(max_size=60))
 def test_the_same_values_make_the_same_bytes(values: list[int], title: str) -> None:
     title = "".join(c for c in title if c.isprintable())

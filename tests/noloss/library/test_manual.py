@@ -46,6 +46,7 @@ def tried(page: Path) -> doctest.TestResults:
     return doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_and_shows_pictures_tables_and_tapes(tmp_path: Path) -> None:
     notebook = nbformat.read(DOCS / "noloss.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, resources={"metadata": {"path": tmp_path}}).execute()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from games import SEATS, Position, Seat, mark_of, outcome, position_after
 from games.space import all_positions
 from games.value import value_for
+from tests.effort import examples, part
 from tests.verify.naive import games, value
 from tests.verify.naive_pairs import chances as naive_chances
 from tests.verify.naive_pairs import good_for_a_fork, good_for_a_win
@@ -33,13 +35,11 @@ UNFINISHED = [position for position in all_positions() if outcome(position) is N
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2)])
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    ("name", "seat"),
+    ("name", "seat", "kind"),
     [
-        pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in MANY))
-        for name in SMALL
-        for seat in SEATS
+        pytest.param(name, seat, kind, marks=[pytest.mark.slow] * ((name, seat) in MANY))
+        for name, seat, kind in part(product(SMALL, SEATS, KINDS), 3)
     ],
 )
 def test_every_miss_in_every_game_is_counted_once_a_position(
@@ -51,7 +51,7 @@ def test_every_miss_in_every_game_is_counted_once_a_position(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(seed=st.integers(0, 10_000), widths=WIDTHS, seat=st.sampled_from(SEATS))
 def test_misses_of_random_tables_that_remember_are_those_of_their_games(
     kind: str, seed: int, widths: tuple[int, ...], seat: Seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -19,19 +20,19 @@ from verify.play.play import Choice, first_choice, follow, line_to, play_of
 SMALL = {name: cells for name, cells in PLAYERS.items() if name != "anything"}
 BOTH = pytest.mark.parametrize("choice", ["every_choice", "first_choice"])
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
-BY_EVERYBODY = pytest.mark.parametrize("cells", SMALL.values(), ids=SMALL)
 
 
 def only_first(cells: Cells) -> Cells:
     return lambda board, line: cells(board, line)[:1]
 
 
-@BOTH
-@IN_BOTH_SEATS
-@BY_EVERYBODY
+@pytest.mark.parametrize(
+    ("name", "seat", "choice"), part(product(SMALL, SEATS, ("every_choice", "first_choice")), 3)
+)
 def test_the_nodes_and_moves_are_those_of_the_games_played_out(
-    cells: Cells, seat: Seat, choice: Choice
+    name: str, seat: Seat, choice: Choice
 ) -> None:
+    cells = SMALL[name]
     narrowed = cells if choice == "every_choice" else only_first(cells)
     edges: dict[str, set[tuple[int, str]]] = {}
     ends = {}
@@ -90,12 +91,13 @@ def test_a_strategy_is_asked_about_a_node_only_once(seat: Seat, positional: bool
     assert all((line == ()) == positional or position == EMPTY for position, line in asked)
 
 
-@IN_BOTH_SEATS
-@pytest.mark.parametrize("positional", [True, False])
-@BY_EVERYBODY
+@pytest.mark.parametrize(
+    ("name", "seat", "positional"), part(product(SMALL, SEATS, (True, False)), 3)
+)
 def test_first_choice_of_a_play_is_the_play_under_first_choice(
-    cells: Cells, seat: Seat, positional: bool
+    name: str, seat: Seat, positional: bool
 ) -> None:
+    cells = SMALL[name]
     chooser = strategy(only_first(cells) if not positional else cells, positional=positional)
     narrowed = first_choice(play_of(chooser, seat))
     direct = play_of(chooser, seat, "first_choice")
@@ -104,10 +106,9 @@ def test_first_choice_of_a_play_is_the_play_under_first_choice(
     assert list(narrowed.answers) == list(direct.answers)
 
 
-@pytest.mark.parametrize("positional", [True, False])
-@IN_BOTH_SEATS
+@pytest.mark.parametrize(("positional", "seat"), part(product((True, False), SEATS), 3))
 def test_nodes_stand_in_the_order_of_their_least_shortest_lines(
-    seat: Seat, positional: bool
+    positional: bool, seat: Seat
 ) -> None:
     cells = table(11, (1, 2), remembers=not positional)
     lines: dict[str, tuple[int, ...]] = {}

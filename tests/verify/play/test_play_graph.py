@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import cast
 
 import networkx as nx
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from games import SEATS, Seat, line_name, mark_of
 from strategies import Strategy, catalogue, full_name
+from tests import effort
 from tests.verify.naive import Cells, blanks, ended, games, mover, over
 from tests.verify.players import PLAYERS, strategy, table
 from verify.graph import game_graph
@@ -47,8 +49,7 @@ def tabled(seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool) -> t
     return cells, play_of(strategy(cells, positional=not remembers), seat)
 
 
-@IN_BOTH_SEATS
-@pytest.mark.parametrize("chooser", [*LISTED, *OURS], ids=full_name)
+@pytest.mark.parametrize(("chooser", "seat"), effort.part(product([*LISTED, *OURS], SEATS), 3))
 def test_the_play_of_every_positional_strategy_is_a_part_of_the_game_graph(
     chooser: Strategy, seat: Seat
 ) -> None:
@@ -68,7 +69,7 @@ def test_the_play_of_whoever_permits_everything_is_the_whole_game_graph() -> Non
     assert list(played.graph) == list(game())
 
 
-@settings(max_examples=20)
+@settings(max_examples=effort.examples(20))
 @TABLES
 def test_the_play_of_a_strategy_that_remembers_is_the_tree_of_its_lines(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -82,7 +83,7 @@ def test_the_play_of_a_strategy_that_remembers_is_the_tree_of_its_lines(
         assert child == f"{node}{facts['cell']}"
 
 
-@settings(max_examples=20)
+@settings(max_examples=effort.examples(20))
 @TABLES
 def test_the_attributes_agree_with_the_rules(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -108,7 +109,7 @@ def test_the_attributes_agree_with_the_rules(
         assert leads == sorted(free)
 
 
-@settings(max_examples=20)
+@settings(max_examples=effort.examples(20))
 @TABLES
 def test_nodes_stand_breadth_first_with_cells_ascending_in_every_part_of_a_play(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -126,7 +127,7 @@ def test_nodes_stand_breadth_first_with_cells_ascending_in_every_part_of_a_play(
         assert list(graph) == order
 
 
-@settings(max_examples=20)
+@settings(max_examples=effort.examples(20))
 @TABLES
 def test_a_part_holds_just_what_the_kept_moves_reach(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
