@@ -16,7 +16,7 @@ from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import Statistics, game_statistics
 
 
-def statistics(weights: str = "1,1/2,0") -> Answer[Statistics]:
+def statistics(weights: str = "100,10,-1") -> Answer[Statistics]:
     """Play all 255,168 games, classify them, and count them by opening and length.
 
     weights : what a win, a draw and a loss are worth
