@@ -73,6 +73,7 @@ def test_several_publications_are_summed_up(
     shown(monkeypatch, *one_of_each())
     monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: None)
     monkeypatch.setattr("noloss.commands.audit.stored_census", lambda *asked: None)
+    monkeypatch.setattr("noloss.commands.audit.kept_files", dict)
     out = noloss("audit").out
     assert out.splitlines()[-1].split() == ["all", "1", "1", "2", *"111111"[:5], "9"]
     for verdict in VERDICTS:
