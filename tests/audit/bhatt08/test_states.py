@@ -28,6 +28,7 @@ from audit.bhatt08.states import (
 from audit.finding import Finding
 from games.space import all_classes, all_positions
 from strategies.game_base import game_base
+from tests.audit.printed import evidence_of
 from tests.verify.naive import START, blanks, class_of, over, put, three
 
 EXAMPLES = ["XXXXXOOXX", "XXXOOO...", "XXXO.OO.."]
@@ -100,8 +101,8 @@ def test_a_position_of_a_game_is_no_example_of_an_infeasible_one(feasible: str) 
 
 def test_a_count_that_is_another_number_of_states_is_named() -> None:
     as_printed = states_827(RightAndWrong(right=765, wrong=827))
-    assert "none of these" in str(as_printed.evidence)
-    assert "one of these" in str(states_827(RightAndWrong(right=765, wrong=826)).evidence)
+    assert "none of these" in str(evidence_of(as_printed))
+    assert "one of these" in str(evidence_of(states_827(RightAndWrong(right=765, wrong=826))))
     assert states_827(RightAndWrong(right=826, wrong=827)) == Finding(
         {"right": 765}, False, False, as_printed.evidence[:1]
     )

@@ -135,7 +135,7 @@ def test_without_the_solver_a_row_is_not_decided(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bhatt08_table2, "possible", missing)
     for finding in (table2_row(Row(*ROWS[0])), heuristic_18_of_19(Cases(wins=18, cases=19))):
         assert finding.holds is None
-        assert "needs the solver" in str(finding.evidence)
+        assert "needs the solver" in str(evidence_of(finding))
 
 
 def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPat
     assert (finding.holds, finding.computed) == (None, None)
     finding = heuristic_18_of_19(Cases(wins=18, cases=19))
     assert (finding.holds, finding.computed) == (None, None)
-    assert "not decided" in str(finding.evidence)
+    assert "not decided" in str(evidence_of(finding))
 
 
 def test_what_rests_on_the_word_of_the_solver_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_what_rests_on_the_word_of_the_solver_says_so(monkeypatch: pytest.Monkey
     monkeypatch.setattr(bhatt08_table2, "possible", lambda *_: no)
     finding = heuristic_18_of_19(Cases(wins=18, cases=19))
     assert finding.holds is False
-    assert "no, says the solver" in str(finding.evidence)
+    assert "no, says the solver" in str(evidence_of(finding))
 
 
 def test_a_first_player_with_18_wins_and_a_draw_plays_them() -> None:

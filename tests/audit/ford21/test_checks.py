@@ -223,7 +223,7 @@ def test_a_result_of_o_far_from_any_is_no_mere_slip() -> None:
     printed = {"win": 5000, "draw": 1, "loss": 0, "a strategy makes them": True}
     finding = recomputed(CLAIMS["ford-o-result"], printed)
     assert (finding.holds, finding.correction, finding.rests_on) == (False, False, ())
-    assert not any("odd" in str(each) for each in finding.evidence)
+    assert not any("odd" in str(each) for each in evidence_of(finding))
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -249,8 +249,8 @@ def test_where_the_time_runs_out_a_claim_stays_open(
     monkeypatch.setattr(ford21_results, "_feasible", slow)
     made = judge(CLAIMS[name])
     assert made.verdict == "undecidable"
-    assert "has not decided about" in str(made.evidence[0])
-    assert "in 60 s" in str(made.evidence[0])
+    assert "has not decided about" in str(evidence_of(made)[0])
+    assert "in 60 s" in str(evidence_of(made)[0])
 
 
 @pytest.mark.parametrize(

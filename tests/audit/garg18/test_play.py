@@ -144,7 +144,7 @@ def test_action_a_is_what_cf_and_mf_do_if_both_have_the_rule_for_5() -> None:
     printed = PRINTED["garg-five-rule"]
     finding = five_rule_of(printed, wst(), wst())
     assert finding.holds
-    assert "differ in none" in str(finding.evidence[0])
+    assert "differ in none" in str(evidence_of(finding)[0])
     assert not five_rule_of(printed, wst("no-five-rule"), wst()).correction
     true = five_rule_of(printed, wst(), wst("no-five-rule"))
     assert (true.holds, true.correction) == (False, True)
