@@ -36,6 +36,7 @@ def test_the_symmetries_stand_in_the_documented_order_and_do_what_their_names_sa
     assert [(each.name, apply(each, BOARD)) for each in SYMMETRIES] == list(LOOKS.items())
 
 
+@pytest.mark.slow
 def test_the_symmetries_are_exactly_the_ways_to_keep_all_eight_lines() -> None:
     lines = {frozenset(line) for line in LINES}
     keeping = {

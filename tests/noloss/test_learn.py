@@ -155,6 +155,7 @@ def test_a_player_that_never_loses_is_told_so(run: Noloss) -> None:
     assert first["games"]["loss"] == first["stuck"] == 0
 
 
+@pytest.mark.slow
 def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
     run("learn", "--games", 300, "--seed", 1, "-o", "a")
     done = run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b", "--json")
@@ -163,6 +164,7 @@ def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
     assert read_memory(tmp_path / "b" / "memory.json") == trained(Parameters(), 200, 0, first)
 
 
+@pytest.mark.slow
 def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
     run: Noloss, whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +199,7 @@ def test_a_finished_run_can_be_resumed_and_tells_the_same(run: Noloss, tmp_path:
     assert _contents(tmp_path / "r") == before
 
 
+@pytest.mark.slow
 def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
     run: Noloss, tmp_path: Path
 ) -> None:

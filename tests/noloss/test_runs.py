@@ -192,6 +192,7 @@ def test_runs_on_their_way_and_runs_not_begun_are_told(noloss: Noloss, tmp_path:
     assert [(run["run"], run["ended"]) for run in told["runs"]] == [(2, False)]
 
 
+@pytest.mark.slow
 def test_plots_are_written_for_every_search_and_for_both_seats_blended(
     noloss: Noloss, first: Path, second: Path, tmp_path: Path
 ) -> None:
@@ -218,6 +219,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.slow
 def test_the_exact_front_is_found_once_for_each_question_and_drawn(
     noloss: Noloss, first: Path, second: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from tests.noloss.conftest import Noloss
 from tests.noloss.printed_tables import table_rows
 
 
+@pytest.mark.slow
 def test_the_page_has_a_row_for_every_strategy_reading_and_seat(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

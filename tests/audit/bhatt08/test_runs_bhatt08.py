@@ -173,6 +173,7 @@ def test_a_find_contradicts_that_controlled_elite_finds_none(found: Found) -> No
         assert judged("bhatt-controlled-elite", effort, found=False).holds is False
 
 
+@pytest.mark.slow
 def test_larger_populations_have_an_effect_if_their_runs_are_ranked_apart(found: Found) -> None:
     found["larger first"], found["larger second"] = FIRST, SECOND
     made = judged("bhatt-population-100")

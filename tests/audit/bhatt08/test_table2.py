@@ -89,6 +89,7 @@ def test_the_ratio_is_that_of_the_sums() -> None:
     assert row_ratio([(41, 5), (75, 67)]) == 1.61
 
 
+@pytest.mark.slow
 def test_the_best_strategy_has_the_best_ratio_when_played_game_by_game() -> None:
     found = best_ratio(RATIOS)
     (strategy,) = found.rests_on

@@ -165,6 +165,7 @@ def test_the_corners_are_mended_only_if_what_is_mended_never_loses() -> None:
 # ── every configuration ──────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_games_that_are_lost_or_stuck_are_among_the_results() -> None:
     printed = PRINTED["garg-every-configuration"]
     assert results(wst()) == ["draw", "win"]

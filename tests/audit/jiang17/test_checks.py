@@ -127,6 +127,7 @@ def test_what_is_computed_would_be_reproduced(name: str) -> None:
     assert is_reproduced(name, judged(name).computed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [each for each in CHECKED if each != "jiang-impossible"])
 def test_any_other_value_is_not_reproduced(name: str) -> None:
     for start in (CLAIMS[name].printed, judged(name).computed):

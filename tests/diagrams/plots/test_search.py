@@ -343,6 +343,7 @@ timezone: Asia/Tokyo
 """
 
 
+@pytest.mark.slow
 def test_the_same_numbers_give_the_same_bytes_whatever_is_around(tmp_path: Path) -> None:
     """Neither chance, place, time nor what the user likes in other plots shows."""
     (tmp_path / "matplotlibrc").write_text(SETTINGS)

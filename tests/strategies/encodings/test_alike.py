@@ -70,6 +70,7 @@ SEEDS = st.integers(0, 10**9)
 CARE = st.sampled_from([0.0, 0.9, 0.99, 1.0])
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=3)
 @given(seed=SEEDS, care=CARE)
 def test_one_strategy_in_four_encodings_gets_one_verdict(

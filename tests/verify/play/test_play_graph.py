@@ -109,6 +109,7 @@ def test_the_attributes_agree_with_the_rules(
         assert leads == sorted(free)
 
 
+@pytest.mark.slow
 @settings(max_examples=effort.examples(20))
 @TABLES
 def test_nodes_stand_breadth_first_with_cells_ascending_in_every_part_of_a_play(
