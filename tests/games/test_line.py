@@ -80,3 +80,10 @@ def test_a_cell_that_does_not_exist_is_refused_with_the_line_spelled_apart() -> 
     assert caught.value.text == "1 10 2"
     assert caught.value.problem == "10 is no cell"
     assert caught.value.hint == "cells are 1 to 9"
+
+
+def test_a_letter_in_a_line_is_told_with_its_place_and_what_a_line_looks_like() -> None:
+    with pytest.raises(LineError) as caught:
+        parse_line("15a")
+    hint = "write the cells 1 to 9 run together, such as 1593784"
+    assert str(caught.value) == f"line '15a', move 3: 'a' is no cell\n  hint: {hint}"

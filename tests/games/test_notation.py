@@ -69,3 +69,42 @@ def test_a_text_of_forty_characters_is_shown_whole() -> None:
     with pytest.raises(PositionError) as caught:
         parse_position("." * 40)
     assert f"position '{'.' * 40}':" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "XO",
+            "a position has 9 characters, this text has 2\n"
+            "  hint: write the three rows one after the other, such as X...O....",
+        ),
+        (
+            "XO......?",
+            "cell 9 is '?', which is none of X, O and .\n  hint: X and O are the marks, . is empty",
+        ),
+        (
+            "XXX......",
+            "3 X and 0 O cannot come from taking turns\n"
+            "  hint: X moves first: there are as many X as O, or one more",
+        ),
+        (
+            "XXXOOO...",
+            "both X and O have three in a row\n  hint: a game ends with its first three in a row",
+        ),
+        (
+            "XXXOO.O..",
+            "X has three in a row, but O moved after that\n  hint: take away the last O",
+        ),
+        (
+            "OOOXX.X.X",
+            "O has three in a row, but X moved after that\n  hint: take away the last X",
+        ),
+    ],
+)
+def test_an_error_says_in_exactly_these_words_what_is_wrong_and_a_way_out(
+    text: str, said: str
+) -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_position(text)
+    assert str(caught.value) == f"position {text!r}: {said}"
