@@ -76,8 +76,10 @@ def test_a_text_of_forty_characters_is_shown_whole() -> None:
     [
         (
             "XO",
-            "a position has 9 characters, this text has 2\n"
-            "  hint: write the three rows one after the other, such as X...O....",
+            (
+                "a position has 9 characters, this text has 2\n"
+                "  hint: write the three rows one after the other, such as X...O...."
+            ),
         ),
         (
             "XO......?",
@@ -85,8 +87,10 @@ def test_a_text_of_forty_characters_is_shown_whole() -> None:
         ),
         (
             "XXX......",
-            "3 X and 0 O cannot come from taking turns\n"
-            "  hint: X moves first: there are as many X as O, or one more",
+            (
+                "3 X and 0 O cannot come from taking turns\n"
+                "  hint: X moves first: there are as many X as O, or one more"
+            ),
         ),
         (
             "XXXOOO...",
