@@ -20,8 +20,8 @@ from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
 from noloss.reports.recheck import recheck_exhibits
 from noloss.reports.verdict import verdict_exhibits, verdict_sentences
-from noloss.reports.words import reading_name
 from strategies.entry import View
+from strategies.strategy import reading_name
 from verify.compare.comparison import Comparison, comparison
 from verify.compare.documents import compare_document, match_document
 from verify.compare.tournament import Match

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from games import Line, Seat, line_name, mark_of
-from strategies.strategy import reading_name as reading_name  # noloss/library asks here
 from verify.play.count import Tally, win_to_draw
 from verify.play.strengths import Strength
 
