@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from common.exhibits import Heading, LineOfPlay, Table, Text
 from games import EMPTY, Position, line_name
@@ -59,7 +59,7 @@ def seat_table(result: SeatVerdict) -> Table:
 
     A strategy that never has a choice has one column, as all strengths are the same then.
     """
-    shown = STRENGTH_NAMES if has_choices(result) else {"every_choice": ""}
+    shown: Mapping[Strength, str] = STRENGTH_NAMES if has_choices(result) else {"every_choice": ""}
     stated = [result.statements[strength] for strength in shown]
     rows = [
         ("never loses", *("yes" if each.holds else "no" for each in stated)),
