@@ -100,7 +100,7 @@ def parse_claims(text: str, file: str) -> tuple[Claim, ...]:
     """Read claims from TOML; raise ClaimsError if something is missing, unknown or twice."""
     try:
         content = msgspec.convert(tomllib.loads(text), _File)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also for what is too long or too deep
         raise ClaimsError(
             f"is not TOML: {error}", where=file, hint="mend the place named"
         ) from None
