@@ -15,6 +15,6 @@ NUMBERS: Final = {
     "certificates": _numbers(150, 5_000),
     "files": _numbers(250, 10_000),
     "command lines": _numbers(40, 2_000),
-    "kills": _numbers(2, 50),
+    "kills": _numbers(1, 50),
 }
 """What is attacked -> how many cases there are, as parameters of a test."""

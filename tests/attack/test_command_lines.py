@@ -155,5 +155,15 @@ def _half_written(before: Tree, after: Tree) -> Iterator[str]:
         content = after[name]
         if is_part(Path(name)) or Path(name).name == LOCK:
             yield f"{name} was left"
-        if name.endswith(".json") and content is not None:
-            json.loads(content)
+        if content is not None and not _is_whole(content):
+            yield f"{name} is not whole: {content[:60]!r}"
+
+
+def _is_whole(content: bytes) -> bool:
+    if content[:1] != b"{":
+        return bool(content)
+    try:
+        json.loads(content)
+    except ValueError:
+        return False
+    return True
