@@ -136,11 +136,11 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
 
 def main() -> int:
     """Check the file that is named; tell, and give the exit code, 2 if nothing can be told."""
-    code, proved, wrong = 2, [], [f"usage: python recheck.py FILE; cannot read {sys.argv[1:]}"]
+    code, told = 2, [[f"usage: python recheck.py FILE; cannot read {sys.argv[1:]}"]]
     with suppress(OSError), Path(*sys.argv[1:2]).open("rb") as file:
-        code, proved, wrong = check(file.read(LIMIT + 1))
+        code, *told = check(file.read(LIMIT + 1))
     with suppress(OSError), open(1, "w", -1, "ascii", "backslashreplace", closefd=False) as out:
-        out.writelines(f"{line}\n" for line in proved + wrong)
+        out.writelines(f"{line}\n" for lines in told for line in lines)
         return code
     return 2
 

@@ -24,8 +24,11 @@ def write_plots(
     folder: Path, plots: Mapping[str, Drawn], format: Format = Format.SVG
 ) -> list[Path]:
     """Write plots into a folder, which is made if it is not there; name the files."""
+    files = {folder / f"{name}.{format}": plot_file(plot, format) for name, plot in plots.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    return [write_plot(folder / f"{name}.{format}", plot) for name, plot in plots.items()]
+    for path, data in files.items():
+        write_whole(path, data)
+    return list(files)
 
 
 def draw_if_possible(

@@ -78,7 +78,7 @@ def test_what_cannot_be_told_is_not_said_to_be_proved(
 @pytest.mark.parametrize("name", [b"\xff", "é".encode(), b"\x1b[31m", b""])
 def test_a_missing_file_whose_name_cannot_be_printed_is_bad_input(name: bytes) -> None:
     environment = {"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "ascii:strict"}
-    command = [sys.executable, str(FILE), name]
+    command: list[str | bytes] = [sys.executable, str(FILE), name]
     done = subprocess.run(command, env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (2, b"")
     assert done.stdout.startswith(b"usage: python recheck.py FILE; cannot read ['")
