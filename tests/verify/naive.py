@@ -26,6 +26,7 @@ class Game:
     end: str
 
 
+@cache
 def mover(board: str) -> str:
     return "X" if board.count("X") == board.count("O") else "O"
 
@@ -40,6 +41,7 @@ def over(board: str) -> bool:
     return three(board, "X") or three(board, "O") or "." not in board
 
 
+@cache
 def put(board: str, cell: int) -> str:
     return board[: cell - 1] + mover(board) + board[cell:]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from verify.verdict.statement import statements
 
 if TYPE_CHECKING:
     from games import Line, Position, Seat
+    from verify.play.play import Play
     from verify.verdict.statement import Statement
 
 
@@ -27,6 +28,12 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
         return tuple(Permitted(cell, name) for cell in cells(position, line))
 
     return Strategy(name, "base", "none", "for tests", positional, moves)
+
+
+@lru_cache(maxsize=40)
+def play_by(cells: Cells, seat: Seat, *, positional: bool = True) -> Play:
+    """Give the play of a player from the empty board on; one that was just played is kept."""
+    return play_of(strategy(cells, positional=positional), seat)
 
 
 def statements_of(chooser: Strategy, seat: Seat) -> Iterator[Statement]:
