@@ -11,7 +11,7 @@ import pytest
 
 from games import SEATS
 from strategies import Permitted, Strategy
-from tests.verify.naive import Cells, blanks, class_of, put, value
+from tests.verify.naive import Cells, Game, blanks, class_of, games, put, value
 from verify.play.play import play_of
 from verify.verdict.statement import statements
 
@@ -34,6 +34,12 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
 def play_by(cells: Cells, seat: Seat, *, positional: bool = True) -> Play:
     """Give the play of a player from the empty board on; one that was just played is kept."""
     return play_of(strategy(cells, positional=positional), seat)
+
+
+@lru_cache(maxsize=2)  # tests with and without memory follow each other
+def games_of(cells: Cells, mark: str) -> tuple[Game, ...]:
+    """Give all games of a player from the empty board on, by the naive walk."""
+    return tuple(games(cells, mark))
 
 
 def statements_of(chooser: Strategy, seat: Seat) -> Iterator[Statement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from games import EMPTY, SEATS, Position, Seat, canonical, mark_of
 from games.space import all_positions
 from tests.effort import examples
-from tests.verify.naive import Cells, class_of, failures, games, raw, up_to_symmetry
-from tests.verify.players import EVERYBODY, anything, first_free, play_by, strategy, table
+from tests.verify.naive import Cells, Game, class_of, failures, games, raw, up_to_symmetry
+from tests.verify.players import EVERYBODY, anything, first_free, games_of, play_by, strategy, table
 from verify.graph import class_graph
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import first_choice, play_of
@@ -75,7 +76,7 @@ def test_games_of_a_symmetric_strategy_are_the_paths_of_the_class_graph() -> Non
 
 @EVERYBODY
 def test_both_countings_agree_with_the_walk(cells: Cells, seat: Seat, positional: bool) -> None:
-    played = list(games(cells, mark_of(seat)))
+    played: Iterable[Game] = games_of(cells, mark_of(seat))
     whole = play_by(cells, seat, positional=positional)
     assert as_counter(count_raw(whole)) == raw(played)
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
