@@ -11,12 +11,12 @@ from __future__ import annotations
 import sys
 from contextlib import redirect_stdout
 
-from common.text import printable, shown
+from common.text import shown
 from games import Line, Position
 from strategies.encodings.code import function_host as host
 from strategies.encodings.code.foreign import foreign_strategy
-from strategies.encodings.code.function_host import Function, Reply
-from strategies.encodings.errors import NoAnswerError
+from strategies.encodings.code.function_host import Function
+from strategies.encodings.code.replies import made, moves_in
 from strategies.errors import StrategyError
 from strategies.strategy import Permitted, Strategy
 
@@ -57,7 +57,7 @@ def function_strategy(
             raise
         except BaseException as error:  # sys.exit, too, must not end a verdict
             reply = host.raised(error)
-        return moves_in(reply, name, position)
+        return moves_in(made(reply), name, position)
 
     return foreign_strategy(
         name=name,
@@ -67,16 +67,3 @@ def function_strategy(
         positional=positional,
         if_it_changes=IF_IT_CHANGES,
     )
-
-
-def moves_in(reply: Reply, name: str, position: Position) -> tuple[Permitted, ...]:
-    """Read what a function replied; raise NoAnswerError unless it is moves."""
-    if "raised" in reply:
-        why = f"it raised {reply['raised']}"
-        hint = "the function must answer for every unfinished position"
-        raise NoAnswerError(why, strategy=name, position=position, hint=hint)
-    if "answers" in reply:
-        why = f"it answers {reply['answers']}"
-        hint = "return a cell, or a list of cells or of pairs (cell, rule), cells as ints; or []"
-        raise NoAnswerError(why, strategy=name, position=position, hint=hint)
-    return tuple(Permitted(cell, printable(rule)) for cell, rule in reply["moves"])
