@@ -56,12 +56,13 @@ def raised(error: BaseException) -> Reply:
 
 def _move(given: object) -> tuple[int, str] | None:
     """Read a cell or a pair of a cell and its rule; None if it is neither."""
-    rule = ""
+    pair: tuple[object, object] = (given, "")
     if isinstance(given, tuple) and len(given) == 2:
-        given, rule = given
+        pair = given
+    cell, rule = pair
     # bool and NumPy's numbers are other types
-    if type(given) is int and isinstance(rule, str) and abs(given) < GREATEST_CELL:
-        return given, _cut(rule, LONGEST)
+    if type(cell) is int and isinstance(rule, str) and abs(cell) < GREATEST_CELL:
+        return cell, _cut(rule, LONGEST)
     return None
 
 
@@ -73,8 +74,11 @@ def _described(given: object) -> str:
     try:
         text = _cut(repr(given), SHOWN)
     except Exception:  # a foreign object may refuse, and a number may be too long to write
-        big = type(given) is int
-        text = f"a number of {given.bit_length():,} bits" if big else "something"
+        text = (
+            f"a number of {given.bit_length():,} bits"
+            if type(given) is int
+            else f"a value of type {_cut(type(given).__name__, SHOWN)}"
+        )
     return f"{text}, of type {_cut(kind, LONGEST)}"
 
 
@@ -167,8 +171,8 @@ def _import(module: str) -> ModuleType:
 
 def main() -> None:
     """Hold a function: first find it, then answer a line for each line."""
-    questions = open(os.dup(0), encoding="utf-8")
-    answers = open(os.dup(1), "w", encoding="utf-8")
+    questions = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     sys.stdout = sys.stderr

@@ -21,7 +21,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 PR_SET_PDEATHSIG = 1  # <sys/prctl.h>
@@ -31,7 +31,7 @@ IGNORED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGPIPE", "SIGXFSZ")
 """Signals that end the keeper or that Python ignores; the program gets them as usual."""
 
 
-def main(held: int, told: int, command: Sequence[str]) -> None:
+def main(held: int, told: int, command: list[str]) -> None:
     """Run a command and end as it does, once nothing of it is left."""
     for descriptor in (held, told):
         os.set_inheritable(descriptor, False)
@@ -73,7 +73,7 @@ def _prctl() -> Callable[[int, int], object]:
 
 
 def _become(
-    command: Sequence[str], told: int, keeper: int, prctl: Callable[[int, int], object]
+    command: list[str], told: int, keeper: int, prctl: Callable[[int, int], object]
 ) -> None:
     """Turn into the program, in a session of its own, which dies with the keeper."""
     os.setsid()

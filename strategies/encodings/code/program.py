@@ -134,14 +134,17 @@ def _start(
     if os.name != "posix":
         return subprocess.Popen(command, **streams), None
     (held, hold), (told, tell) = os.pipe(), os.pipe()
-    holding = open(hold, "wb", buffering=0)
-    with open(told, "rb", buffering=0) as said, open(held, "rb"), open(tell, "wb") as telling:
-        keeper = [sys.executable, "-I", "-S", KEEPER, str(held), str(tell)]
+    holding, saying = os.fdopen(hold, "wb", buffering=0), os.fdopen(told, "rb", buffering=0)
+    keeper = [sys.executable, "-I", "-S", KEEPER, str(held), str(tell)]
+    try:
         process = subprocess.Popen(
             [*keeper, *command], pass_fds=(held, tell), start_new_session=True, **streams
         )
-        telling.close()
-        why = said.read()
+    finally:
+        os.close(held)
+        os.close(tell)
+    with saying:
+        why = saying.read()
     if why:
         kill(process, holding)
         raise OSError(int(why), os.strerror(int(why)))
