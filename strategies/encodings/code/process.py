@@ -45,7 +45,7 @@ def program_strategy(command: tuple[str, ...], *, name: str, seconds: float = SE
         except SilentError as silent:
             why, hint = str(silent), silent.hint or f"it must write {PROTOCOL}"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
-        return tuple(Permitted(cell, "process") for cell in _cells(name, position, text))
+        return tuple(Permitted(cell, "") for cell in _cells(name, position, text))
 
     return foreign_strategy(
         name=name,

@@ -86,7 +86,9 @@ def ask(program: Program, question: str, seconds: float) -> bytes:
     except Empty:
         if program.process.poll() is not None:  # and what it started keeps its output open
             raise SilentError(_why_silent(program, "end")) from None
-        raise SilentError(f"it gave no answer within {seconds:g} seconds") from None
+        raise SilentError(
+            f"it gave no answer within {seconds:g} second{'' if seconds == 1 else 's'}"
+        ) from None
     if kind != "line":
         raise SilentError(_why_silent(program, kind))
     return text
@@ -133,7 +135,7 @@ def _start(
     streams |= {"stderr": stderr, "bufsize": 0}
     if os.name != "posix":
         return subprocess.Popen(command, **streams), None
-    (held, hold), (told, tell) = os.pipe(), os.pipe()
+    (held, hold), (told, tell) = _pipe(), _pipe()
     holding, saying = os.fdopen(hold, "wb", buffering=0), os.fdopen(told, "rb", buffering=0)
     keeper = [sys.executable, "-I", "-S", KEEPER, str(held), str(tell)]
     try:
@@ -149,6 +151,17 @@ def _start(
         kill(process, holding)
         raise OSError(int(why), os.strerror(int(why)))
     return process, holding
+
+
+def _pipe() -> tuple[int, int]:
+    """Make a pipe beyond the standard streams, even where one of those is closed."""
+    import fcntl  # not on Windows
+
+    made = os.pipe()
+    beyond = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in made]
+    for end in made:
+        os.close(end)
+    return beyond[0], beyond[1]
 
 
 def _read_in_background(program: Program, work: Callable[..., None], *given: object) -> None:

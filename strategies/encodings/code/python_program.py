@@ -18,7 +18,7 @@ from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.code.player import Player, ask, let_go, read_limit
 from strategies.encodings.code.program import SilentError
 from strategies.encodings.code.python_function import IF_IT_CHANGES, SOURCE, SUMMARY
-from strategies.encodings.code.replies import Opened, Reply, moves_in, read
+from strategies.encodings.code.replies import MUST_ANSWER, Opened, Reply, moves_in, read
 from strategies.encodings.errors import EncodingError, NoAnswerError
 from strategies.errors import StrategyError
 from strategies.strategy import Permitted, Strategy
@@ -27,6 +27,7 @@ SECONDS = 60.0  # for one answer, and for the import
 LONGEST_REPLY = 100_000  # bytes of a line; ten moves, each with its rule, need much less
 FORM = "write it as python:MODULE:FUNCTION, such as python:mine.py:move"
 MORE_TIME = "allow it more time, such as python:--timeout=600 mine.py:move"
+MUST_IMPORT = "the module must be importable on its own"
 COMMAND = ("-P", str(Path(function_host.__file__)))
 
 
@@ -62,7 +63,7 @@ def _strategy(player: Player, name: str, module: str, function: str) -> Strategy
                 _open(player, module, function)
             reply = read(ask(player, question), Reply)
         except SilentError as silent:
-            why, hint = str(silent), _way_out(silent)
+            why, hint = str(silent), _way_out(silent, MUST_ANSWER)
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
         return moves_in(reply, name, position)
 
@@ -87,7 +88,7 @@ def _open(player: Player, module: str, function: str) -> bool:
         opened = read(ask(player, json.dumps(order)), Opened)
     except SilentError as silent:
         why = f"importing it: {silent}"
-        raise EncodingError(why, file=module, hint=_way_out(silent)) from None
+        raise EncodingError(why, file=module, hint=_way_out(silent, MUST_IMPORT)) from None
     if opened is not None and opened.positional is not None:
         return opened.positional
     let_go(player)
@@ -96,9 +97,8 @@ def _open(player: Player, module: str, function: str) -> bool:
     raise EncodingError(opened.problem, file=module, hint=hint)
 
 
-def _way_out(silent: SilentError) -> str:
-    late = "no answer within" in str(silent)
-    return MORE_TIME if late else "the function must answer for every unfinished position"
+def _way_out(silent: SilentError, otherwise: str) -> str:
+    return MORE_TIME if "no answer within" in str(silent) else otherwise
 
 
 def _is_file(name: str) -> bool:

@@ -15,6 +15,7 @@ from strategies.encodings.errors import NoAnswerError
 from strategies.strategy import Permitted
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
+MUST_ANSWER = "the function must answer for every unfinished position"
 Kind = TypeVar("Kind")
 
 
@@ -58,5 +59,5 @@ def moves_in(reply: Reply | None, name: str, position: Position) -> tuple[Permit
         why = f"it answers {reply.answers}"
     if reply is not None and reply.raised:
         why = f"it raised {reply.raised}"
-        hint = "the function must answer for every unfinished position"
+        hint = MUST_ANSWER
     raise NoAnswerError(why, strategy=name, position=position, hint=hint)

@@ -18,9 +18,7 @@ import pytest
 from games import EMPTY, Position
 from strategies import AnswerError, Strategy, permitted_moves
 from strategies.encodings.errors import NoAnswerError
-from tests.strategies.encodings.bringing import ends_soon, is_running, make, program
-
-CHECKOUT = Path(__file__).resolve().parents[4]
+from tests.strategies.encodings.bringing import CHECKOUT, ends_soon, is_running, make, program
 
 # It starts a helper that would run for ten minutes and notes both their numbers.
 FAMILY = """
