@@ -33,6 +33,7 @@ IGNORED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGPIPE", "SIGXFSZ")
 
 def main(held: int, told: int, command: list[str]) -> None:
     """Run a command and end as it does, once nothing of it is left."""
+    _fill_streams()
     for descriptor in (held, told):
         os.set_inheritable(descriptor, False)
     for name in IGNORED:
@@ -50,6 +51,15 @@ def main(held: int, told: int, command: list[str]) -> None:
         os.kill(program, signal.SIGKILL)
     _end_all(program)
     _end_as(status)
+
+
+def _fill_streams() -> None:
+    """Open nothing in place of closed standard streams, lest another file takes their number."""
+    null = os.open(os.devnull, os.O_RDWR)
+    while null < 3:
+        os.set_inheritable(null, True)
+        null = os.open(os.devnull, os.O_RDWR)
+    os.close(null)
 
 
 def _wake_up_for_children() -> int:
@@ -93,6 +103,7 @@ def _let_go_of_streams() -> None:
     null = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(null, stream)
+    os.close(null)
 
 
 def _wait(program: int, held: int, woken: int) -> int | None:

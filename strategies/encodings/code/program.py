@@ -8,6 +8,7 @@ however it ends. On Windows, where there is no keeper, the program alone is kill
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import weakref
@@ -123,6 +124,7 @@ def kill(process: subprocess.Popen[bytes], held: IO[bytes] | None) -> None:
     else:
         with suppress(OSError), held:  # a byte tells the keeper, even where others hold the pipe
             held.write(b"\n")
+        process.send_signal(signal.SIGCONT)  # its program may have stopped it
     with suppress(subprocess.TimeoutExpired):
         process.wait(KILLED_WITHIN)
 

@@ -109,6 +109,27 @@ def test_closing_ends_what_went_its_own_way_and_no_child_that_is_ours(tmp_path: 
 
 
 @LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_program_that_kills_or_stops_its_keeper_ends(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    note = tmp_path / "pids"
+    text = f"""
+import os, time
+open({str(note)!r}, "w").write(f"{{os.getpid()}} {{os.getppid()}}")
+input()
+print(1, flush=True)
+os.kill(os.getppid(), {int(number)})
+time.sleep(600)
+"""
+    strategy = make(f"process:{program(tmp_path, text)}")
+    permitted_moves(strategy, EMPTY)
+    assert strategy.close is not None
+    strategy.close()
+    assert all_end(note)
+
+
+@LINUX
 def test_what_a_program_leaves_behind_when_it_ends_is_ended(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     text = f"{RUNAWAYS}    os._exit(4)\n"

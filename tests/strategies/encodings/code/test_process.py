@@ -238,16 +238,23 @@ for number, line in enumerate(sys.stdin):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
-def test_a_program_is_asked_where_the_standard_streams_are_closed(tmp_path: Path) -> None:
-    """Their numbers must not be taken for those of the program."""
+@pytest.mark.parametrize("kind", ["process", "python"])
+def test_players_are_asked_where_the_standard_streams_are_closed(tmp_path: Path, kind: str) -> None:
+    """Their numbers must not be taken by other files: what a player prints goes nowhere."""
     note = tmp_path / "note"
+    typed = f"process:{program(tmp_path, FIRST_FREE)}"
+    if kind == "python":
+        look = "os.path.samestat(os.fstat(2), os.stat(os.devnull))"
+        mine = f"import os\ndef move(position):\n    print('hm')\n    return int({look})"
+        (tmp_path / "mine.py").write_text(mine)
+        typed = f"python:{tmp_path / 'mine.py'}:move"
     text = (
         "import sys; from games import EMPTY; from strategies import permitted_moves\n"
         "from strategies.catalogue import find_strategy\n"
         "(move,) = permitted_moves(find_strategy(sys.argv[1]), EMPTY)\n"
         "open(sys.argv[2], 'w').write(str(move.cell))"
     )
-    words = [sys.executable, "-c", text, f"process:{program(tmp_path, FIRST_FREE)}", str(note)]
+    words = [sys.executable, "-c", text, typed, str(note)]
     command = f"exec {shlex.join(words)} <&- >&- 2>&-"
     subprocess.run(["sh", "-c", command], cwd=CHECKOUT, check=True, timeout=60)
     assert note.read_text() == "1"
