@@ -176,7 +176,10 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    order = json.loads(questions.readline())
+    first = questions.readline()
+    if not first:
+        return
+    order = json.loads(first)
     sys.argv, sys.path[:] = [order["module"]], order["path"]
     function, opened = _find(order["module"], order["function"])
     _write(answers, opened)
