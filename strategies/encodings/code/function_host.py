@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
 from types import CoroutineType, ModuleType
-from typing import Any
+from typing import Any, TextIO
 
 LONGEST = 200  # characters of a text that is passed on
 SHOWN = 60  # characters of a value
@@ -171,21 +171,26 @@ def _import(module: str) -> ModuleType:
 
 def main() -> None:
     """Hold a function: first find it, then answer a line for each line."""
-    questions = os.fdopen(os.dup(0), encoding="utf-8")
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    first = questions.readline()
-    if not first:
+    with os.fdopen(os.dup(0), encoding="utf-8") as asked, os.fdopen(os.dup(1), "w") as told:
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        os.close(null)
+        os.dup2(2, 1)
+        sys.stdout = sys.stderr
+        _serve(asked, told)
+
+
+def _serve(asked: TextIO, told: TextIO) -> None:
+    first = asked.readline()
+    if not first:  # nobody is there any more
         return
     order = json.loads(first)
     sys.argv, sys.path[:] = [order["module"]], order["path"]
     function, opened = _find(order["module"], order["function"])
-    _write(answers, opened)
+    _write(told, opened)
     if function is not None:
-        for line in questions:
-            _write(answers, _answer(function, line, positional=opened["positional"]))
+        for line in asked:
+            _write(told, _answer(function, line, positional=opened["positional"]))
 
 
 def _answer(function: Function, line: str, *, positional: bool) -> Reply:
@@ -196,9 +201,9 @@ def _answer(function: Function, line: str, *, positional: bool) -> Reply:
         return raised(error)
 
 
-def _write(answers: Any, told: Reply) -> None:
-    answers.write(f"{json.dumps(told)}\n")
-    answers.flush()
+def _write(told: TextIO, what: Reply) -> None:
+    told.write(f"{json.dumps(what)}\n")
+    told.flush()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import pytest
 
 from games import EMPTY, Position, free_cells, play
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
-from strategies.encodings.code.program import CHUNK, MOST_AHEAD, launch, stop
+from strategies.encodings.code.program import CHUNK, LAST_WORDS, MOST_AHEAD, launch, stop
 from strategies.encodings.errors import NoAnswerError
 from tests.strategies.encodings.bringing import (
     ANSWERS,
@@ -203,6 +203,17 @@ def test_of_endless_lines_only_some_are_kept(tmp_path: Path) -> None:
         running.threads[0].join(10)
         assert not running.threads[0].is_alive()
         assert running.said.qsize() <= MOST_AHEAD + CHUNK
+    finally:
+        stop(running)
+
+
+def test_of_what_comes_on_standard_error_the_end_is_kept(tmp_path: Path) -> None:
+    text = "import sys; sys.stderr.write('x' * 10 ** 6 + 'the end')"
+    running = launch(shlex.split(program(tmp_path, text)))
+    try:
+        running.threads[-1].join(10)
+        assert len(running.errors) == LAST_WORDS
+        assert running.errors.endswith(b"xthe end")
     finally:
         stop(running)
 
