@@ -174,6 +174,8 @@ if not os.fork():
         with open({str(note)!r}, "a") as file:
             file.write("x")
         time.sleep(0.0005)
+while not os.path.exists({str(note)!r}):
+    time.sleep(0.01)
 input()
 print(1, flush=True)
 input()
@@ -182,10 +184,12 @@ input()
     permitted_moves(strategy, EMPTY)
     assert strategy.close is not None
     strategy.close()
-    time.sleep(0.3)
-    length = note.stat().st_size
-    time.sleep(0.2)
-    assert note.stat().st_size == length > 0
+    end = time.monotonic() + 10
+    before, length = -1, note.stat().st_size
+    while before != length and time.monotonic() < end:
+        time.sleep(0.3)
+        before, length = length, note.stat().st_size
+    assert before == length > 0
 
 
 @pytest.mark.parametrize(
