@@ -11,7 +11,21 @@ import click
 from noloss.cli import cli
 
 BAD: Final = (
-    *("", " ", "-", "--", "-1", "0", "1e400", "nan", "9" * 30, "x" * 300, "../..", "/proc/none", "."),
+    *(
+        "",
+        " ",
+        "-",
+        "--",
+        "-1",
+        "0",
+        "1e400",
+        "nan",
+        "9" * 30,
+        "x" * 300,
+        "../..",
+        "/proc/none",
+        ".",
+    ),
     *("\x1b[31mred", "a\nb", "é\u202e", "１", "\udcff", "NUL\x00", "None", "[]", "{}", "'", "%s"),
     *("--help", "--nothing", "-o", ":", "a:b:c", "#1", "*", "~", "$HOME", "noloss"),
 )
@@ -20,9 +34,20 @@ STRATEGIES: Final = (
     *("wst:printed-corners", "jiang17", "optimal", "first-free", "newell-simon:nothing"),
     *("table:t.json", "vector:v.csv", "vector:v.json:all-cells", "vector:v.npy", "vector:a.json#1"),
     *("vector:a.json#9", "genes:g.json", "memory:m.json", "memory:m.json:unseen=any"),
-    *("machine:player.tm", "machine:palindrome.tm", "python:player.py:move", "python:player.py:odd"),
+    *(
+        "machine:player.tm",
+        "machine:palindrome.tm",
+        "python:player.py:move",
+        "python:player.py:odd",
+    ),
     *("process:false", "process:--timeout=0.2 sleep 9", "process:cat", "table:broken.json"),
-    *("table:none.json", "vector:broken.json", "python:none:f", "table:folder", "machine:broken.json"),
+    *(
+        "table:none.json",
+        "vector:broken.json",
+        "python:none:f",
+        "table:folder",
+        "machine:broken.json",
+    ),
 )
 MACHINES: Final = (
     *("wst/CF", "wst/R3", "palindrome.tm", "choices.tm", "runaway.tm", "gap.tm", "player.tm"),
@@ -37,7 +62,15 @@ OUTPUTS: Final = (
     *("folder", "folder/new.json", "none/new.json", "t.json/new", "new.html", "search", "empty"),
 )
 LINES: Final = ("", "1", "159", "5192", "11", "15937", "123456789", "14253", "159a", "0")
-POSITIONS: Final = (".........", "X........", "XOX.O.X..", "XXX......", "XO", "OOOOOOOOO", "X...O...X")
+POSITIONS: Final = (
+    ".........",
+    "X........",
+    "XOX.O.X..",
+    "XXX......",
+    "XO",
+    "OOOOOOOOO",
+    "X...O...X",
+)
 POINTS: Final = ("1,-15,-100", "1,0,-1", "1,2", "a,b,c", "1e9,0,0", "0,0,0", "1/3,0,-1", "nan,0,0")
 WORDS: Final = {  # name of a parameter -> what it may be
     "strategy": STRATEGIES,
@@ -98,7 +131,7 @@ Command = tuple[tuple[str, ...], click.Command]
 
 def commands() -> list[Command]:
     """List all commands with their words, those of groups among them."""
-    found = []
+    found: list[Command] = []
     for name in cli.list_commands(click.Context(cli)):
         command = cli.get_command(click.Context(cli), name)
         assert command is not None
@@ -160,13 +193,11 @@ def _value(random: Random, parameter: click.Parameter, wild: float) -> str:
     if random.random() < wild:
         return random.choice(BAD)
     if isinstance(parameter.type, click.Choice):
-        return random.choice(list(parameter.type.choices))
-    if isinstance(parameter.type, click.Path):
-        if name in WORDS:
-            return random.choice(WORDS[name])
-        return random.choice(OUTPUTS if parameter.opts[0].startswith("-") else INPUTS)
+        return str(random.choice(list(parameter.type.choices)))
     if name in WORDS:
         return random.choice(WORDS[name])
+    if isinstance(parameter.type, click.Path):
+        return random.choice(OUTPUTS if parameter.opts[0].startswith("-") else INPUTS)
     return NUMBER.get(type(parameter.type), _any_word)(random)
 
 

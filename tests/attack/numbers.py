@@ -12,9 +12,9 @@ def _numbers(few: int, all_of_them: int) -> list[Any]:
 
 
 NUMBERS: Final = {
-    "certificates": _numbers(150, 5_000),
-    "files": _numbers(250, 10_000),
-    "command lines": _numbers(40, 2_000),
+    "certificates": _numbers(100, 5_000),
+    "files": _numbers(120, 10_000),
+    "command lines": _numbers(25, 2_000),
     "kills": _numbers(1, 50),
 }
 """What is attacked -> how many cases there are, as parameters of a test."""

@@ -137,7 +137,7 @@ def board_of(line: str) -> str:
 def games(play: Play) -> Iterator[Game]:
     """Play every game, one after the other."""
     mark = {"first": "X", "second": "O"}[play.seat]
-    going = [(play.start, (board_of(play.start),))]
+    going: list[tuple[str, tuple[str, ...]]] = [(play.start, (board_of(play.start),))]
     while going:
         line, boards = going.pop()
         board = boards[-1]

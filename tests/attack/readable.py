@@ -112,7 +112,9 @@ def _npy() -> bytes:
 
 
 def _genes() -> bytes:
-    genes = {gene_text(base): blanks(base)[0] - 1 for seat in SEATS for base in gene_positions(seat)}
+    genes = {
+        gene_text(base): blanks(base)[0] - 1 for seat in SEATS for base in gene_positions(seat)
+    }
     return json.dumps({"format": "noloss/genes", "version": 1, "genes": genes}).encode()
 
 

@@ -1,4 +1,4 @@
-"""Files that are spoiled: bytes turned, cut, put in, repeated, moved; numbers and brackets grown."""
+"""Spoiled files: bytes turned, cut, put in, repeated, moved; numbers and brackets grown."""
 
 from __future__ import annotations
 
@@ -93,12 +93,12 @@ WAYS: tuple[Callable[[Random, bytes], bytes], ...] = (
 )
 
 
-def largest() -> Iterator[tuple[str, bytes]]:
+def largest(most: int) -> Iterator[tuple[str, bytes]]:
     """Give files that are as large as files may be, of what is small to write and large to hold.
 
     They are of several sizes, each a little below a limit that one reader or another has.
     """
-    for size in (990_000, 7_900_000, 19_900_000):
+    for size in (size for size in (990_000, 7_900_000, 19_900_000) if size < most):
         for name, part in PARTS.items():
             yield f"{name}-{size}", b"[" + part * (size // len(part) - 1) + b"0]"
         yield f"nested-{size}", b"[" * size

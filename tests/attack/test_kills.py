@@ -1,4 +1,4 @@
-"""Searches and learners that are killed anywhere go on to the same bytes as if they had not been."""
+"""Searches and learners that are killed go on to the same bytes as if they had not been."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ class Work:
 
 
 EVOLVED = tuple(
-    f"run-00{run}/{name}" for run in (1, 2) for name in ("archive.json", "history.csv", "checkpoint")
+    f"run-00{run}/{name}"
+    for run in (1, 2)
+    for name in ("archive.json", "history.csv", "checkpoint")
 )
 WORK: Mapping[str, Work] = {
     "evolve": Work(
