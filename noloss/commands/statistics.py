@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from common.exhibits import Text
-from common.whole_files import write_whole
+from common.whole_files import write_inside
 from diagrams.plots.statistics import opening_svg, reply_svg
 from noloss.arguments.options import PATH, json_option
 from noloss.printing.progress import progress
@@ -67,5 +67,5 @@ def _draw(statistics: Statistics, weights: Points, folder: Path) -> list[Path]:
         folder / "replies.svg": reply_svg(statistics),
     }
     for path, picture in pictures.items():
-        write_whole(path, picture.encode())
+        write_inside(path, picture.encode())
     return list(pictures)

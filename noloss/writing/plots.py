@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from common.whole_files import write_whole
+from common.whole_files import write_inside
 from noloss.printing.progress import progress
 from noloss.printing.streams import say
 
@@ -15,7 +15,7 @@ def write_plots(folder: Path, plots: Mapping[str, bytes]) -> list[Path]:
     """Write plots into a folder, which is made if it is not there; name the files."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, plot in plots.items():
-        write_whole(folder / name, plot)
+        write_inside(folder / name, plot)
     return [folder / name for name in plots]
 
 

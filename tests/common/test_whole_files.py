@@ -54,22 +54,25 @@ def test_a_folder_that_cannot_be_synced_is_no_error(tmp_path: Path) -> None:
 
 
 def test_parts_are_what_is_named_as_write_beside_names_them() -> None:
-    assert is_part(Path("deep/.0123456789abcdef.part"))
+    assert is_part(Path("deep/.noloss-0123456789abcdef.part"))
     for name in (
         ".part",
-        ".0123456789abcde.part",
-        "0123456789abcdef.part",
-        ".0123456789abcdeg.part",
+        ".noloss-0123456789abcde.part",
+        "noloss-0123456789abcdef.part",
+        ".noloss-0123456789abcdeg.part",
     ):
         assert not is_part(Path(name))
 
 
 def test_only_parts_are_cleared_and_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> None:
-    (tmp_path / ".0123456789abcdef.part").write_bytes(b"half")
+    (tmp_path / ".noloss-0123456789abcdef.part").write_bytes(b"half")
     (tmp_path / "file").write_bytes(b"whole")
-    (tmp_path / ".1123456789abcdef.part").symlink_to(tmp_path / "file")
+    (tmp_path / ".noloss-1123456789abcdef.part").symlink_to(tmp_path / "file")
     clear_parts([tmp_path / "none", tmp_path])
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".1123456789abcdef.part", "file"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".noloss-1123456789abcdef.part",
+        "file",
+    ]
 
 
 def test_a_new_file_may_be_read_by_whom_the_umask_allows(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_folder_whose_maker_was_killed_early_counts_as_empty(
     noloss: Noloss, tmp_path: Path, resume: tuple[str, ...]
 ) -> None:
     (tmp_path / "kept").mkdir()
-    (tmp_path / "kept" / ".0123456789abcdef.part").write_text("{")
+    (tmp_path / "kept" / ".noloss-0123456789abcdef.part").write_text("{")
     (tmp_path / "kept" / LOCK).write_text("")
     assert noloss(*SMALL, "-o", tmp_path / "kept", *resume).code == 0
     assert not [path for path in (tmp_path / "kept").iterdir() if path.name.startswith(".")]
@@ -124,7 +124,7 @@ def test_a_folder_whose_maker_was_killed_early_counts_as_empty(
 
 def test_a_folder_with_something_else_is_left_as_it_is(noloss: Noloss, tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
-    (tmp_path / ".0123456789abcdef.part").write_text("of somebody")
+    (tmp_path / ".noloss-0123456789abcdef.part").write_text("of somebody")
     for more in ((), ("--resume",)):
         done = noloss(*SMALL, "-o", tmp_path, *more)
         assert (done.code, done.out) == (2, "")

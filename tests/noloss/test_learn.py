@@ -239,11 +239,11 @@ def test_what_a_killed_writer_left_half_written_is_cleared_away(
 ) -> None:
     whole(*QUICK)
     (tmp_path / "r").mkdir()
-    (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
+    (tmp_path / "r" / ".noloss-0123456789abcdef.part").write_text("half")
     (tmp_path / "r" / LOCK).write_text("")
     assert run("learn", *QUICK, "-o", "r").code == 0
     assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
-    (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
+    (tmp_path / "r" / ".noloss-0123456789abcdef.part").write_text("half")
     assert run("learn", "--resume", "-o", "r").code == 0
     assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
 

@@ -139,7 +139,7 @@ def _with_us() -> dict[str, str]:
 
 def test_what_a_killed_writer_left_half_written_is_cleared_away(tmp_path: Path) -> None:
     before = done(tmp_path / "search", plan(generations=1))
-    (tmp_path / "search" / "run-001" / ".0123456789abcdef.part").write_bytes(b"half")
+    (tmp_path / "search" / "run-001" / ".noloss-0123456789abcdef.part").write_bytes(b"half")
     assert gone_on(tmp_path / "search") == before
 
 
@@ -150,21 +150,21 @@ def test_only_what_a_writer_leaves_is_cleared_away(tmp_path: Path) -> None:
     mine = [
         path / ".part",
         path / ".mine.part",
-        path / ".0123456789ABCDEF.part",
-        path / "run-001" / ".0123456789abcdef.part.txt",
-        path / "run-001" / "deep" / ".0123456789abcdef.part",
+        path / ".noloss-0123456789ABCDEF.part",
+        path / "run-001" / ".noloss-0123456789abcdef.part.txt",
+        path / "run-001" / "deep" / ".noloss-0123456789abcdef.part",
     ]
     for file in mine:
         file.write_text("years of work")
-    (path / ".0123456789abcdef.part").mkdir()
+    (path / ".noloss-0123456789abcdef.part").mkdir()
     gone_on(path)
     assert all(file.read_text() == "years of work" for file in mine)
-    assert (path / ".0123456789abcdef.part").is_dir()
+    assert (path / ".noloss-0123456789abcdef.part").is_dir()
 
 
 def test_to_open_a_folder_changes_nothing_in_it(tmp_path: Path) -> None:
     done(tmp_path / "search", plan(generations=1))
-    part = tmp_path / "search" / ".0123456789abcdef.part"
+    part = tmp_path / "search" / ".noloss-0123456789abcdef.part"
     part.write_bytes(b"half")
     old_folder(tmp_path / "search")
     assert part.read_bytes() == b"half"
@@ -175,7 +175,7 @@ def test_a_folder_whose_maker_was_killed_before_the_plan_was_whole_counts_as_emp
 ) -> None:
     path = tmp_path / "search"
     path.mkdir()
-    (path / ".0123456789abcdef.part").write_bytes(b"{")
+    (path / ".noloss-0123456789abcdef.part").write_bytes(b"{")
     (path / LOCK).write_bytes(b"")
     with held_for_runs(path):
         assert done(path, plan()) == whole | {LOCK: b""}

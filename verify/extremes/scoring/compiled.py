@@ -9,15 +9,21 @@ one number, raw in the high half and up to symmetry in the low one: a seat meets
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from common.whole_files import OLD, clear_left
 from strategies.classes import ClassTables, Entries
 from strategies.game_base import ROWS
 from verify.extremes.scoring.plain import Counts
+
+_HALF_WRITTEN: Final = re.compile(r"compiled\._count-.*\.nb[ic]\.tmp\.[0-9a-f]{16}")  # by Numba
 
 
 def count_games(entries: Entries, tables: ClassTables) -> Counts:
@@ -40,7 +46,10 @@ def count_games(entries: Entries, tables: ClassTables) -> Counts:
 def _kept(function: Callable[..., None]) -> Callable[..., None]:
     """Compile a function, and keep the code on disk where a folder can be written."""
     try:
-        return njit(nogil=True, cache=True)(function)
+        compiled = njit(nogil=True, cache=True)(function)
+        if (folder := compiled.stats.cache_path) is not None:
+            clear_left(Path(folder), _HALF_WRITTEN, OLD)
+        return compiled
     except RuntimeError:  # no such folder
         return njit(nogil=True)(function)
 
