@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 
+from common.signals import ENDING
 from search.errors import SearchError
 from strategies.classes import allowed_entries
 from verify.extremes.scoring.score import count_games
@@ -24,9 +25,6 @@ from verify.extremes.scoring.score import count_games
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://\[?([^/\s\]]+?)\]?:(\d{1,5})", re.ASCII)
 RETRIES: Final = 10  # how often a piece is done again when a worker of a cluster is lost
-_LEFT_TO_PARENT: Final = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
 
 
 @contextmanager
@@ -107,19 +105,19 @@ def _method() -> str:
 
 def _start(pool: Executor, jobs: int) -> None:
     """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
-    with _signals_later():
+    with _signals_blocked():
         begun = [pool.submit(get_ready) for _ in range(jobs)]
     for future in begun:
         future.result()
 
 
 @contextmanager
-def _signals_later() -> Iterator[None]:
+def _signals_blocked() -> Iterator[None]:
     """Let signals wait; processes that start meanwhile let them wait until `_begin`."""
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _LEFT_TO_PARENT)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
     finally:
@@ -128,10 +126,10 @@ def _signals_later() -> Iterator[None]:
 
 def _begin() -> None:
     """Leave signals that end a search to the process that began it, and end when it has gone."""
-    for number in _LEFT_TO_PARENT:
+    for number in ENDING:
         signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _LEFT_TO_PARENT)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from common.signals import signals_later
 from common.whole_files import OLD, clear_left
 from strategies.classes import ClassTables, Entries
 from strategies.game_base import ROWS
@@ -31,15 +33,17 @@ def count_games(entries: Entries, tables: ClassTables) -> Counts:
     them, or loads what an earlier one has compiled.
     """
     counts = np.zeros((len(entries), 2, 2, 3), np.int32)
-    _count(
-        np.ascontiguousarray(entries).view(np.uint16),
-        tables.mover,
-        tables.result,
-        tables.at.astype(np.uintp),
-        tables.children.astype(np.uintp),
-        ((tables.moves - 1) << 16).astype(np.int32),
-        counts.reshape(len(entries), 12),
-    )
+    # LLVM calls back while it compiles: what is raised there is lost
+    with nullcontext() if _count.signatures else signals_later():
+        _count(
+            np.ascontiguousarray(entries).view(np.uint16),
+            tables.mover,
+            tables.result,
+            tables.at.astype(np.uintp),
+            tables.children.astype(np.uintp),
+            ((tables.moves - 1) << 16).astype(np.int32),
+            counts.reshape(len(entries), 12),
+        )
     return counts
 
 
