@@ -236,6 +236,25 @@ def test_runs_that_are_over_are_not_done_again(tmp_path: Path) -> None:
         assert results(tmp_path / "search") == before
 
 
+@pytest.mark.parametrize("name", ["history.csv", "archive.json"])
+@pytest.mark.parametrize("text", [b"", b"generation,best\n0,1\n"])
+def test_what_follows_from_a_checkpoint_is_held_against_it(
+    tmp_path: Path, name: str, text: bytes
+) -> None:
+    before = done(tmp_path / "search", plan())
+    for run, other in (("run-001", text), ("run-002", before[f"run-001/{name}"])):
+        (tmp_path / "search" / run / name).write_bytes(other)
+    assert gone_on(tmp_path / "search") == before
+
+
+def test_what_is_as_it_must_be_is_not_written_again(tmp_path: Path) -> None:
+    done(tmp_path / "search", plan(generations=1))
+    files = [path for path in (tmp_path / "search").rglob("*") if path.is_file()]
+    before = [path.stat() for path in files]
+    gone_on(tmp_path / "search")
+    assert [path.stat().st_ino for path in files] == [status.st_ino for status in before]
+
+
 def test_of_what_was_kept_progress_tells_from_the_start(begun: Path) -> None:
     told: list[tuple[int, int]] = []
     with executor(1) as workers:
@@ -255,12 +274,37 @@ def test_a_pipe_or_a_folder_in_place_of_a_file_is_refused(begun: Path, name: str
     refused(begun, name, "is not a plain file")
 
 
-def test_a_link_to_a_checkpoint_is_as_good_as_the_checkpoint(begun: Path, tmp_path: Path) -> None:
-    checkpoint = begun / "run-001" / "checkpoint"
-    (tmp_path / "elsewhere").write_bytes(checkpoint.read_bytes())
-    checkpoint.unlink()
-    checkpoint.symlink_to(tmp_path / "elsewhere")
+@pytest.mark.parametrize(
+    "name",
+    ["search.json", "run-001", "run-001/checkpoint", "run-001/archive.json", "run-001/history.csv"],
+)
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_inside_a_folder_is_refused_and_not_followed(
+    tmp_path: Path, name: str, there: bool
+) -> None:
+    path, elsewhere = tmp_path / "search", tmp_path / "elsewhere"
+    done(path, plan(generations=1))
+    (path / name).rename(elsewhere)
+    (path / name).symlink_to(elsewhere)
+    if not there:
+        elsewhere.rename(tmp_path / "hidden")
+    before = results(tmp_path)
+    refused(path, f"{path / name}: is a link")
+    assert results(tmp_path) == before
+
+
+def test_of_a_linked_run_nothing_is_cleared_away(begun: Path, tmp_path: Path) -> None:
+    part = tmp_path / "elsewhere" / ".noloss-0123456789abcdef.part"
+    part.parent.mkdir()
+    part.write_text("of somebody")
+    (begun / "run-009").symlink_to(part.parent)
     assert gone_on(begun)
+    assert part.read_text() == "of somebody"
+
+
+def test_the_folder_itself_may_be_a_link(begun: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(begun)
+    assert gone_on(tmp_path / "link") == results(begun)
 
 
 def refused(path: Path, *said: str) -> None:

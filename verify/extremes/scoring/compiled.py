@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numba import njit
@@ -47,7 +47,7 @@ def count_games(entries: Entries, tables: ClassTables) -> Counts:
     return counts
 
 
-def _kept(function: Callable[..., None]) -> Callable[..., None]:
+def _kept(function: Callable[..., None]) -> Any:
     """Compile a function, and keep the code on disk where a folder can be written."""
     try:
         compiled = njit(nogil=True, cache=True)(function)
