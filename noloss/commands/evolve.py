@@ -119,18 +119,18 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
     if given["resume"] and output is None:
         raise InputError("--resume needs a folder", hint="name it with -o FOLDER")
     anew = given["resume"] and output is not None and not is_search(output)
-    with held_folder(output, plan, resume=given["resume"]) as folder:
-        if anew:
-            say(f"there is nothing to go on with in {output}; beginning anew")
-        try:
+    try:
+        with held_folder(output, plan, resume=given["resume"]) as folder:
+            if anew:
+                say(f"there is nothing to go on with in {output}; beginning anew")
             starting = partial(progress, f"starting {counted(given['jobs'], 'worker')}")
             workers = executor(given["jobs"], given["scheduler"], starting)
             results, document = _carry_out(folder, workers, kept=output is not None)
             if output is not None:
                 draw_if_possible(output, lambda: _plots(results))
-        except (KeyboardInterrupt, SystemExit):
-            say(_interrupted_text(output, begun=has_begun(folder)))
-            raise
+    except (KeyboardInterrupt, SystemExit):
+        say(_interrupted_text(output))
+        raise
     return Report(document=document, exhibits=_exhibits(results, document))
 
 
@@ -176,10 +176,10 @@ def _exhibits(results: Results, document: SummaryDocument) -> Iterator[Shown]:
         yield Text(f"kept in {document.folder}")
 
 
-def _interrupted_text(output: Path | None, *, begun: bool) -> str:
+def _interrupted_text(output: Path | None) -> str:
     """Say what becomes of a search that was interrupted."""
     if output is None:
         return "nothing was kept; -o FOLDER keeps a search, so that --resume can go on with it"
-    if not begun:
+    if not has_begun(output):
         return f"nothing was done yet; the same command with --resume begins in {output}"
     return f"what was done is kept in {output}; the same command with --resume goes on"

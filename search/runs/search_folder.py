@@ -130,9 +130,9 @@ def kept(folder: Folder, run: int) -> tuple[bytes, Kept] | None:
     return data, from_bytes(data, folder.plan, run, str(path))
 
 
-def has_begun(folder: Folder) -> bool:
-    """Tell whether anything is kept of any run."""
-    return any(folder.checkpoint(run).is_file() for run in range(1, folder.plan.runs + 1))
+def has_begun(path: Path) -> bool:
+    """Tell whether a folder keeps anything of any run."""
+    return any(path.glob(f"run-*/{FILE}"))
 
 
 def keep_results(folder: Folder, run: int, state: State) -> None:

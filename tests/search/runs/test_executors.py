@@ -27,6 +27,12 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "_method", lambda: "spawn")
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out of account the threads of whatever runs the tests."""
+    monkeypatch.setattr("threading.active_count", lambda: 1)
+
+
 def children() -> int:
     return len(multiprocessing.active_children())
 
@@ -89,6 +95,7 @@ def _kill_all(workers: Executor) -> None:
 
 
 @pytest.mark.skipif(not LINUX, reason="forking is not safe there")
+@pytest.mark.usefixtures("alone")
 def test_workers_are_forked_and_have_what_this_process_has() -> None:
     assert executors._method() == "fork"
     with executor(2) as workers:
@@ -120,6 +127,8 @@ def test_workers_that_start_afresh_do_the_same() -> None:
     assert not children()
 
 
+@pytest.mark.skipif(not LINUX, reason="forking is not safe there")
+@pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_somebody_can_be_told_while_workers_start(jobs: int) -> None:
     told: list[str] = []
