@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 
+from common.extras import install_command
 from common.signals import ENDING
 from search.errors import SearchError
 from strategies.classes import allowed_entries
@@ -145,7 +146,7 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client  # an extra
     except ImportError as error:
-        hint = "pip install 'noloss[cluster]' brings Dask"
+        hint = f"this brings Dask: {install_command('cluster')}"
         raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
     _check_answers(address)
     try:
