@@ -102,6 +102,7 @@ def test_links_are_not_followed_neither_to_it_nor_in_it(parent: Path, tmp_path: 
     _age(other, OLD + 60)
     start()
     assert (mine / INSIDE / "run-001" / "checkpoint").is_file()
+    assert (mine / LOCK).is_file()
     assert (parent / NAME).is_symlink()
     assert not other.exists()
 
