@@ -194,6 +194,10 @@ def test_every_parameter_of_every_method_has_an_option_with_help(noloss: Noloss)
             assert parameter in HELP
 
 
+LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
+ENDLESS = (*LONG, "--generations", 100_000, "--jobs", 2)
+
+
 def started(*arguments: object, start_new_session: bool = False) -> subprocess.Popen[str]:
     root = Path(__file__).parents[2]
     return subprocess.Popen(
@@ -234,7 +238,7 @@ def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
     tmp_path: Path, seconds: float, number: signal.Signals
 ) -> None:
     folder = tmp_path / "cut"
-    process = started(*LONG, "--jobs", 2, "-o", folder, start_new_session=True)
+    process = started(*ENDLESS, "-o", folder, start_new_session=True)
     until((folder / "search.json").exists, process)  # its handlers stand by then
     time.sleep(seconds)
     os.killpg(process.pid, number)
@@ -287,9 +291,6 @@ def test_what_a_folder_says_reaches_the_terminal_only_as_escapes(
         done = noloss(*command)
         assert (done.code, done.out) == (2, "")
         assert all(map(str.isprintable, done.err.split("\n"))), done.err
-
-
-LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
 
 
 @pytest.mark.slow
