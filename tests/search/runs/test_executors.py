@@ -141,3 +141,29 @@ def test_somebody_can_be_told_while_workers_start(jobs: int) -> None:
 
     with executor(jobs, waiting=telling):
         assert told == ["begin", "end"]
+
+
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="Dask is an extra")
+    monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
+    with pytest.raises(SearchError, match="no scheduler answers"), executor(1, "tcp://127.0.0.1:9"):
+        pass
+
+
+def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(SearchError, match="this brings Dask: "),
+        executor(1, "tcp://127.0.0.1:9"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("address", ["foo", "", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:80"])
+def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
+    pytest.importorskip("distributed", reason="Dask is an extra")
+    with (
+        pytest.raises(SearchError, match="is not the address of a scheduler"),
+        executor(1, address),
+    ):
+        pass

@@ -274,39 +274,6 @@ def test_a_pipe_or_a_folder_in_place_of_a_file_is_refused(begun: Path, name: str
     refused(begun, name, "is not a plain file")
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["search.json", "run-001", "run-001/checkpoint", "run-001/archive.json", "run-001/history.csv"],
-)
-@pytest.mark.parametrize("there", [True, False])
-def test_a_link_inside_a_folder_is_refused_and_not_followed(
-    tmp_path: Path, name: str, there: bool
-) -> None:
-    path, elsewhere = tmp_path / "search", tmp_path / "elsewhere"
-    done(path, plan(generations=1))
-    (path / name).rename(elsewhere)
-    (path / name).symlink_to(elsewhere)
-    if not there:
-        elsewhere.rename(tmp_path / "hidden")
-    before = results(tmp_path)
-    refused(path, f"{path / name}: is a link")
-    assert results(tmp_path) == before
-
-
-def test_of_a_linked_run_nothing_is_cleared_away(begun: Path, tmp_path: Path) -> None:
-    part = tmp_path / "elsewhere" / ".noloss-0123456789abcdef.part"
-    part.parent.mkdir()
-    part.write_text("of somebody")
-    (begun / "run-009").symlink_to(part.parent)
-    assert gone_on(begun)
-    assert part.read_text() == "of somebody"
-
-
-def test_the_folder_itself_may_be_a_link(begun: Path, tmp_path: Path) -> None:
-    (tmp_path / "link").symlink_to(begun)
-    assert gone_on(tmp_path / "link") == results(begun)
-
-
 def refused(path: Path, *said: str) -> None:
     with pytest.raises(NolossError) as caught:
         gone_on(path)
@@ -431,29 +398,3 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(
         refused(begun, "cannot be written: no space left on device", "--resume goes on")
     assert results(begun) == before
     assert kept(old_folder(begun), 1) is not None
-
-
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="Dask is an extra")
-    monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
-    with pytest.raises(SearchError, match="no scheduler answers"), executor(1, "tcp://127.0.0.1:9"):
-        pass
-
-
-def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with (
-        pytest.raises(SearchError, match="this brings Dask: "),
-        executor(1, "tcp://127.0.0.1:9"),
-    ):
-        pass
-
-
-@pytest.mark.parametrize("address", ["foo", "", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:80"])
-def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
-    pytest.importorskip("distributed", reason="Dask is an extra")
-    with (
-        pytest.raises(SearchError, match="is not the address of a scheduler"),
-        executor(1, address),
-    ):
-        pass
