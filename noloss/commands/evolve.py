@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from functools import partial
@@ -14,6 +14,7 @@ import click
 
 from common.exhibits import Text
 from common.text import counted
+from diagrams.plots.files import Drawn
 from noloss.arguments.options import json_option
 from noloss.arguments.search_options import (
     RUN_OPTIONS,
@@ -127,7 +128,7 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
             workers = executor(given["jobs"], given["scheduler"], starting)
             results, document = _carry_out(folder, workers, kept=output is not None)
             if output is not None:
-                draw_if_possible(output, lambda: _plots(results))
+                draw_if_possible(output, lambda: _plots(results), given["format"])
     except (KeyboardInterrupt, SystemExit):
         say(_interrupted_text(output))
         raise
@@ -163,7 +164,7 @@ def _carry_out(
     return results, document
 
 
-def _plots(results: Results) -> dict[str, bytes]:
+def _plots(results: Results) -> Mapping[str, Drawn]:
     from diagrams.plots.search import search_plots
 
     return search_plots(results.folder.plan, results.states)
