@@ -39,7 +39,7 @@ def folder_library(*folders: Path) -> Library:
     """
 
     def path_of(name: str) -> Path | None:
-        if len(name) >= LONGEST_NAME or not re.fullmatch(NAME, name):
+        if len(name) > LONGEST_NAME or not re.fullmatch(NAME, name):
             return None
         paths = (folder / f"{name}{SUFFIX}" for folder in folders)
         return next(filter(Path.is_file, paths), None)

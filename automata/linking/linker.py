@@ -207,8 +207,10 @@ class Linker:
                 self._add_hop(copy, way, literal_row)
             else:
                 self.productions.append(self._production(copy, way.row, literal_row))
-        if len(self.productions) + len(self.hops) > MOST_PRODUCTIONS:
-            what = "productions" if way.row is not None else "productions and calls"
+        entrances = len(self.copies) - len(self.waiting)
+        calls = len(self.hops) - entrances
+        if len(self.productions) + calls > MOST_PRODUCTIONS:
+            what = "productions and calls" if calls else "productions"
             problem = f"the machine has more than {MOST_PRODUCTIONS:,} {what}"
             hint = "use fewer variables or fewer copies of routines"
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
