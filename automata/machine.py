@@ -188,13 +188,26 @@ def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...], most: int) -> int
     }
     compared = compare(reads, most)
     if compared.pair is not None:
-        one, other = (tables[tuple(read)][tuple(read.values())][0] for read in compared.pair)
-        raise _overlap(one, other, tapes)
+        two = (tables[tuple(read)][tuple(read.values())][0] for read in compared.pair)
+        first = min(two, key=_line)
+        raise _overlap(first, _first_partner(first, rules), tapes)
     if compared.work > most:
         last = max((row[-1] for row in tables[rules.groups[-1][0]].values()), key=_line)
         problem = f"the rows of {last.state} look at too many different sets of tapes to compare"
         raise _refuse(last, problem, "let its rows look at the same tapes")
     return compared.work
+
+
+def _first_partner(production: Production, rules: StateRules) -> Production:
+    """Give the first production, by its line, that can apply where another one does."""
+    reads = dict(production.reads)
+    every = (row for _, table in rules.groups for rows in table.values() for row in rows)
+    partners = (
+        row
+        for row in every
+        if row is not production and all(reads.get(tape, s) == s for tape, s in row.reads)
+    )
+    return min(partners, key=_line)
 
 
 def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> NotationError:

@@ -28,8 +28,11 @@ def load(path: Path) -> Machine:
 
 
 def load_source(path: Path) -> Source:
-    """Read one machine file as it is written, without what it calls."""
-    return parse(read_text(path), str(path))
+    """Read one machine file as it is written, without what it calls.
+
+    A file that names no machine gives it its own name, without the ending.
+    """
+    return parse(read_text(path), str(path), path.stem)
 
 
 def folder_library(*folders: Path) -> Library:

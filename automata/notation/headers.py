@@ -20,8 +20,9 @@ from automata.notation.source import (
     Term,
     Variables,
 )
-from automata.notation.tokens import NAME, TextLine, Token, read_term
+from automata.notation.tokens import ARROWS, NAME, TextLine, Token, read_term
 from common.errors import nearest
+from common.text import clipped
 
 KEYWORDS = (
     *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "start"),
@@ -34,10 +35,10 @@ _NAME_HINT = "names have letters, digits, _ . + - '"
 
 @dataclass(slots=True)
 class Headers:
-    """What the header lines have said so far."""
+    """What the header lines have said so far; `name` is that of the file if none is given."""
 
     file: str
-    name: str = ""
+    name: str
     about: list[str] = field(default_factory=list)
     tapes: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
@@ -276,7 +277,7 @@ def unknown_keyword(line: TextLine, file: str) -> NotationError:
     state = "a state is written  'name:'"
     near = nearest(token.text, KEYWORDS, otherwise="")
     hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
-    if any(other.text == "->" for other in line.tokens):
+    if any(other.text in ARROWS for other in line.tokens):
         hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
     problem = f"'{token.text}' is no header and no state"
     return NotationError(problem, file=file, place=token.place, hint=hint)
@@ -286,6 +287,16 @@ def missing(keyword: str, headers: Headers) -> NotationError:
     """Make the error for a header that the file must have and has not."""
     hint = f"add a line such as  {_EXAMPLES[keyword]}"
     problem = f"the file has no '{keyword}'"
+    return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
+
+
+def nameless(headers: Headers) -> NotationError:
+    """Make the error for a file that names no machine, and whose own name cannot be used."""
+    name = re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", headers.name).strip("-") or "palindrome"
+    hint = f"add a line such as  machine  {name}  above 'tapes'; {_NAME_HINT}"
+    problem = (
+        f"the file has no 'machine', and its own name '{clipped(headers.name)}' can be no machine's"
+    )
     return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
 
 
