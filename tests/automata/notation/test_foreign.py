@@ -9,8 +9,10 @@ from tests.automata.examples import HEAD
 
 SAMPLES = {
     "turingmachine.io": (
-        "# turns ones into zeros\ninput: '11'\nblank: ' '\nstart state: go\ntable:\n"
-        "  go:\n    1: {write: 0, R}\n    ' ': {L: end}\n  end:\n",
+        (
+            "# turns ones into zeros\ninput: '11'\nblank: ' '\nstart state: go\ntable:\n"
+            "  go:\n    1: {write: 0, R}\n    ' ': {L: end}\n  end:\n"
+        ),
         (4, 1, "start state: go"),
     ),
     "turingmachinesimulator.com": (
@@ -18,8 +20,10 @@ SAMPLES = {
         (2, 1, "init: go"),
     ),
     "JFLAP": (
-        '<?xml version="1.0"?>\n<structure>\n\t<type>turing</type>\n'
-        '\t<state id="0"><initial/></state>\n</structure>\n',
+        (
+            '<?xml version="1.0"?>\n<structure>\n\t<type>turing</type>\n'
+            '\t<state id="0"><initial/></state>\n</structure>\n'
+        ),
         (2, 1, "<structure>"),
     ),
     "morphett.info": (
