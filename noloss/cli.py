@@ -29,6 +29,7 @@ COMMANDS = {
     "runs": "Show what searches found, as figures, tables and plots.",
     "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
     "run": "Run a Turing machine.",
+    "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "schema": "Print the JSON Schema of a document, or list all documents.",
@@ -49,7 +50,7 @@ GROUPS = {
     "Encodings": ("convert-strategy", "game-base", "graph"),
     "Publications": ("audit", "statistics", "optimum", "census"),
     "Finding strategies": ("evolve", "runs", "learn"),
-    "Machines": ("run", "expand", "draw"),
+    "Machines": ("run", "check", "expand", "draw"),
     "Documents": ("schema",),
 }
 
