@@ -48,7 +48,7 @@ class Headers:
     relations: list[Relation] = field(default_factory=list)
     finals: dict[str, Final] = field(default_factory=dict)
     words: dict[str, tuple[Term, ...]] = field(default_factory=dict)
-    expects: list[Read] = field(default_factory=list)
+    expects: dict[str, Read] = field(default_factory=dict)  # by tape
     known: set[str] = field(default_factory=set)  # variables that have their values
     related: set[str] = field(default_factory=set)  # variables in relations
     places: dict[str, Place] = field(default_factory=dict)
@@ -179,28 +179,23 @@ def _word(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
 
 
 def _expects(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
-    headers.expects.extend(read_expects(line.tokens, headers.scope, headers.expects))
+    read_expects(line.tokens, headers.scope, headers.expects)
     return "expects"
 
 
-def read_expects(tokens: tuple[Token, ...], scope: Scope, known: list[Read]) -> tuple[Read, ...]:
-    """Read an entry condition: under which symbol each head must stand at the start."""
+def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]) -> None:
+    """Read an entry condition, under which symbol each head must stand, and add it to the known."""
     keyword, *rest = tokens
-    seen = {read.tape for read in known}
-    reads = []
     for token in rest:
         if not READ.fullmatch(token.text) or token.text.endswith("=*"):
             problem, hint = f"'{token.text}' is no condition", _EXAMPLES["expects"]
             raise refuse(problem, scope, token.place, hint)
         read = read_named(token, scope.file)
-        if read.tape in seen:
+        if known.setdefault(read.tape, read) is not read:
             hint = "a head stands on one symbol"
             raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
-        seen.add(read.tape)
-        reads.append(read)
     if not rest:
         raise refuse("'expects' says nothing", scope, keyword.place, _EXAMPLES["expects"])
-    return tuple(reads)
 
 
 def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:

@@ -76,7 +76,7 @@ class _Part:
     above: tuple[str, ...] = ()
     comment: str | None = None
     blocks: list[_Block] = field(default_factory=list)
-    expects: list[Read] = field(default_factory=list)
+    expects: dict[str, Read] = field(default_factory=dict)  # by tape
     labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
 
@@ -218,7 +218,7 @@ def _read_header(line: TextLine, reader: _Reader) -> None:
 
 def _read_routine_expects(line: TextLine, reader: _Reader) -> None:
     part = reader.parts[-1]
-    part.expects.extend(read_expects(line.tokens, reader.scope, part.expects))
+    read_expects(line.tokens, reader.scope, part.expects)
     if line.comment is not None:
         reader.comments.append(line.comment)
 
@@ -339,7 +339,7 @@ def _finish(reader: _Reader) -> Source:
         start=headers.start or states[0].label,
         finals=tuple(headers.finals.values()),
         words=tuple(headers.words.items()),
-        expects=tuple(headers.expects),
+        expects=tuple(headers.expects.values()),
         states=states,
         routines=tuple(_routine(part, headers.scope) for part in reader.parts[1:]),
         file=headers.file,
@@ -351,7 +351,7 @@ def _finish(reader: _Reader) -> Source:
 
 
 def _routine(part: _Part, scope: Scope) -> Routine:
-    states, expects = _states(part, scope), tuple(part.expects)
+    states, expects = _states(part, scope), tuple(part.expects.values())
     tapes = part.tapes or ()
     return Routine(part.name, tapes, states, expects, part.place, part.above, part.comment)
 
