@@ -252,7 +252,9 @@ class Linker:
             return name
         if block is None:
             known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
-            otherwise = f"write a state '{name}:', or declare it final with 'accept' or 'reject'"
+            otherwise = (
+                f"write a state '{name}:', or declare it final with 'accept', 'reject' or 'results'"
+            )
             problem = f"there is no state {name}"
             raise copy.refuse(problem, goto.place, nearest(name, known, otherwise))
         if block.body is not None:

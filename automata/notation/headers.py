@@ -29,6 +29,17 @@ KEYWORDS = (
     *("accept", "reject", "results", "word", "expects", "routine"),
 )
 ONCE = ("machine", "tapes", "symbols", "blank", "start")
+_SYNONYMS = {
+    **dict.fromkeys(("alphabet", "gamma", "sigma", "letters"), "symbols"),
+    **dict.fromkeys(("initial", "init", "begin"), "start"),
+    **dict.fromkeys(("final", "finals", "accepting", "end"), "accept"),
+    **dict.fromkeys(("halt", "stop", "result"), "results"),
+    "name": "machine",
+    "input": "word",
+    "variables": "vars",
+    "title": "about",
+}
+"""What other notations call a header."""
 _MEANINGS: dict[str, Meaning] = {"accept": "accept", "reject": "reject", "results": "result"}
 _NAME_HINT = "names have letters, digits, _ . + - '"
 
@@ -114,6 +125,10 @@ def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
 def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
     for token in rest:
         symbol = _plain(token, headers.scope)
+        if "," in token.text and len(symbol) > 1 and not token.text.startswith("'"):
+            plain = re.findall(r"[^,{}\s]+", " ".join(other.text for other in rest))
+            hint = f"write  symbols  {' '.join(plain)}  ; as one symbol, in quotes: '{symbol}'"
+            raise refuse("a comma in a symbol", headers.scope, token.place, hint)
         if symbol in headers.symbols:
             problem = f"symbol {symbol} is given twice"
             raise refuse(problem, headers.scope, token.place, "keep one of them")
@@ -271,9 +286,13 @@ def unknown_keyword(line: TextLine, file: str) -> NotationError:
     known = "; ".join(KEYWORDS[:-1])
     state = "a state is written  'name:'"
     near = nearest(token.text, KEYWORDS, otherwise="")
+    if token.text in _SYNONYMS:
+        near = f"did you mean '{_SYNONYMS[token.text]}'?"
     hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
     if any(other.text in ARROWS for other in line.tokens):
         hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
+    if token.text.startswith((";", "//", "--", "%")):
+        hint = "a comment begins with '#'"
     problem = f"'{token.text}' is no header and no state"
     return NotationError(problem, file=file, place=token.place, hint=hint)
 

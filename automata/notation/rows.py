@@ -54,6 +54,8 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     if len(arrows) != 1:
         hint = FORM if line.comment is None or not _holds_arrow(line.comment) else LOST_SYMBOL
         at = tokens[arrows[1]].place if arrows else span(tokens)
+        if not arrows and any(_holds_arrow(token.text) for token in tokens):
+            hint = "put spaces around the arrow:  a -> b"
         raise refuse("a row needs exactly one '->'", scope, at, hint)
     left, right = tokens[: arrows[0]], tokens[arrows[0] + 1 :]
     right, tag = _take_tag(right)
