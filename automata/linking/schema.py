@@ -227,9 +227,7 @@ def refuse_unknown(term: Term, known: Domains) -> None:
         hint = nearest(term.text, names, f"the symbols are: {listed}; add it to 'symbols'")
         parts = term.text.split(",")
         if len(parts) > 1 and all(part in known.symbols for part in parts):
-            hint = (
-                f"a row for several symbols has a variable: 'vars v: {' '.join(parts)}', and v here"
-            )
+            hint = f"for several symbols write a variable: 'vars v: {' '.join(parts)}', and v here"
         raise _unknown(f"unknown symbol {term.text}", term.place, known, hint)
 
 

@@ -46,9 +46,9 @@ def test_the_sentences_name_the_position(noloss: Noloss) -> None:
     refuted = line.document["results"][0]["strengths"]["every_choice"]["counterexample"]
     assert bad.code == 1
     first = bad.out.splitlines()[0]
-    assert first.startswith(f"least-free can lose in the second seat (O) from {TRAP}, ")
+    assert first.startswith(f"least-free can lose in the second seat (O) from {TRAP}: ")
     assert first.endswith(f": refuted by {refuted}.")
-    some = noloss("verify", "least-free", "--from", TRAP, "--strength", "some_choice")
+    some = noloss("verify", "worst", "--from", TRAP, "--strength", "some_choice")
     assert f"cannot be saved in the second seat (O) from {TRAP}:" in some.out
 
 

@@ -234,8 +234,7 @@ def test_without_the_solver_a_claim_stays_open(name: str, monkeypatch: pytest.Mo
     assert made.verdict == "undecidable"
     (why,) = evidence_of(made)
     assert why == (
-        "this question needs the solver CP-SAT, which is not installed; "
-        "hint: pip install 'noloss[solver]' brings OR-Tools"
+        "this question needs the solver CP-SAT, the extra `solver`, which is not installed"
     )
 
 
