@@ -81,6 +81,22 @@ def test_a_row_that_agrees_with_one_of_many_that_never_meet_is_found() -> None:
     assert alone > 200
 
 
+def test_two_rows_that_look_at_none_of_the_tapes_split_by_are_compared_too() -> None:
+    """Split by tape 0 and then by tape 1; the third and the sixth row agree, and no other two."""
+    rows: list[Read] = [
+        {0: "a", 1: "a", 5: "b", 8: "b"},
+        {0: "a", 1: "b", 2: "a", 5: "b", 8: "b"},
+        {0: "a", 3: "a", 7: "a", 8: "a"},
+        {1: "c", 6: "b", 7: "b", 9: "c"},
+        {1: "d", 2: "b", 6: "b", 7: "b", 9: "c"},
+        {3: "a", 5: "a", 6: "a", 9: "c"},
+        {0: "b", 9: "a"},
+        {0: "b", 9: "b", 10: "a"},
+    ]
+    assert [two for two in combinations(rows, 2) if agree(*two)] == [(rows[2], rows[5])]
+    assert compare(grouped(rows), UNBOUNDED).pair == (rows[2], rows[5])
+
+
 def looking_elsewhere(separated: str) -> str:
     """Write a state of 360 rows on 15 tapes that look at different tapes, 92,160 productions."""
     elsewhere = list(combinations(range(9, 15), 3))
