@@ -14,6 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -79,17 +80,16 @@ def test_a_spoiled_file_of_any_kind_is_read_or_refused_with_a_hint(
     ],
 )
 def test_a_file_as_large_as_it_may_be_costs_seconds_and_less_than_a_gigabyte(
-    name: str, most: int, tmp_path: Path, record_property: Record
+    name: str, most: int, record_property: Record
 ) -> None:
     """Some are far larger than they may be, and cost nothing."""
-    kind = KINDS[name]
-    written = []
-    for file, content in largest(most):
-        (tmp_path / file).write_bytes(kind.sealing(content) if kind.sealing else content)
-        written.append(tmp_path / file)
-    if "checkpoint" in name and most > 1_000_000:
-        written.append(bomb(tmp_path / "bomb"))
-    read = in_a_child(name, written)
+    sealing = KINDS[name].sealing
+    with TemporaryDirectory() as folder:
+        for file, content in largest(most):
+            (Path(folder) / file).write_bytes(sealing(content) if sealing else content)
+        if "checkpoint" in name:
+            bomb(Path(folder) / "bomb")
+        read = in_a_child(name, sorted(Path(folder).iterdir()))
     record_property("read", read)
     assert [one for one in read if one[2] > MOST_SECONDS or one[3] > MOST_BYTES] == []
     assert {how for _, how, _, _ in read} <= {"refused", "read"}
@@ -110,10 +110,9 @@ def in_a_child(name: str, files: list[Path]) -> list[tuple[str, str, float, int]
     return [tuple(json.loads(line)) for line in done.stdout.splitlines()]
 
 
-def bomb(path: Path) -> Path:
+def bomb(path: Path) -> None:
     """Write a checkpoint of a megabyte that unpacks to a gigabyte."""
     packing = zlib.compressobj(9)
     packed = b"".join(packing.compress(bytes(1 << 20)) for _ in range(1023)) + packing.flush()
     head = f"noloss/checkpoint 2 {sha256(packed).hexdigest()}\n"
     path.write_bytes(head.encode() + packed)
-    return path
