@@ -170,7 +170,7 @@ def _given(
                 yield _value(random, parameter, wild)
         elif isinstance(parameter, click.Option) and not _is_long(words, parameter):
             name = random.choice([*parameter.opts, *parameter.secondary_opts])
-            bounded = parameter.name in MOST and words[0] in ("evolve", "learn", "match")
+            bounded = parameter.name in MOST and words[0] in ("evolve", "learn", "match", "run")
             if not (parameter.required or bounded or random.random() < likely):
                 continue
             if parameter.is_flag:

@@ -32,6 +32,7 @@ from search.learning.learner import learn
 from search.learning.parameters import Parameters
 from search.learning.plan import LearningPlan
 from search.learning.remembered import begin, memory_of, memory_text
+from search.runs.checkpoint import FORMAT, VERSION
 from search.runs.documents import ArchiveDocument, SearchDocument
 from search.runs.learners import learner_bytes
 from search.runs.learning_folder import kept_run
@@ -199,7 +200,7 @@ def _read_census(path: Path) -> None:
 def _sealed_checkpoint(spoiled: bytes) -> bytes:
     """Pack what a checkpoint holds, with the hash that it then has."""
     data = zlib.compress(spoiled, 1)
-    return f"noloss/checkpoint 2 {sha256(data).hexdigest()}\n".encode() + data
+    return f"{FORMAT} {VERSION} {sha256(data).hexdigest()}\n".encode() + data
 
 
 def _rest_of(whole: Callable[[], bytes]) -> Callable[[], bytes]:

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from search.runs.checkpoint import FORMAT, VERSION
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS, prepared, read_one
 from tests.attack.spoiling import largest, spoiled
@@ -113,6 +114,6 @@ def in_a_child(name: str, files: list[Path]) -> list[tuple[str, str, float, int]
 def bomb(path: Path) -> None:
     """Write a checkpoint of a megabyte that unpacks to a gigabyte."""
     packing = zlib.compressobj(9)
-    packed = b"".join(packing.compress(bytes(1 << 20)) for _ in range(1023)) + packing.flush()
-    head = f"noloss/checkpoint 2 {sha256(packed).hexdigest()}\n"
+    packed = b"".join(packing.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packing.flush()
+    head = f"{FORMAT} {VERSION} {sha256(packed).hexdigest()}\n"
     path.write_bytes(head.encode() + packed)
