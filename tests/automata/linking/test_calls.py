@@ -110,6 +110,14 @@ def test_a_called_machine_binds_tapes_of_the_same_name() -> None:
     assert looks(run(swapped, start(swapped)).configuration) == ["[b]", "[_]"]
 
 
+def test_a_machine_that_a_routine_calls_works_on_the_tapes_given_to_the_routine() -> None:
+    """`v` of the routine is `u` of the machine, and so is `v` of what the routine calls."""
+    called = "machine sub\ntapes v\nsymbols a b\ngo: v=_ -> v=b return\n"
+    made = linked(HEAD2 + "s: call r(u) then yes\nroutine r(v)\ng: call sub\n", called)
+    assert made.tapes == ("t", "u")
+    assert looks(run(made, start(made)).configuration) == ["[_]", "[b]"]
+
+
 def test_a_call_may_widen_the_tapes() -> None:
     """R3 of [Garg18] reaches CF, which needs a tape that R3 does not have."""
     called = "machine sub\ntapes u w\nsymbols a c\ngo: u=_ -> w=c return\n"
@@ -165,11 +173,17 @@ def test_a_machine_must_not_call_itself() -> None:
     assert refused(HEAD + "s: call m\n", HEAD + "s: call m\n").problem == "recursion: m calls m"
 
 
-def test_a_long_cycle_is_told_in_short() -> None:
-    many = "".join(f"routine r{i}\ng: call r{i + 1}\n" for i in range(50))
-    error = refused(HEAD + "s: call r0\n" + many + "routine r50\ng: call r0\n")
-    assert error.problem.startswith("recursion: r0 calls r1 calls")
-    assert error.problem.endswith("… calls r50 calls r0")
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        (7, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls r6 calls r0"),
+        (8, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls … calls r7 calls r0"),
+        (51, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls … calls r50 calls r0"),
+    ],
+)
+def test_a_long_cycle_is_told_in_short(length: int, told: str) -> None:
+    many = "".join(f"routine r{i}\ng: call r{(i + 1) % length}\n" for i in range(length))
+    assert refused(HEAD + "s: call r0\n" + many).problem == f"recursion: {told}"
 
 
 def test_a_routine_that_is_called_twice_in_a_row_is_no_recursion() -> None:
@@ -270,6 +284,12 @@ def test_a_call_with_no_way_on_is_refused_where_it_is_gone_to() -> None:
     assert error.hint == "its label carries values for which the call has nowhere to go on"
 
 
+def test_a_call_with_no_way_on_in_a_routine_is_told_by_the_name_that_it_has_there() -> None:
+    text = HEAD + "vars n: 1 2\npairs n k: 1 x\ns: call r then yes\nroutine r\ng: -> h(2)\n"
+    error = refused(text + "h(n): call e then t(k)\nt(k): -> return\nroutine e\ng: -> return\n")
+    assert (error.problem, error.place.line) == ("h(2) calls nothing", 10)
+
+
 def test_a_machine_in_a_file_of_another_name_is_refused() -> None:
     other = parse("machine other\ntapes t\nsymbols a\ng: -> return\n", "sub.tm")
     with pytest.raises(NotationError) as caught:
@@ -296,6 +316,8 @@ def test_conditions_of_a_chain_of_calls_come_together() -> None:
     text = HEAD2 + "s: a a -> a a S S q\nq: call one then yes\n" + (
         "routine one\nexpects t=a\ng: call two\nroutine two\nexpects u=b\ng: t=a -> return\n"
     )  # fmt: skip
-    first, second = machine(text).productions
+    made = machine(text)
+    first, second = made.productions
     assert first.expects == ((0, "a"), (1, "b"))
     assert second.expects == ()
+    assert made.expects == {second.state: first.expects}

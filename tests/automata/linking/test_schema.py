@@ -134,3 +134,30 @@ def test_a_row_stands_for_all_assignments_that_its_pairs_allow(
     made = machine(HEAD2 + text + "s: x y -> y x R R yes\n").productions
     expected = [(x, y) for x, y in product(one, two) if (x, y) in allowed]
     assert [tuple(symbol for _, symbol in production.reads) for production in made] == expected
+
+
+MANY = HEAD + "vars x y: a b\nvars m n: 1 2\npairs m k: 1 1 / 2 2\nstart s\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "place"),
+    [
+        (MANY + "s: x -> x R yes\n", 1, (10, 4, 12)),
+        (MANY + "s: a -> a R t(1,2)\nt(m,n): -> yes\n", 3, (11, 1, 6)),
+        (MANY + "s: -> t(1)\nt(m): call r then u(k)\nu(m): -> yes\n", 3, (11, 12, 1)),
+    ],
+)
+def test_what_stands_for_too_many_productions_is_refused_at_its_place(
+    monkeypatch: pytest.MonkeyPatch, text: str, most: int, place: tuple[int, int, int]
+) -> None:
+    """A row, a label and a call; with one more, it is allowed."""
+    text += "routine r\ng: -> return\n"
+    monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most)
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    error = caught.value
+    assert error.problem == "this stands for too many productions"
+    assert error.hint == f"use fewer variables; a machine has at most {most} productions"
+    assert (error.place.line, error.place.column, error.place.width) == place
+    monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most + 1)
+    assert machine(text).productions
