@@ -211,6 +211,19 @@ REFUSED = [
         ("sub.tm", 4, 1, "sub has the blank b, its caller has _", "use one blank in all files"),
     ),
     (
+        HEAD + "blank b\ns: call sub\n",
+        "machine sub\ntapes t\nsymbols a\ng: -> return\n",
+        ("sub.tm", 1, 1, "sub has the blank _, its caller has b", "use one blank in all files"),
+    ),
+    (
+        HEAD2 + "s: call r(u)\nroutine r(x)\ng: x=a -> x:R u=b return\n",
+        "machine sub\ntapes t\nsymbols a\ng: -> return\n",
+        (
+            *("main.tm", 8, 4, "two names mean one tape here"),
+            "r is called with a tape that its rows name themselves",
+        ),
+    ),
+    (
         HEAD + "s: call sub\n",
         "machine sub\ntapes t\nsymbols a\nreject yes\ng: -> return\n",
         (
@@ -293,8 +306,10 @@ def test_a_call_with_no_way_on_in_a_routine_is_told_by_the_name_that_it_has_ther
 def test_a_machine_in_a_file_of_another_name_is_refused() -> None:
     other = parse("machine other\ntapes t\nsymbols a\ng: -> return\n", "sub.tm")
     with pytest.raises(NotationError) as caught:
-        link(parse(HEAD + "s: call sub\n"), {"sub": other}.get)
+        link(parse(HEAD + "s: call sub\n", "m.tm"), {"sub": other}.get)
     assert caught.value.problem == "the machine in sub.tm calls itself other"
+    place = caught.value.place
+    assert (caught.value.file, place.line, place.column) == ("m.tm", 6, 9)
     assert caught.value.hint == "give file and machine the same name"
 
 

@@ -114,7 +114,9 @@ def test_a_production_remembers_its_row_and_tag() -> None:
 
 def test_quotes_around_a_name_make_it_a_symbol() -> None:
     text = HEAD + "vars n: one two\nstart s('n')\ns('n'): a -> a R s(one)\ns(n): b -> b R s('n')\n"
-    assert {state for state, *_ in literal(text)} == {"s(n)", "s(one)", "s(two)"}
+    assert {(state, after) for state, _, _, after in literal(text)} == {
+        *(("s(n)", "s(one)"), ("s(one)", "s(n)"), ("s(two)", "s(n)"))
+    }
 
 
 columns = st.lists(st.sampled_from("ab_"), min_size=1, max_size=3, unique=True)
