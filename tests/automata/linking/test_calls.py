@@ -186,6 +186,21 @@ def test_a_long_cycle_is_told_in_short(length: int, told: str) -> None:
     assert refused(HEAD + "s: call r0\n" + many).problem == f"recursion: {told}"
 
 
+def test_recursion_is_found_behind_a_call_that_comes_back() -> None:
+    text = HEAD + "s: call leaf then q\nq: call r then yes\n"
+    text += "routine leaf\ng: -> return\nroutine r\ng: call leaf then h\nh: call r\n"
+    error = refused(text)
+    assert (error.problem, error.place.line) == ("recursion: r calls r", 12)
+
+
+def test_ways_of_calls_that_meet_are_followed_once() -> None:
+    """Sixty routines, each called from two rows: 2 ** 60 ways to the last."""
+    rows = "g: t=a -> call r{0} then h\n   t=b -> call r{0} then h\nh: -> return\n"
+    text = HEAD + "s: call r0 then yes\n"
+    text += "".join(f"routine r{number}\n{rows.format(number + 1)}" for number in range(60))
+    assert len(machine(text + "routine r60\ng: -> return\n").productions) == 60 * 3 + 1
+
+
 def test_a_routine_that_is_called_twice_in_a_row_is_no_recursion() -> None:
     text = HEAD + VARS + "s: call home(t) then q\nq: call home(t) then yes\n" + HOME
     assert result(text, t="").verdict == "accepted"

@@ -276,7 +276,8 @@ def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotationError) as found:
         machine(text)
     assert found.value.problem == "there are more than 55 states"
-    assert (found.value.place.line, found.value.hint) == (9, "let states carry fewer variables")
+    assert (found.value.file, found.value.place.line) == ("machine.tm", 9)
+    assert found.value.hint == "let states carry fewer variables"
 
 
 def test_calls_make_a_greatest_number_of_copies(monkeypatch: pytest.MonkeyPatch) -> None:
