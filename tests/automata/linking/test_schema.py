@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automata import NotationError, Production
+from automata import NotationError, Production, parse
+from automata.linking.expansion import expanded
+from automata.linking.units import main_unit
+from automata.notation.printer import print_ref
 from tests.automata.examples import HEAD, HEAD2, machine
 
 
@@ -163,3 +166,44 @@ def test_what_stands_for_too_many_productions_is_refused_at_its_place(
     assert (error.place.line, error.place.column, error.place.width) == place
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most + 1)
     assert machine(text).productions
+
+
+def test_what_is_tried_is_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows of two values, two states with one: what each label and row stands for."""
+    text = HEAD + "vars x: a b\ns: x -> x R t\nt: x -> x R yes\n"
+    monkeypatch.setattr("automata.linking.schema.MOST_TRIED", 7)
+    assert len(machine(text).productions) == 4
+    monkeypatch.setattr("automata.linking.schema.MOST_TRIED", 6)
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    error = caught.value
+    assert error.problem == "this stands for too many productions"
+    assert (error.file, error.place.line, error.place.column) == ("machine.tm", 8, 4)
+
+
+def test_pairs_of_two_variables_that_nothing_gives_a_value_tie_neither() -> None:
+    text = HEAD + "vars y z: a b\npairs y z: a a / b b\ns: a -> y R t(z)\nt(z): b -> z R yes\n"
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    assert caught.value.problem == "variable y has no value here"
+    assert (caught.value.place.line, caught.value.place.column) == (8, 9)
+
+
+def test_a_literal_state_is_written_with_its_values() -> None:
+    text = HEAD + "vars x y: a b\nstart s(a,b)\ns(x,y): x -> y R s(y,x)\n"
+    assert {(state, after) for state, _, _, after in literal(text)} == {
+        (f"s({x},{y})", f"s({y},{x})") for x, y in product("ab", repeat=2)
+    }
+
+
+def test_what_a_row_and_a_call_stand_for_tells_where_it_goes_on() -> None:
+    text = HEAD + "vars x: a b\ns: x -> x R t(x)\nt(x): call r then yes\nroutine r\ng: -> return\n"
+    unit = main_unit(parse(text))
+    ways = [way for block in unit.states for way in expanded(block, unit.domains)]
+    assert [(way.row is None, print_ref(way.next)) for way in ways] == [
+        *((False, "t(x)"), (True, "yes"))
+    ]
+    assert [[(one.state, one.goto) for one in way.literals] for way in ways] == [
+        [("s", "t(a)"), ("s", "t(b)")],
+        [("t(a)", "yes"), ("t(b)", "yes")],
+    ]
