@@ -12,7 +12,7 @@ from automata import Configuration, Halt, Machine, RunError, explore, start, ste
 from automata.engine.explore import leaves
 from automata.engine.steps import steps
 from automata.tape import acted
-from tests.automata.examples import HEAD, applicable, machine
+from tests.automata.examples import HEAD, HEAD2, applicable, machine
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import BUSY_BEAVER_2, THIRD_FROM_THE_END
 
@@ -45,6 +45,19 @@ def test_a_step_does_what_its_one_production_says_and_nothing_else(
 def test_a_state_without_any_row_for_it_is_stuck_not_an_error() -> None:
     bare = Machine("m", ("t",), ("a",), "_", "s", {}, ())
     assert step(bare, start(bare)) == Halt("stuck")
+
+
+@pytest.mark.parametrize(
+    ("words", "tags"), [("aa", "1245"), ("ba", "135"), ("a_", "2"), ("_a", "15"), ("__", "")]
+)
+def test_rows_that_look_at_different_tapes_apply_in_the_order_of_the_file(
+    words: str, tags: str
+) -> None:
+    rows = ("u=a", "t=a", "t=b", "t=a u=a", "u=a")
+    text = "".join(f"  {row} -> yes [{number}]\n" for number, row in enumerate(rows, start=1))
+    one = machine(f"{HEAD2}s choice:{text[1:]}")
+    now = start(one, dict(zip("tu", words, strict=True)))
+    assert "".join(row.row.tag or "" for row in applicable(one, now)) == tags
 
 
 @pytest.mark.parametrize("choice", [-1, 3, 10**9])
