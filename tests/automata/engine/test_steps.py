@@ -80,6 +80,14 @@ def test_steps_tell_their_rows_and_choices_and_last_why_there_are_no_more() -> N
     assert halt == Halt("accepted")
 
 
+def test_entry_conditions_are_not_looked_at_unless_that_is_asked_for() -> None:
+    one = machine(HEAD + "expects t=a\ns: * -> b R yes\n")
+    now = start(one, {"t": "b"})
+    assert [*steps(one, now)][-1] == Halt("accepted")
+    with pytest.raises(RunError, match="s expects a under the head of t, which reads b"):
+        next(steps(one, now, check=True))
+
+
 def test_a_computation_is_made_as_it_is_asked_for() -> None:
     """Nothing runs ahead of its reader: a run without end gives its first step at once."""
     one = machine(HEAD + "s: * -> b R s\n")
