@@ -47,13 +47,20 @@ def test_a_state_without_any_row_for_it_is_stuck_not_an_error() -> None:
     assert step(bare, start(bare)) == Halt("stuck")
 
 
+FIVE = ("u=a", "t=a", "t=b", "t=a u=a", "u=a")  # three sets of tapes
+TWO = ("u=a", "t=a", "u=a")
+
+
 @pytest.mark.parametrize(
-    ("words", "tags"), [("aa", "1245"), ("ba", "135"), ("a_", "2"), ("_a", "15"), ("__", "")]
+    ("rows", "words", "tags"),
+    [
+        *((FIVE, "aa", "1245"), (FIVE, "ba", "135"), (FIVE, "a_", "2"), (FIVE, "_a", "15")),
+        *((FIVE, "__", ""), (TWO, "aa", "123"), (TWO, "a_", "2"), (TWO, "_a", "13")),
+    ],
 )
 def test_rows_that_look_at_different_tapes_apply_in_the_order_of_the_file(
-    words: str, tags: str
+    rows: tuple[str, ...], words: str, tags: str
 ) -> None:
-    rows = ("u=a", "t=a", "t=b", "t=a u=a", "u=a")
     text = "".join(f"  {row} -> yes [{number}]\n" for number, row in enumerate(rows, start=1))
     one = machine(f"{HEAD2}s choice:{text[1:]}")
     now = start(one, dict(zip("tu", words, strict=True)))
