@@ -56,6 +56,7 @@ TWO = ("u=a", "t=a", "u=a")
     [
         *((FIVE, "aa", "1245"), (FIVE, "ba", "135"), (FIVE, "a_", "2"), (FIVE, "_a", "15")),
         *((FIVE, "__", ""), (TWO, "aa", "123"), (TWO, "a_", "2"), (TWO, "_a", "13")),
+        (("u=b", "t=a", "u=a"), "aa", "23"),
     ],
 )
 def test_rows_that_look_at_different_tapes_apply_in_the_order_of_the_file(
