@@ -70,6 +70,9 @@ def test_a_game_begins_with_the_slots_and_who_plays_first_on_one_tape(
     assert tapes.pop("Ki") == (0, f"¢{begins}123456789$")
     players, short = (0, "¢bbbbb$"), (0, "¢$")
     assert tapes == {
-        **{"Kp": players, "Ko": players, "Kw": (0, EMPTY_LINES)},
-        **{"Kc": short, "Kr": short},
+        "Kp": players,
+        "Ko": players,
+        "Kw": (0, EMPTY_LINES),
+        "Kc": short,
+        "Kr": short,
     }
