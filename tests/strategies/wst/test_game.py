@@ -143,6 +143,16 @@ def test_a_whole_game_is_shown_by_its_size() -> None:
     assert shown == "WholeGame(2 lines, 1,234 steps, 5,678 games)"
 
 
+def test_a_turn_permits_what_its_accepting_branches_leave_and_nothing_where_it_is_stuck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "machine M\ntapes Ki Kp Ko Kw Kc Kr\nsymbols ¢ $ p o T X O 1 2 3 4 5 6 7 8 9\nblank b\n"
+    text += "accept yes\ns choice: Kp=b -> Kp=7 yes [R1]\n  Kp=b -> Kp=8 t [R2]\n"
+    text += "  Kp=b -> Kp=9 u [R3]\nt: Kp=9 -> yes\nu: Kp=9 -> yes [R4]\n"
+    monkeypatch.setattr(position, "turn_machine", lambda _: machine(text))
+    assert wst_position("base").moves(EMPTY, ()) == (Permitted(7, "R1"), Permitted(9, "R4"))
+
+
 def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position, "BUDGET", 100)
     with pytest.raises(StrategyError) as caught:
