@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
+from common.progress import under_way
 from search.evolution.state import State
 from search.runs.plan import Plan, rng_of, search_of
 from verify.extremes.scoring.score import count_games
@@ -36,6 +37,7 @@ def states(plan: Plan, run: int) -> Iterator[State]:
     now = search.start(count_games, rng)
     yield now
     while now.generation < plan.generations:
+        under_way(f"run {run} of {plan.runs}, generation {now.generation} of {plan.generations}")
         now = search.step(now, count_games, rng)
         yield now
 

@@ -63,9 +63,13 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class LineOfPlay:
-    """Cells played in turn from the empty board: `1593784`."""
+    """Cells played in turn: `1593784`.
+
+    start : the position before the first of them; empty for the empty board
+    """
 
     line: str
+    start: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final, TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told after each piece of work: pieces done, pieces in all."""
+
+_LISTENER: Final[ContextVar[Callable[[str], None]]] = ContextVar("listener", default=lambda _: None)
+
+
+def under_way(part: str) -> None:
+    """Tell whoever listens, far above perhaps, which part of a long piece of work is under way."""
+    _LISTENER.get()(part)
+
+
+@contextmanager
+def listening(listener: Callable[[str], None]) -> Iterator[None]:
+    """Let a function be told of every part that is under way."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)

@@ -12,8 +12,8 @@ Line: TypeAlias = tuple[int, ...]
 _DIGITS = "123456789"
 
 
-def parse_line(text: str) -> Line:
-    """Read a line of play from the empty board; the empty text is the line without a move.
+def parse_line(text: str, start: Position = EMPTY) -> Line:
+    """Read a line of play from the empty board, or from a position; it may be without a move.
 
     Raises LineError, with the move at fault, if the line cannot be played.
 
@@ -29,7 +29,7 @@ def parse_line(text: str) -> Line:
                 hint="write the cells 1 to 9 run together, such as 1593784",
             )
     line = tuple(map(int, text))
-    position_after(line)
+    position_after(line, start)
     return line
 
 
@@ -42,8 +42,8 @@ def line_name(line: Line) -> str:
     return "".join(map(str, line))
 
 
-def position_after(line: Line) -> Position:
-    """Play a line from the empty board.
+def position_after(line: Line, start: Position = EMPTY) -> Position:
+    """Play a line from the empty board, or from a position.
 
     Raises LineError, with the move at fault, for a cell that does not exist or is taken, and for
     a move after the end.
@@ -51,7 +51,7 @@ def position_after(line: Line) -> Position:
     >>> position_after((1, 5, 9))
     'X...O...X'
     """
-    position = EMPTY
+    position = start
     for ply, cell in enumerate(line, start=1):
         _check_move(line, ply, cell, position)
         position = play(position, cell)

@@ -26,7 +26,7 @@ def main() -> int:
 
 def _end(number: int, frame: object) -> None:
     signal.signal(number, signal.SIG_IGN)  # once is enough
-    raise SystemExit(128 + number)
+    raise SystemExit(ExitCode(128 + number))
 
 
 def _main(arguments: list[str]) -> int:

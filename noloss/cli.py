@@ -10,6 +10,9 @@ from common.errors import nearest
 from noloss import __version__
 
 COMMANDS = {
+    "run": "Run a Turing machine.",
+    "expand": "Show the literal productions of a Turing machine.",
+    "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
     "verdicts": "Judge every built-in strategy, on one page.",
@@ -28,14 +31,12 @@ COMMANDS = {
     "evolve": "Search for strategies by evolution, as the publications do.",
     "runs": "Show what searches found, as figures, tables and plots.",
     "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
-    "run": "Run a Turing machine.",
-    "expand": "Show the literal productions of a Turing machine.",
-    "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "schema": "Print the JSON Schema of a document, or list all documents.",
 }
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
+    "Machines": ("run", "expand", "draw"),
     "Strategies": (
         "verify",
         "recheck",
@@ -49,7 +50,6 @@ GROUPS = {
     "Encodings": ("convert-strategy", "game-base", "graph"),
     "Publications": ("audit", "statistics", "optimum", "census"),
     "Finding strategies": ("evolve", "runs", "learn"),
-    "Machines": ("run", "expand", "draw"),
     "Documents": ("schema",),
 }
 
@@ -97,13 +97,13 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, message="%(prog)s %(version)s", prog_name="noloss")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Does this strategy really never lose? An answer with proof; and a workbench for multi-tape
-    Turing machines.
+    """A workbench for multi-tape Turing machines, and an answer with proof to the question
+    whether a strategy really never loses.
 
     \b
     Examples:
-      noloss verify wst
       noloss run wst/CF --tape 'Kc=¢123321$'
+      noloss verify wst
       noloss COMMAND --help
 
     Every command takes --json: one document on standard output and nothing else. The words that
@@ -116,7 +116,10 @@ def cli(ctx: click.Context) -> None:
       2  bad input or usage
       3  no verdict: a run that is stuck or out of budget
       4  a run that waits at a choice nobody has made
-      130  interrupted
+      129  the terminal was closed (SIGHUP)
+      130  interrupted (Ctrl-C)
+      141  whoever read the output has gone before its end, as in `… | head`
+      143  told to end (SIGTERM)
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -13,5 +13,7 @@ class ExitCode(IntEnum):
     BAD_INPUT = 2  # bad input or usage
     NO_VERDICT = 3  # a run that is stuck or out of budget; nothing could be decided
     WAITING = 4  # a run that waits at a choice nobody has made
+    HUNG_UP = 129  # SIGHUP: the terminal was closed
     INTERRUPTED = 130  # Ctrl-C
     CLOSED = 141  # whoever read a list or a trace has gone before its end, as in `… | head`
+    TERMINATED = 143  # SIGTERM: told to end

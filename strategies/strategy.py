@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from common.text import shown
+from common.text import printable, shown
 from games import Line, Position, Seat, free_cells
 from strategies.errors import AnswerError
 
@@ -63,8 +63,11 @@ def full_name(strategy: Strategy) -> str:
 
 
 def reading_name(strategy: str, reading: str) -> str:
-    """Name a strategy in one of its readings, as `full_name` does."""
-    return strategy if reading == "base" else f"{strategy}:{reading}"
+    """Name a strategy in one of its readings, as `full_name` does.
+
+    The name may be that of a file: control characters and line breaks are shown as escapes.
+    """
+    return printable(strategy if reading == "base" else f"{strategy}:{reading}")
 
 
 @contextmanager

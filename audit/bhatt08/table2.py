@@ -98,7 +98,7 @@ def table2_row(printed: Row) -> Finding:
             _decided_row(seat, counting, pairs[seat]) for counting in COUNTINGS for seat in SEATS
         ]
     except SolverMissingError as missing:
-        return undecided(str(missing))
+        return undecided(missing.problem)
     if any(isinstance(each, Undecided) for each in found.values()):
         return undecided("the solver did not decide in its time; a faster machine would")
     made = {seat: each.witness for seat, each in found.items() if isinstance(each, Feasible)}
@@ -219,7 +219,7 @@ def heuristic_18_of_19(printed: Cases) -> Finding:
     try:
         found = possible("first", COUNTED, wins, draws)
     except SolverMissingError as missing:
-        return undecided(str(missing))
+        return undecided(missing.problem)
     note = "the figure with the strategy is not in the text; it would have to be played out"
     head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
     limits = _limits(extremes("first", COUNTED))

@@ -87,7 +87,9 @@ def may_stay_open(check: Callable[[T], Finding]) -> Callable[[T], Finding]:
     def asked(printed: T) -> Finding:
         try:
             return check(printed)
-        except (SolverMissingError, TimeError) as error:
+        except SolverMissingError as missing:
+            return undecided(missing.problem)
+        except TimeError as error:
             return undecided("; ".join(map(str.strip, str(error).splitlines())))
 
     return asked

@@ -12,6 +12,7 @@ from audit.exact_tests import as_printed, decided, in_all, majority, shown, sign
 from audit.finding import Effort, Evidence, Finding, Printed, concluded
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
 from common.exhibits import Cell, Exhibit, table
+from common.progress import under_way
 from search.learning.parameters import FLAT
 
 GAMES: Final = 100_000  # of a whole run, as the article has it
@@ -198,10 +199,11 @@ def flat_reward(printed: MissesWins, effort: Effort) -> Finding:
 
 
 def _runs(trials: Trials, **changes: Any) -> Runs:
-    return {
-        (name, seed): learned(altered(name, **changes), trials.games, seed)
-        for name, seed in trials.keys
-    }
+    runs: dict[Key, Learned] = {}
+    for name, seed in trials.keys:
+        under_way(f"learner {len(runs) + 1} of {len(trials.keys)}")
+        runs[name, seed] = learned(altered(name, **changes), trials.games, seed)
+    return runs
 
 
 def _made(effort: Effort, trials: Trials) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from common.exhibits import (
     Board,
@@ -22,6 +23,8 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.exhibits.steps import Step, steps_of
 from diagrams.exhibits.svg import board_svg, plot_svg
 from games import Position
+
+SIDE_BY_SIDE: Final = "display: flex; flex-wrap: wrap; gap: .6rem"  # also without a style sheet
 
 
 def exhibits_html(exhibits: Iterable[Content | Exhibit]) -> str:
@@ -47,9 +50,9 @@ def content_html(content: Content) -> str:
         case Heading(text):
             drawn = f"<h4>{escaped(text)}</h4>"
         case LineOfPlay(line):
-            steps = "".join(map(_step, steps_of(line)))
+            steps = "".join(map(_step, steps_of(content)))
             name = f'<p class="line">line of play <code>{line}</code></p>'
-            drawn = f'{name}<div class="strip">{steps}</div>'
+            drawn = f'{name}<div class="strip" style="{SIDE_BY_SIDE}">{steps}</div>'
         case Board(position):
             drawn = f'<div class="strip">{board_svg(Position(position))}</div>'
         case Table():

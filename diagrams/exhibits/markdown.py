@@ -39,9 +39,10 @@ def content_markdown(content: Content, most_rows: int | None = None) -> str:
             written = "  \n".join(map(plain, text.splitlines()))
         case Heading(text):
             written = f"#### {plain(text)}"
-        case LineOfPlay(line):
-            endings = (step.ending for step in steps_of(line) if step.ending)
-            written = ", ".join((f"line of play `{line}`", *endings))
+        case LineOfPlay(line, start):
+            begin = [f"from `{start}`"] if start else []
+            endings = (step.ending for step in steps_of(content) if step.ending)
+            written = ", ".join((f"line of play `{line}`", *begin, *endings))
         case Board(position):
             written = f"position `{position}`"
         case Table():

@@ -66,7 +66,7 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; min-width: 3re
 .tapes td { white-space: pre; }
 figure { margin: .6rem 0; }
 figcaption { color: var(--soft); overflow-wrap: anywhere; }
-.strip { display: flex; flex-wrap: wrap; gap: .6rem; margin: .3rem 0; }
+.strip { margin: .3rem 0; }
 .step { display: flex; flex-direction: column; align-items: center; font-size: .75rem; }
 .step strong { display: block; text-align: center; }
 .line { margin-bottom: 0; }

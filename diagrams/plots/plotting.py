@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from common.extras import install_command
 from diagrams.errors import DiagramError
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _matplotlib() -> tuple[Any, Any]:
         import matplotlib as package
         from matplotlib import figure
     except ImportError as error:
-        hint = "pip install 'noloss[plots]' brings it"
+        hint = f"this brings it: {install_command('plots')}"
         raise DiagramError("plots need matplotlib, which is not installed", hint=hint) from error
     except Exception as error:  # it reads the user's settings and locale as it is loaded
         hint = "mend its settings, a file matplotlibrc, or the locale in LC_ALL"

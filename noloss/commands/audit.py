@@ -14,6 +14,7 @@ from audit.documents import audit_document
 from audit.finding import EFFORTS, Effort
 from audit.judge import Judgement, audit, select
 from common.exhibits import Text
+from common.text import counted
 from common.whole_files import write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS
@@ -126,20 +127,16 @@ def _count_first(claims: Sequence[Claim]) -> None:
             stored_census("both", progress)
 
 
-def _claims(number: int) -> str:
-    return "1 claim" if number == 1 else f"{number} claims"
-
-
 def _write(
     judged: Sequence[Judgement], html: Path | None, markdown: Path | None, folder: Path | None
 ) -> Iterator[str]:
     """Write the files that are asked for, and tell of each what it is."""
     if html is not None:
         write_whole(html, audit_page(judged).encode())
-        yield f"{html}: page of {_claims(len(judged))}"
+        yield f"{html}: page of {counted(len(judged), 'claim')}"
     if markdown is not None:
         write_whole(markdown, audit_markdown(judged).encode())
-        yield f"{markdown}: page of {_claims(len(judged))}"
+        yield f"{markdown}: page of {counted(len(judged), 'claim')}"
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for one in judged:

@@ -18,6 +18,7 @@ from strategies import catalogue
 from strategies.documents import ConversionDocument
 from strategies.encodings.convert import TARGETS, Conversion, Target, convert
 from strategies.encodings.documents import file_text
+from strategies.strategy import full_name
 
 
 @click.command("convert-strategy")
@@ -61,7 +62,7 @@ def command(
     write_whole(output, file_text(made.document).encode())
     return Report(
         document=ConversionDocument.of(found, target, output, made),
-        exhibits=_exhibits(f"{output}: {source} as {target}", made),
+        exhibits=_exhibits(f"{output}: {full_name(found)} as {target}", made),
     )
 
 

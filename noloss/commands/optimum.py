@@ -116,7 +116,7 @@ def command(
     --front     every pair of wins and draws that no other no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
 
-    --front and --feasible need the solver: pip install 'noloss[solver]'.
+    --front and --feasible need the solver: the extra `solver`, see README.
 
     \b
     Examples:

@@ -31,7 +31,7 @@ BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)
     "--plots",
     type=PATH,
     metavar="FOLDER",
-    help="Draw all plots into this folder; needs matplotlib: pip install 'noloss[plots]'.",
+    help="Draw all plots into this folder; needs matplotlib, the extra `plots`.",
 )
 @click.option(
     "--front", is_flag=True, help="With --plots: draw the exact front beside what was found."
@@ -47,7 +47,7 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool) -> Repor
 
     A folder is only read, also while a search is going on in it.
 
-    --front needs the solver: pip install 'noloss[solver]'.
+    --front needs the solver, the extra `solver`; see README.
 
     \b
     Examples:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from audit.documents import audit_document
 from audit.judge import Judgement, select
 from audit.judge import audit as judged
+from common.text import counted
 from noloss.arguments.values import text
 from noloss.library.shown import Answer
 from noloss.reports.audit import claims_table, counts_table
@@ -22,6 +23,6 @@ def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
     for word in words:
         text(word, "publication or claim", "Garg18")
     judgements = tuple(judged(select(words)))
-    said = f"{len(judgements)} claims judged"
+    said = f"{counted(len(judgements), 'claim')} judged"
     tables = (claims_table(judgements), counts_table(judgements))
     return Answer(judgements, said, tables, audit_document(judgements, kept_files()))

@@ -25,7 +25,7 @@ def drawing_lines(drawn: Board | LineOfPlay | Values | Plot, columns: int) -> It
             yield from board_lines(Position(drawn.position))
         case LineOfPlay():
             yield f"line of play {drawn.line}"
-            yield from strip_lines(drawn.line, columns)
+            yield from strip_lines(drawn, columns)
         case Values():
             cells = [printable(cell_text(cell)) for cell in drawn.cells]
             wide = max(map(len, cells))
@@ -51,14 +51,14 @@ def board_lines(position: Position, newest: int | None = None) -> list[str]:
     return [" ".join(cells[row : row + 3]).rstrip() for row in (0, 3, 6)]
 
 
-def strip_lines(line: str, columns: int) -> list[str]:
+def strip_lines(shown: LineOfPlay, columns: int) -> list[str]:
     """Draw the boards of a line of play side by side, as many as fit into so many columns.
 
     Raises LineError for a line that cannot be played.
     """
     boards = [
         [step.caption, *board_lines(step.position, step.newest), step.ending]
-        for step in steps_of(line)
+        for step in steps_of(shown)
     ]
     fits = max(1, columns // BOARD)
     lines: list[str] = []

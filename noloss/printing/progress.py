@@ -9,6 +9,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
+from common.progress import listening
 from common.text import printable
 
 if TYPE_CHECKING:
@@ -44,20 +45,21 @@ def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
     """Lend a function that is told how many pieces are done; say on the way how far it is.
 
     names : of the pieces, where they take very different times: the one under way is told then,
-            and no time
+            with its part if it tells of one, and no time
     """
     begun: tuple[float, int] | None = None  # the first piece counts as getting ready
     done = work = 0
+    part = ""
 
     def told(pieces: int, all_pieces: int) -> None:
-        nonlocal begun, done, work
-        done, work = pieces, all_pieces
+        nonlocal begun, done, work, part
+        done, work, part = pieces, all_pieces, ""
         begun = begun or (monotonic(), pieces)
 
     def far() -> str:
         if names:
-            under_way = f" ({names[done]})" if done < len(names) else ""
-            return f"{done:,} of {len(names):,}{under_way}"
+            now = ": ".join(filter(None, (*names[done : done + 1], part)))
+            return f"{done:,} of {len(names):,}{f' ({now})' if now else ''}"
         if begun is None:
             return ""
         since, before = begun
@@ -68,7 +70,11 @@ def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
         rate = f"{measured / seconds:,.3g} a second"
         return f"{done:,} of {work:,}, {rate}, about {time_left(left)} left"
 
-    with progress(doing, far):
+    def begins(named: str) -> None:
+        nonlocal part
+        part = named
+
+    with progress(doing, far), listening(begins):
         yield told
 
 

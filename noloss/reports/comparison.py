@@ -58,7 +58,7 @@ def games_table(compared: Sequence[Comparison], number: int) -> Table:
     for each in compared:
         survey = each.seats[number].found.statements["every_choice"].survey
         reading = reading_name("", each.reading)
-        rows.append((each.strategy, "raw", *_games(survey.raw)))
+        rows.append((reading_name(each.strategy, "base"), "raw", *_games(survey.raw)))
         rows.append((reading, "symmetry", *_games(survey.up_to_symmetry)))
     titles = ["strategy", "counting", "win", "draw", "loss", "stuck", "win : draw"]
     return table(titles, rows, texts=2)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from common.exhibits import Heading, Table, Text, table
+from common.exhibits import Heading, LineOfPlay, Table, Text
 from games import EMPTY, Position, line_name
 from noloss.report import Shown
 from noloss.reports.words import (
@@ -18,13 +18,17 @@ from noloss.reports.words import (
 )
 from strategies.strategy import reading_name
 from verify.play.strengths import Strength
-from verify.verdict.statement import Survey
-from verify.verdict.verdict import SeatVerdict, Verdict, holds, start_position
+from verify.verdict.statement import Statement, Survey
+from verify.verdict.verdict import SeatVerdict, Verdict, has_choices, holds, start_position
 
 
 def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[Shown]:
     """Show a verdict; the strength is the one that its sentences are about."""
     yield from map(Text, verdict_sentences(decided, strength))
+    begin = start_position(decided)
+    for result in decided.results:
+        if line := _stated(result, strength).line:
+            yield LineOfPlay(line_name(line), "" if begin == EMPTY else begin)
     for result in decided.results:
         yield Heading(seat_title(result.seat))
         yield seat_table(result)
@@ -41,32 +45,38 @@ def verdict_sentences(decided: Verdict, strength: Strength) -> list[str]:
     name = reading_name(decided.strategy, decided.reading)
     begin = start_position(decided)
     sentences = []
-    safe = [result.seat for result in decided.results if holds(result, strength)]
+    safe = [result for result in decided.results if holds(result, strength)]
     if safe:
-        where = "in either seat" if len(safe) > 1 else f"in {seat_name(safe[0])}"
-        sentences.append(f"{name} never loses {_from(where, begin)}, {HOLDS[strength]}.")
+        where = "in either seat" if len(safe) > 1 else f"in {seat_name(safe[0].seat)}"
+        how = f", {HOLDS[strength]}" if any(map(has_choices, safe)) else ""
+        sentences.append(f"{name} never loses {_from(where, begin)}{how}.")
     refuted = [result for result in decided.results if not holds(result, strength)]
     return sentences + [_refuted(name, result, strength, begin) for result in refuted]
 
 
 def seat_table(result: SeatVerdict) -> Table:
-    """Set out the verdict in one seat: strengths as columns, what was found as rows."""
-    stated = result.statements
-    surveys = (stated["every_choice"].survey, stated["first_choice"].survey)
+    """Set out the verdict in one seat: what was found as rows, strengths as columns.
+
+    A strategy that never has a choice has one column, as all strengths are the same then.
+    """
+    shown: Mapping[Strength, str] = STRENGTH_NAMES if has_choices(result) else {"every_choice": ""}
+    stated = [result.statements[strength] for strength in shown]
     rows = [
-        ("never loses", *("yes" if each.holds else "no" for each in stated.values())),
-        ("refuted by", *(line_cell(each.line) for each in stated.values())),
+        ("never loses", *("yes" if each.holds else "no" for each in stated)),
+        ("refuted by", *(line_cell(each.line) for each in stated)),
     ]
     ends = [len(rows)]
-    for every, first in zip(*map(_counted, surveys), strict=True):
-        rows += [(name, f"{every[name]:,}", f"{first[name]:,}", NOTHING) for name in every]
+    for parts in zip(*(_counted(each.survey) for each in stated[:2]), strict=True):
+        uncounted = [NOTHING] * (len(stated) - len(parts))
+        rows += [(name, *(f"{part[name]:,}" for part in parts), *uncounted) for name in parts[0]]
         ends.append(len(rows))
-    return table(["", *STRENGTH_NAMES.values()], rows, texts=1, ends=ends[:-1])
+    head = ["", *shown.values()] if len(shown) > 1 else []
+    return Table(tuple(head), tuple(rows), (False, *(True for _ in stated)), frozenset(ends[:-1]))
 
 
 def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:
     where = _from(seat_name(result.seat), begin)
-    stated = result.statements[strength]
+    stated = _stated(result, strength)
     line = line_name(stated.line or ())
     if stated.claim == "always fails":
         return (
@@ -75,8 +85,13 @@ def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position
         )
     fails = "lose" if stated.end == "loss" else "get stuck"
     saved = strength == "first_choice" or holds(result, "some_choice")
-    how = FAILS[strength] if saved else HOLDS[strength]
-    return f"{name} can {fails} in {where}, {how}: refuted by {line or 'the start'}."
+    how = f", {FAILS[strength] if saved else HOLDS[strength]}" if has_choices(result) else ""
+    return f"{name} can {fails} in {where}{how}: refuted by {line or 'the start'}."
+
+
+def _stated(result: SeatVerdict, strength: Strength) -> Statement:
+    """Give what is stated in one strength; without choices all of them say the same."""
+    return result.statements[strength if has_choices(result) else "every_choice"]
 
 
 def _from(where: str, begin: Position) -> str:

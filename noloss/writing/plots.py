@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from common.extras import install_command
 from common.whole_files import write_whole
 from noloss.printing.progress import progress
 from noloss.printing.streams import say
@@ -22,7 +23,8 @@ def write_plots(folder: Path, plots: Mapping[str, bytes]) -> list[Path]:
 def draw_if_possible(folder: Path, draw: Callable[[], Mapping[str, bytes]]) -> None:
     """Draw plots into a folder; say so where there can be none."""
     if find_spec("matplotlib") is None:
-        say("there are no plots: pip install 'noloss[plots]' brings what draws them")
+        say("note: there are no plots, as matplotlib is not installed")
+        say(f"  hint: this brings it: {install_command('plots')}")
         return
     with progress("drawing the plots"):
         write_plots(folder, draw())

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Final
 
+from common.extras import install_command
 from search.errors import SearchError
 
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
@@ -64,7 +65,7 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client  # an extra
     except ImportError as error:
-        hint = "pip install 'noloss[cluster]' brings Dask"
+        hint = f"this brings Dask: {install_command('cluster')}"
         raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
     _check_answers(address)
     try:

@@ -119,6 +119,12 @@ def perfect(position: Position, line: Line) -> tuple[int, ...]:
     return tuple(cell for cell in free if -value(play(position, cell)) == value(position))
 
 
+def worst(position: Position, line: Line) -> tuple[int, ...]:
+    free = free_cells(position)
+    values = {cell: -value(play(position, cell)) for cell in free}
+    return tuple(cell for cell in free if values[cell] == min(values.values()))
+
+
 def hopeless(position: Position, line: Line) -> tuple[int, ...]:
     return ()
 
@@ -133,6 +139,7 @@ PLAYERS: dict[str, tuple[Cells, bool]] = {
     "anything": (anything, True),
     "least-free": (least_free, True),
     "perfect": (perfect, True),
+    "worst": (worst, True),
     "hopeless": (hopeless, True),
     "remembers": (opposite_first, False),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.exhibits import Plot
+from common.exhibits import LineOfPlay, Plot
 from games import Position
 from noloss.printing.drawings import board_lines, plot_lines, strip_lines
 
@@ -14,11 +14,11 @@ def test_boards_as_text_mark_the_newest_and_three_in_a_row() -> None:
 
 def test_strips_of_text_boards_fit_their_width() -> None:
     for columns in (10, 27, 60, 200):
-        lines = strip_lines("159287364", columns)
+        lines = strip_lines(LineOfPlay("159287364"), columns)
         assert max(map(len, lines)) <= max(columns, 13)
         assert sum(line.count(" on ") for line in lines) == 9
         assert lines[-1].endswith("draw")
-    assert strip_lines("", 80) == []
+    assert strip_lines(LineOfPlay(""), 80) == []
 
 
 def test_plots_as_text_show_the_corners_where_they_are() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from common.extras import install_command
 from noloss.writing import plots
 from tests.noloss.conftest import Noloss
 
@@ -40,5 +41,5 @@ def test_without_matplotlib_the_rest_is_there_and_it_is_said(
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
     done = noloss(*command)
     assert done.code == 0
-    assert "pip install 'noloss[plots]'" in done.err
+    assert install_command("plots") in done.err
     assert not list((tmp_path / "kept").glob("*.svg"))

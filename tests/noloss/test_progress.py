@@ -8,6 +8,8 @@ from threading import Event
 
 import pytest
 
+from audit.genetic_runs import plan_of, states
+from common.progress import listening, under_way
 from noloss.printing import progress as progress_module
 from noloss.printing.progress import piecewise, progress, time_left
 
@@ -67,6 +69,23 @@ def test_of_pieces_with_names_the_one_under_way_is_told(told: list[str]) -> None
     with piecewise("counting", ["a", "b"]) as one_more:
         one_more(2, 2)
     assert told == ["0 of 2 (a)", "1 of 2 (b)", "0 of 2 (a)", "2 of 2"]
+
+
+def test_a_part_of_the_piece_under_way_is_told_until_the_piece_is_done(told: list[str]) -> None:
+    under_way("nobody listens")
+    with piecewise("counting", ["a", "b"]):
+        under_way("run 3 of 5")
+    with piecewise("counting", ["a", "b"]) as one_more:
+        under_way("run 5 of 5")
+        one_more(1, 2)
+    assert told[1::2] == ["0 of 2 (a: run 3 of 5)", "1 of 2 (b)"]
+
+
+def test_runs_of_a_measured_claim_tell_how_far_they_are() -> None:
+    parts: list[str] = []
+    with listening(parts.append):
+        list(states(plan_of("bhatt08", 1, 2, 3, seat="second", population=4), 2))
+    assert parts == [f"run 2 of 2, generation {number} of 3" for number in range(3)]
 
 
 def test_quick_work_is_done_in_silence(

@@ -13,6 +13,7 @@ from verify.verdict.documents import verdict_document
 from verify.verdict.verdict import verdict
 
 SEATS = ["first", "second"]
+STRENGTHS = ["every_choice", "first_choice", "some_choice"]
 
 
 def test_a_strategy_that_never_loses_is_proved_in_one_sentence_with_exit_code_0(
@@ -33,11 +34,43 @@ def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: N
         if result.statements["every_choice"].line
     }
     assert done.code == 1
-    how = "however its open choices are resolved"  # it leaves no choice that could save it
     assert done.out.splitlines()[:2] == [
-        f"least-free can lose in the first seat (X), {how}: refuted by {lines['first']}.",
-        f"least-free can lose in the second seat (O), {how}: refuted by {lines['second']}.",
+        f"least-free can lose in the first seat (X): refuted by {lines['first']}.",
+        f"least-free can lose in the second seat (O): refuted by {lines['second']}.",
     ]
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_strategy_without_choices_is_told_without_them_in_one_column(
+    noloss: Noloss, strength: str
+) -> None:
+    done = noloss("verify", "least-free", "--seat", "second", "--strength", strength)
+    assert done.out.startswith("least-free can lose in the second seat (O): refuted by 12437.\n")
+    assert "choice" not in done.out
+    assert ["never loses", "no"] in table_rows(done.out, 2)
+    assert ["refuted by", "12437"] in table_rows(done.out, 2)
+
+
+def test_a_strategy_without_choices_that_holds_is_told_so(noloss: Noloss) -> None:
+    held = "optimal never loses in the second seat (O)"
+    out = noloss("verify", "optimal", "--seat", "second", "--from", "XXOO.X.XO").out
+    assert out.startswith(f"{held} from XXOO.X.XO.\n")
+    assert "choice" not in out
+
+
+def test_a_refutation_shows_its_line_as_boards(noloss: Noloss) -> None:
+    out = noloss("verify", "least-free", "--seat", "second").out
+    boards = out[out.index("line of play 12437\n") : out.index("Second seat (O)")]
+    assert [boards.count(f"{number}. ") for number in range(1, 7)] == [1, 1, 1, 1, 1, 0]
+    assert boards.rstrip().endswith("X wins")
+    assert "line of play" not in noloss("verify", "perfect", "--seat", "second").out
+
+
+def test_a_line_from_a_position_is_drawn_from_there(noloss: Noloss) -> None:
+    out = noloss("verify", "least-free", "--seat", "second", "--from", "X...O...X").out
+    strip = out[out.index("line of play") :].splitlines()
+    assert strip[2].startswith(" X  [O]  .")
+    assert strip[4].startswith(" .   .   X")
 
 
 def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss) -> None:
@@ -101,11 +134,11 @@ def test_a_stuck_strategy_is_said_to_get_stuck(noloss: Noloss) -> None:
 def test_a_strategy_that_cannot_be_saved_is_told_with_the_line_where_it_lasts_longest(
     noloss: Noloss,
 ) -> None:
-    document = noloss("verify", "least-free", "--seat", "second", "--json").document
+    document = noloss("verify", "worst", "--seat", "second", "--json").document
     some = document["results"][0]["strengths"]["some_choice"]["counterexample"]
-    done = noloss("verify", "least-free", "--seat", "second", "--strength", "some_choice")
+    done = noloss("verify", "worst", "--seat", "second", "--strength", "some_choice")
     assert done.code == 1
-    assert done.out.startswith("least-free cannot be saved in the second seat (O)")
+    assert done.out.startswith("worst cannot be saved in the second seat (O)")
     assert f"it holds out longest in {some['line']}." in done.out
 
 

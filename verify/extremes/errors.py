@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from common.errors import NolossError
+from common.extras import install_command
 from verify.play.count import Tally
 
 
@@ -11,8 +12,8 @@ class SolverMissingError(NolossError):
 
     def __init__(self) -> None:
         super().__init__(
-            "this question needs the solver CP-SAT, which is not installed",
-            hint="pip install 'noloss[solver]' brings OR-Tools",
+            "this question needs the solver CP-SAT, the extra `solver`, which is not installed",
+            hint=f"this brings OR-Tools: {install_command('solver')}",
         )
 
 

@@ -59,6 +59,12 @@ def holds(result: SeatVerdict, strength: Strength) -> bool:
     return result.statements[strength].holds
 
 
+def has_choices(result: SeatVerdict) -> bool:
+    """Tell whether a strategy meets a position in this seat in which it permits several moves."""
+    answers = result.statements["every_choice"].play.answers
+    return any(len(moves) > 1 for moves in answers.values())
+
+
 def start_position(decided: Verdict) -> Position:
     """Give the position from which a verdict was asked for."""
     start = decided.start

@@ -29,6 +29,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from common.extras import install_command
 from search.errors import SearchError
 from search.evolution.checks import MOST, check_share, check_whole, check_word
 from search.evolution.history import row
@@ -138,7 +139,7 @@ def _pymoo(module: str) -> ModuleType:
     except ImportError as error:
         raise SearchError(
             "the method nsga2 needs pymoo, which is not installed",
-            hint="pip install 'noloss[evolution]'",
+            hint=f"this brings it: {install_command('evolution')}",
         ) from error
 
 

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.extras import install_command
 from diagrams.errors import DiagramError
 from diagrams.plots import archive as archive_module
 from diagrams.plots.archive import archive_plots, frequencies_svg, wins_draws_svg
@@ -389,7 +390,7 @@ def test_without_matplotlib_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyP
     with pytest.raises(DiagramError) as caught:
         svg_plot("nothing", lambda figure: None)
     assert "plots need matplotlib, which is not installed" in str(caught.value)
-    assert "hint: pip install 'noloss[plots]'" in str(caught.value)
+    assert f"hint: this brings it: {install_command('plots')}" in str(caught.value)
 
 
 def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.extras import install_command
 from search.errors import SearchError
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
 from search.evolution.seats import games_in
@@ -123,6 +124,6 @@ def test_pymoo_missing_is_told_with_the_way_to_get_it(monkeypatch: pytest.Monkey
         Nsga2().start(count_games, np.random.default_rng(1))
     assert str(caught.value) == (
         "the method nsga2 needs pymoo, which is not installed\n"
-        "  hint: pip install 'noloss[evolution]'"
+        f"  hint: this brings it: {install_command('evolution')}"
     )
     assert isinstance(caught.value, ValueError)
