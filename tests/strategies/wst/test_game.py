@@ -29,7 +29,7 @@ def played(
     monkeypatch: pytest.MonkeyPatch, line: Line, seat: Seat, end: str = ""
 ) -> dict[Line, tuple[Permitted, ...]]:
     monkeypatch.setattr(game, "game_machine", lambda _: player_of(line, seat, end))
-    return play_whole_game("base", seat).moves
+    return play_whole_game.__wrapped__("base", seat).moves  # not the one that is remembered
 
 
 # what is played
@@ -94,7 +94,7 @@ def test_a_machine_that_outruns_the_budget_of_a_whole_game_is_refused(
 ) -> None:
     monkeypatch.setattr(game, "BUDGET", 3)
     with pytest.raises(StrategyError, match="the machine says budget spent in state "):
-        play_whole_game("base", "first")
+        play_whole_game.__wrapped__("base", "first")
 
 
 # what is told
@@ -150,11 +150,13 @@ def test_a_turn_permits_what_its_accepting_branches_leave_and_nothing_where_it_i
     text += "accept yes\ns choice: Kp=b -> Kp=7 yes [R1]\n  Kp=b -> Kp=8 t [R2]\n"
     text += "  Kp=b -> Kp=9 u [R3]\nt: Kp=9 -> yes\nu: Kp=9 -> yes [R4]\n"
     monkeypatch.setattr(position, "turn_machine", lambda _: machine(text))
+    monkeypatch.setattr(position, "_turn", position._turn.__wrapped__)  # remembers none of it
     assert wst_position("base").moves(EMPTY, ()) == (Permitted(7, "R1"), Permitted(9, "R4"))
 
 
 def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position, "BUDGET", 100)
+    monkeypatch.setattr(position, "_turn", position._turn.__wrapped__)  # remembers none of it
     with pytest.raises(StrategyError) as caught:
         wst_position("base").moves(Position("XO......."), ())
     assert str(caught.value) == (
