@@ -66,6 +66,29 @@ def test_pairs_leave_only_the_values_that_go_together() -> None:
     assert {reads for _, reads, _, _ in literal(text)} == {"a b", "b a"}
 
 
+def test_a_row_stands_for_what_its_pairs_allow_however_many_values_there_are() -> None:
+    """A counter to 400: of 160,000 pairs of values, 399 go together."""
+    values = " ".join(map(str, range(400)))
+    pairs = "".join(f"pairs n more: {i} {i + 1}\n" for i in range(399))
+    text = HEAD + f"vars n more: {values}\n{pairs}start count(0)\ncount(n): a -> a R count(more)\n"
+    assert len(literal(text)) == 399
+
+
+def test_pairs_given_in_both_orders_must_both_hold() -> None:
+    text = HEAD + "vars x y: a b _\npairs x y: a b / b a\npairs y x: b a / _ _\n"
+    assert literal(text + "s: x -> y R yes\n") == {("s", "a", "b", "yes")}
+    assert literal(text + "s: y -> x R yes\n") == {("s", "b", "a", "yes")}
+
+
+def test_a_variable_that_is_tied_to_two_others_goes_with_both() -> None:
+    text = HEAD2 + "vars x y z: a b\npairs x y: a a / a b / b b\npairs z y: a a / b a / b b\n"
+    assert {
+        (reads, writes) for _, reads, writes, _ in literal(text + "s choice: x z -> y y R R yes\n")
+    } == {
+        *(("a a", "a a"), ("a b", "a a"), ("a b", "b b"), ("b b", "b b")),
+    }
+
+
 def test_pairs_given_in_two_lines_are_one_relation() -> None:
     text = HEAD + "vars x y: a b\npairs x y: a b\npairs x y: b a\ns: x -> y R s\n"
     assert literal(text) == {("s", "a", "b", "s"), ("s", "b", "a", "s")}
