@@ -9,7 +9,18 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.attack.oracle import ENDS, STRENGTHS, Data, Play, after, board_of, derived, free, sealed
+from tests.attack.oracle import (
+    ENDS,
+    STRENGTHS,
+    Data,
+    Play,
+    after,
+    board_of,
+    derived,
+    free,
+    sealed,
+    told,
+)
 from tests.verify import players
 from tests.verify.certificates import SMALL, small
 from verify.verdict.certificate import certificate
@@ -85,9 +96,9 @@ def _change(random: Random, place: Any, key: Any) -> None:
 def _near(random: Random, value: Any) -> Any:
     """Give a value that could well stand in the same place."""
     if isinstance(value, bool):
-        return not value
+        return random.choice((not value, int(value)))
     if isinstance(value, int):
-        return value + random.choice((-2, -1, 1, 2))
+        return random.choice((value - 2, value - 1, value + 1, value + 2, float(value), value == 1))
     if isinstance(value, str) and value in ENDS:
         return random.choice(ENDS)
     if isinstance(value, str):
@@ -178,6 +189,32 @@ def _picked_anew(random: Random, document: Data) -> Data:
     return document
 
 
+def _with_any_care(random: Random, document: Data) -> Data:
+    """Let `some_choice` hold by any moves, or fail against any replies, all counts following."""
+    by_line = document["keys"] == "lines"
+    for seat, data in document["seats"].items():
+        table = data["table"]
+
+        @cache
+        def pick(node: str, table: Data = table) -> list[int]:
+            return random.sample(table[node], min(1, len(table[node])))
+
+        @cache
+        def reply(node: str) -> list[int]:
+            return [random.choice(free(board_of(node) if by_line else node))]
+
+        if random.random() < 0.5:
+            play = Play(seat, by_line, document["start"], table.__getitem__, reply)
+            data["some_choice"] = told(play, "some_choice") | {"holds": False}
+        else:
+            play = Play(seat, by_line, document["start"], pick)
+            claim = told(play, "first_choice")
+            moves = {node: pick(node)[0] for node in table if pick(node)}
+            kept = {"counts": claim["counts"], "moves": claim.get("moves", moves)}
+            data["some_choice"] = {"holds": True, **kept}
+    return document
+
+
 def _played(random: Random, document: Data, seat: str, table: Data) -> Play:
     by_line, share = document["keys"] == "lines", random.choice((0.0, 0.05, 0.3))
 
@@ -193,7 +230,7 @@ def _played(random: Random, document: Data, seat: str, table: Data) -> Play:
 
 WAYS: tuple[Callable[[Random, Data], Data], ...] = (
     *(_anywhere, _anywhere, _heads, _claims, _lines),
-    *(_retold, _retold_with_a_lie, _retold_with_a_lie, _picked_anew),
+    *(_retold, _retold_with_a_lie, _retold_with_a_lie, _picked_anew, _with_any_care),
 )
 
 

@@ -81,8 +81,8 @@ def derived(play: Play) -> Data:
         asked[node] = play.own(node)
         return asked[node]
 
-    every = _claim(play._replace(own=own), "every_choice")
-    first = _claim(play._replace(own=lambda node: play.own(node)[:1]), "first_choice")
+    every = told(play._replace(own=own), "every_choice")
+    first = told(play._replace(own=lambda node: play.own(node)[:1]), "first_choice")
     return {
         "table": asked,
         "every_choice": every,
@@ -169,8 +169,8 @@ def _moves(play: Play, line: str, board: str) -> list[int]:
 # ── claims ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _claim(play: Play, strength: str) -> Data:
-    """Say what is true of all games of a play, and raise UntrueError if it can be no claim."""
+def told(play: Play, strength: str) -> Data:
+    """Say what comes of all games of a play; raise UntrueError if they cannot be played."""
     own: dict[str, int] = {}
     replies: dict[str, int] = {}
 
@@ -190,8 +190,6 @@ def _claim(play: Play, strength: str) -> Data:
     failing = [(len(line), line, end) for end, line, _ in played if end in ("loss", "stuck")]
     claim: Data = {"holds": not failing, "counts": _counts(played)}
     if play.replies is not None:
-        if len(failing) < len(played):
-            raise UntrueError
         return claim | {"replies": replies}
     if failing:
         _, line, end = min(failing)
@@ -247,8 +245,8 @@ def _some(play: Play) -> Data:
     holds = safe(play.start, board_of(play.start))
     solve(holds)
     if holds:
-        return _claim(play._replace(own=chosen.__getitem__), "some_choice")
-    return _claim(play._replace(replies=chosen.__getitem__), "some_choice")
+        return told(play._replace(own=chosen.__getitem__), "some_choice")
+    return told(play._replace(replies=chosen.__getitem__), "some_choice")
 
 
 # ── a file ───────────────────────────────────────────────────────────────────────────────────────
@@ -315,9 +313,11 @@ def _judge_claim(document: Data, seat: str, data: Data, strength: str) -> None:
 
     against = replies if strength == "some_choice" and "replies" in said else None
     by_line = document["keys"] == "lines"
-    true = _claim(Play(seat, by_line, document["start"], own, against), strength)
+    true = told(Play(seat, by_line, document["start"], own, against), strength)
     if strength == "some_choice":
-        _need(true["holds"] or against is not None)
+        _need(true["holds"] is (against is None))
+        raw = true["counts"]["games"]["raw"]
+        _need(true["holds"] or raw["win"] == raw["draw"] == 0)
     _need(_same(true, said))
     _need(strength != "every_choice" or reached == table.keys())
 
