@@ -30,6 +30,7 @@ BAD: Final = (
     *("--help", "--nothing", "-o", ":", "a:b:c", "#1", "*", "~", "$HOME", "noloss"),
 )
 STRATEGIES: Final = (
+    *("least-free", "perfect", "first-free", "table:t.json", "vector:v.csv", "memory:m.json") * 3,
     *("least-free", "perfect", "worst", "hopeless", "remembers", "anything", "least-free:other"),
     *("wst:printed-corners", "jiang17", "optimal", "first-free", "newell-simon:nothing"),
     *("table:t.json", "vector:v.csv", "vector:v.json:all-cells", "vector:v.npy", "vector:a.json#1"),
@@ -79,6 +80,8 @@ WORDS: Final = {  # name of a parameter -> what it may be
     "source": STRATEGIES,
     "against": STRATEGIES,
     "machine": MACHINES,
+    "files": MACHINES,
+    "machines": MACHINES,
     "what": (*MACHINES, *STRATEGIES),
     "position": POSITIONS,
     "start": POSITIONS,
@@ -90,16 +93,22 @@ WORDS: Final = {  # name of a parameter -> what it may be
     "pair": ("100,10", "0,0", "999999,0", "1", "a,b", "-1,5", "7777777,1"),
     "losses": ("0", "5", "x"),
     "rewards": ("flat", "length", "16,8,4,2,1", "1,2", "-1,0,0,0,0", "1e99,1,1,1,1"),
-    "schedule": ("experience:50", "different", "constant:0.5", "linear:1,0", "constant:2", "none"),
+    "schedule": (
+        *("different", "linear:1,0") * 2,
+        "experience:50",
+        "constant:0.5",
+        "constant:2",
+        "none",
+    ),
     "scheduler": ("nowhere", "tcp://", "tcp://nowhere:x", "http://localhost"),
     "words": ("kutschera-12437", "kutschera-relative", "none", "kutschera-134258769"),
     "name": ("verdict", "noloss/moves", "table", "none", "runs"),
-    "seat": ("first", "second", "both", "third"),
-    "selection": ("sus", "tournament", "none"),
-    "elitism": ("controlled", "single", "none", "all"),
-    "ties": ("newer", "older", "lot", "x"),
-    "counting": ("raw", "up_to_symmetry", "both"),
-    "fitness": ("points", "not_lost", "x"),
+    "seat": (*("first", "second") * 4, "both", "third"),
+    "selection": (*("sus", "tournament") * 4, "none"),
+    "elitism": (*("controlled", "single", "none") * 4, "all"),
+    "ties": (*("newer", "older", "lot") * 4, "x"),
+    "counting": (*("raw", "up_to_symmetry") * 4, "both"),
+    "fitness": (*("points", "not_lost") * 4, "x"),
     "vector": ("v.json", "v.csv", "broken.json", "t.json"),
     "memory": ("m.json", "t.json", "broken.json", "none.json"),
     "folders": ("search", "learned", "empty", "none", "t.json"),
@@ -189,7 +198,8 @@ def _is_long(words: tuple[str, ...], option: click.Option) -> bool:
 def _value(random: Random, parameter: click.Parameter, wild: float) -> str:
     name = parameter.name or ""
     if name in MOST:  # never more, however wild
-        return str(random.choice((1, 2, 2, MOST[name], MOST[name], 0, -1, "x", "", "2.5")))
+        wrong = (0, -1, "x", "", "2.5") if random.random() < max(wild, 0.03) else ()
+        return str(random.choice(wrong or (1, 2, MOST[name])))
     if random.random() < wild:
         return random.choice(BAD)
     if isinstance(parameter.type, click.Choice):
@@ -206,11 +216,11 @@ def _any_word(random: Random) -> str:
 
 
 def _whole(random: Random) -> str:
-    return str(random.choice((0, 1, 2, 3, 9, 250, -5, 10**12)))
+    return str(random.choice((*(1, 2, 3, 9) * 3, 0, 250, -5, 10**12)))
 
 
 def _fraction(random: Random) -> str:
-    return str(random.choice((0, 0.5, 1, 0.1, -0.5, 7, "nan", "inf")))
+    return str(random.choice((*(0, 0.5, 1, 0.1) * 3, -0.5, 7, "nan", "inf")))
 
 
 NUMBER: Final[dict[Any, Callable[[Random], str]]] = {
