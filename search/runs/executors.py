@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib.util import find_spec
 from multiprocessing.connection import wait
 from typing import Final
 
@@ -143,18 +144,23 @@ def _follow(sentinel: int) -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client  # an extra
-    except ImportError as error:
-        hint = f"this brings Dask: {install_command('cluster')}"
-        raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
-    _check_answers(address)
+    check_scheduler(address)
+    from distributed import Client
+
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         raise _no_answer(address) from error
     with client:
         yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]
+
+
+def check_scheduler(address: str) -> None:
+    """Raise SearchError if the cluster cannot be reached, or Dask is not installed."""
+    if find_spec("distributed") is None:  # an extra
+        hint = f"this brings Dask: {install_command('cluster')}"
+        raise SearchError("a cluster needs Dask, which is not installed", hint=hint)
+    _check_answers(address)
 
 
 def _check_answers(address: str) -> None:
