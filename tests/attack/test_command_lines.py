@@ -134,7 +134,7 @@ def faults(line: tuple[str, ...], done: Done, before: Tree, after: Tree) -> Iter
     if done.code == ExitCode.BAD_INPUT:
         if done.out:
             yield f"exit code 2 with output {done.out[:200]!r}"
-        if not (done.err.startswith("error: ") and "\n  hint: " in done.err):
+        if not ("\nerror: " in f"\n{done.err}" and "\n  hint: " in done.err):
             yield f"a poor message {done.err[:300]!r}"
         if changed := sorted(name for name in {*before, *after} if _differ(name, before, after)):
             yield f"exit code 2, and yet there is {changed}"
