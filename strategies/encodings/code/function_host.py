@@ -136,7 +136,7 @@ def _find(module: str, name: str) -> tuple[Function | None, Reply]:
             return None, {"problem": "there is no such module", "hint": hint}
         hint = "the module must be importable on its own"
         return None, {"problem": f"importing it raised {_told(error)}{_place(error)}", "hint": hint}
-    names = (known for known, value in content.items() if callable(value))
+    names = (known for known, value in content.items() if type(known) is str and callable(value))
     near = [_cut(known, LONGEST) for known in islice(names, MOST_NAMES)]
     problem = f"{name} is no function" if name in content else f"there is no {name}"
     return None, {"problem": problem, "hint": "check module and function", "names": near}
