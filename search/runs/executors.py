@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from common.extras import install_command
-from common.signals import ENDING
+from common.signals import ENDING, signals_blocked
 from search.errors import SearchError
 from strategies.classes import allowed_entries
 from verify.extremes.scoring.score import count_games
@@ -107,23 +107,10 @@ def _method() -> str:
 
 def _start(pool: Executor, jobs: int) -> None:
     """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
-    with _signals_blocked():
+    with signals_blocked():
         begun = [pool.submit(get_ready) for _ in range(jobs)]
     for future in begun:
         future.result()
-
-
-@contextmanager
-def _signals_blocked() -> Iterator[None]:
-    """Let signals wait; processes that start meanwhile let them wait until `_begin`."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

@@ -18,6 +18,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
 from types import CoroutineType, ModuleType
@@ -171,7 +172,11 @@ def _import(module: str) -> ModuleType:
 
 def main() -> None:
     """Hold a function: first find it, then answer a line for each line."""
-    with os.fdopen(os.dup(0), encoding="utf-8") as asked, os.fdopen(os.dup(1), "w") as told:
+    with (  # a function that closes what is not its own ends it, without a word
+        suppress(OSError),
+        os.fdopen(os.dup(0), encoding="utf-8") as asked,
+        os.fdopen(os.dup(1), "w") as told,
+    ):
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
         os.close(null)
