@@ -9,7 +9,7 @@ which that seat is to move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -174,10 +174,12 @@ def _own(after: Sequence[Guarantee]) -> Guarantee:
     return Guarantee(every, after[0].first_choice, some)
 
 
-def _worst(after: Iterable[Guarantee]) -> Guarantee:
+def _worst(after: Collection[Guarantee]) -> Guarantee:
     """Combine what the opponent's moves lead to: under each strength it takes the worst."""
-    every, first, some = zip(*after, strict=True)
-    return Guarantee(min(every), min(first), min(some))
+    every = min(one.every_choice for one in after)
+    first = min(one.first_choice for one in after)
+    some = min(one.some_choice for one in after)
+    return Guarantee(every, first, some)
 
 
 def _alike(rank: int) -> Guarantee:
