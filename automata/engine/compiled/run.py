@@ -1,0 +1,166 @@
+"""Runs by compiled code. The reference engine has the last word wherever that cannot go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from time import perf_counter
+from typing import Any, Final
+from weakref import ref
+
+import numpy as np
+
+from automata.engine.compiled.buffers import Buffer, buffer_of, tape_of
+from automata.engine.compiled.native import (
+    FIRST_TAPE,
+    FULL,
+    GIVEN,
+    LEFT,
+    MADE,
+    PER_TAPE,
+    SCRIPT,
+    STATE,
+    native,
+)
+from automata.engine.compiled.program import Program, program_of
+from automata.engine.configuration import Configuration, Step
+from automata.engine.run import Run
+from automata.engine.steps import steps
+from automata.machine import Machine
+
+AT_ONCE: Final = 4_096  # choices that are handed over at a time
+FIRST_CALL: Final = 1_000_000  # steps
+SECONDS: Final = 0.05  # of one call, so that Ctrl-C is heard soon
+ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
+
+
+class _Choices:
+    """The choices of a run, those still to be made; they may be without end."""
+
+    def __init__(self, choices: Iterable[int]) -> None:
+        self._later = iter(choices)
+        self._next: list[int] = []
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        if self._next:
+            return self._next.pop(0)
+        return next(self._later)
+
+    def ahead(self) -> list[int]:
+        """Give the next choices, as many as are handed over at a time."""
+        self._next += islice(self._later, AT_ONCE - len(self._next))
+        return self._next
+
+    def drop(self, number: int) -> list[int]:
+        """Take away the choices that have been made."""
+        made = self._next[:number]
+        del self._next[:number]
+        return made
+
+
+class Compiled:
+    """A machine with its compiled code."""
+
+    def __init__(self, machine: Machine, program: Program) -> None:
+        self.program = program
+        self.numbers = {name: number for number, name in enumerate(program.states)}
+        self.call: Callable[[Any], int] = native(program)
+
+    def advance(
+        self, now: Configuration, budget: int | None, choices: list[int]
+    ) -> tuple[Configuration, int, int]:
+        """Go on as far as compiled code can.
+
+        returns : where it comes to, steps, and how many choices it has made
+        Raises KeyError for a state or a symbol that the machine does not have.
+        """
+        buffers = [buffer_of(tape, self.program) for tape in now.tapes]
+        script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
+        frame = np.zeros(FIRST_TAPE + PER_TAPE * len(buffers), dtype=np.int64)
+        frame[STATE] = self.numbers[now.state]
+        frame[SCRIPT], frame[GIVEN] = script.ctypes.data, len(script)
+        taken, portion = 0, FIRST_CALL
+        while budget is None or taken < budget:
+            portion = portion if budget is None else min(portion, budget - taken)
+            why, made, seconds = self._call(frame, buffers, portion)
+            taken += made
+            if why == FULL:
+                _make_room(buffers)
+            elif made < portion:
+                break
+            elif seconds < SECONDS:
+                portion *= 2
+        tapes = tuple(tape_of(buffer, self.program) for buffer in buffers)
+        state = self.program.states[int(frame[STATE])]
+        return Configuration(state, tapes), taken, int(frame[MADE])
+
+    def _call(self, frame: Any, buffers: list[Buffer], portion: int) -> tuple[int, int, float]:
+        """Make so many steps at most; give why it ends, the steps, and the seconds."""
+        frame[LEFT] = portion
+        for number, buffer in enumerate(buffers):
+            place, cells = FIRST_TAPE + PER_TAPE * number, buffer.cells
+            first, size = cells.ctypes.data, cells.itemsize
+            last = first + size * (len(cells) - 1)
+            frame[place : place + PER_TAPE] = first + size * buffer.head, first, last
+        began = perf_counter()
+        why = self.call(frame)
+        seconds = perf_counter() - began
+        for number, buffer in enumerate(buffers):
+            at = int(frame[FIRST_TAPE + PER_TAPE * number]) - buffer.cells.ctypes.data
+            buffer.head = at // buffer.cells.itemsize
+        return why, portion - int(frame[LEFT]), seconds
+
+
+_KNOWN: dict[int, tuple[ref[Machine], Compiled | None]] = {}
+"""Compiled machines by identity, as long as the machine lives."""
+
+
+def run_compiled(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+) -> Run:
+    """Run as the reference does, by compiled code.
+
+    With `check` the reference makes all steps itself. Raises RunError as the reference does.
+    """
+    compiled = None if check else compiled_of(machine)
+    left, taken, made = _Choices(choices), 0, list[int]()
+    while True:
+        if compiled is not None:
+            rest = None if budget is None else budget - taken
+            now, more, used = compiled.advance(now, rest, left.ahead())
+            taken += more
+            made += left.drop(used)
+        rest = None if budget is None else budget - taken
+        computation = steps(machine, now, rest, left, check=check)
+        for event in computation if compiled is None else islice(computation, ON_FOOT):
+            if not isinstance(event, Step):
+                return Run(now, event.verdict, taken, tuple(made), event.choices)
+            now = event.after
+            taken += 1
+            if event.choice:
+                made.append(event.choice)
+
+
+def compiled_of(machine: Machine) -> Compiled | None:
+    """Give the compiled code of a machine, made when it is asked for first; None if it has none."""
+    key = id(machine)
+    if key not in _KNOWN:
+        program = program_of(machine)
+        made = None if program is None else Compiled(machine, program)
+        _KNOWN[key] = ref(machine, lambda _: _KNOWN.pop(key, None)), made
+    return _KNOWN[key][1]
+
+
+def _make_room(buffers: list[Buffer]) -> None:
+    """Let the tapes grow whose head stands at an end."""
+    for buffer in buffers:
+        if buffer.head in (0, len(buffer.cells) - 1):
+            buffer.grow()
