@@ -38,7 +38,7 @@ class Packed(tuple[str, Cells]):
         cls, codes: Sequence[int], alphabet: tuple[str, ...], at: int, by: int, count: int
     ) -> Packed:
         """Pack cells; nothing is copied."""
-        return tuple.__new__(cls, (codes, alphabet, at, by, count))  # type: ignore[type-var]
+        return tuple.__new__(cls, (codes, alphabet, at, by, count))
 
     def __iter__(self) -> Iterator[Any]:
         """Give the nearest symbol and the list of all others."""

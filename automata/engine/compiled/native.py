@@ -1,7 +1,7 @@
 """A machine as a function of its own in machine code, by LLVM.
 
-Each state is a block of code that looks at the tapes as its decision tree says, acts, and goes on to
-the block of the next state: nothing is looked up in tables. It runs in *safe windows*: as many
+Each state is a block of code that looks at the tapes as its decision tree says, acts, and goes on
+to the block of the next state: nothing is looked up in tables. It runs in *safe windows*: as many
 steps as no head can leave its array in, and the budget allows, are made without asking again.
 """
 
@@ -53,9 +53,8 @@ class _Code:
 
 
 def native(program: Program) -> Callable[[Any], int]:
-    """Compile a machine; the function takes the address of a frame, goes on, and returns why not."""
-    text = str(_module(program))
-    return _compiled(text)
+    """Compile a machine; the function goes on with a frame, and tells why it ends."""
+    return _compiled(str(_module(program)))
 
 
 def _module(program: Program) -> ir.Module:
@@ -83,7 +82,9 @@ def _begin(program: Program, function: ir.Function) -> _Code:
         builder,
         function,
         [builder.alloca(cell.as_pointer()) for _ in range(program.tapes)],
-        *(builder.alloca(WORD) for _ in range(3)),
+        builder.alloca(WORD),
+        builder.alloca(WORD),
+        builder.alloca(WORD),
         builder.inttoptr(_load(builder, function, SCRIPT), WORD.as_pointer()),
         _load(builder, function, GIVEN),
         refill,
@@ -108,10 +109,28 @@ def _store(code: _Code, value: Any, place: int) -> None:
 
 
 def _windows(code: _Code) -> None:
-    """Write the block that makes a window, and the one that puts everything into the frame."""
-    builder, function = code.builder, code.function
+    """Write the block that makes the next window, and goes on with the state."""
+    builder = code.builder
     builder.position_at_end(code.refill)
-    left = _load(builder, function, LEFT)
+    left = _load(builder, code.function, LEFT)
+    room = _room(code, left)
+    builder.store(room, code.window)
+    _store(code, builder.sub(left, room), LEFT)
+    go, full = code.block("go"), code.block("full")
+    builder.cbranch(builder.icmp_signed("==", room, WORD(0)), full, go)
+    builder.position_at_end(go)
+    choice = builder.switch(builder.load(code.state), code.halt)
+    for number, block in code.states.items():
+        choice.add_case(WORD(number), block)
+    builder.position_at_end(full)
+    spent = builder.icmp_signed("==", left, WORD(0))
+    kind = ir.IntType(32)
+    _leave(code, full, builder.select(spent, kind(HALTED), kind(FULL)))
+
+
+def _room(code: _Code, left: Any) -> Any:
+    """Give the steps that are left, or fewer if a head could leave its array in them."""
+    builder, function = code.builder, code.function
     room = left
     for tape, head in enumerate(code.heads):
         at = builder.ptrtoint(builder.load(head), WORD)
@@ -120,37 +139,26 @@ def _windows(code: _Code) -> None:
         for distance in (builder.sub(at, first), builder.sub(last, at)):
             cells = builder.lshr(distance, WORD(1)) if code.program.wide else distance
             room = builder.select(builder.icmp_signed("<", cells, room), cells, room)
-    builder.store(room, code.window)
-    _store(code, builder.sub(left, room), LEFT)
-    go, full, leave = (code.block(name) for name in ("go", "full", "leave"))
-    builder.cbranch(builder.icmp_signed("==", room, WORD(0)), full, go)
-    builder.position_at_end(go)
-    choice = builder.switch(builder.load(code.state), code.halt)
-    for number, block in code.states.items():
-        choice.add_case(WORD(number), block)
-    builder.position_at_end(full)
-    spent = builder.icmp_signed("==", left, WORD(0))
-    builder.branch(leave)
-    builder.position_at_end(code.halt)
-    builder.branch(leave)
+    return room
+
+
+def _leave(code: _Code, full: ir.Block, why_full: Any) -> None:
+    """Write the block that puts everything into the frame and returns."""
+    builder, leave = code.builder, code.block("leave")
+    for block in (full, code.halt):
+        builder.position_at_end(block)
+        builder.branch(leave)
     builder.position_at_end(leave)
     why = builder.phi(ir.IntType(32))
-    why.add_incoming(_select(code, full, spent), full)
+    why.add_incoming(why_full, full)
     why.add_incoming(ir.IntType(32)(HALTED), code.halt)
-    unused = builder.add(_load(builder, function, LEFT), builder.load(code.window))
+    unused = builder.add(_load(builder, code.function, LEFT), builder.load(code.window))
     _store(code, unused, LEFT)
     _store(code, builder.load(code.state), STATE)
     _store(code, builder.load(code.made), MADE)
     for tape, head in enumerate(code.heads):
         _store(code, builder.ptrtoint(builder.load(head), WORD), FIRST_TAPE + PER_TAPE * tape)
     builder.ret(why)
-
-
-def _select(code: _Code, block: ir.Block, spent: Any) -> Any:
-    """Tell in a block that has its end already: no step is left, or an array is full."""
-    with code.builder.goto_block(block):
-        kind = ir.IntType(32)
-        return code.builder.select(spent, kind(HALTED), kind(FULL))
 
 
 def _node(code: _Code, state: int, tree: Decision) -> ir.Block:
@@ -237,7 +245,7 @@ def _compiled(text: str) -> Callable[[Any], int]:
     call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
 
     def advance(frame: Any) -> int:
-        return call(frame.ctypes.data)
+        return int(call(frame.ctypes.data))
 
     advance.engine = engine  # type: ignore[attr-defined]  # the code lives as long as it does
     return advance

@@ -58,16 +58,10 @@ def program_of(machine: Machine) -> Program | None:
                 trees[number] = decision(rules, numbers, symbols)
             except TooLargeError:
                 continue  # the reference engine decides there
+    written: dict[str | None, int] = {None: -1, **symbols}
     rows = tuple(
         Row(
-            tuple(
-                (
-                    action.tape,
-                    -1 if action.write is None else symbols[action.write],
-                    MOVES[action.move],
-                )
-                for action in row.actions
-            ),
+            tuple((tape, written[write], MOVES[move]) for tape, write, move in row.actions),
             by_name[row.next],
         )
         for row in machine.productions
