@@ -58,10 +58,12 @@ def program_of(machine: Machine) -> Program | None:
                 trees[number] = decision(rules, numbers, symbols)
             except TooLargeError:
                 continue  # the reference engine decides there
-    written: dict[str | None, int] = {None: -1, **symbols}
     rows = tuple(
         Row(
-            tuple((tape, written[write], MOVES[move]) for tape, write, move in row.actions),
+            tuple(
+                (tape, -1 if write is None else symbols[write], MOVES[move])
+                for tape, write, move in row.actions
+            ),
             by_name[row.next],
         )
         for row in machine.productions
