@@ -82,7 +82,7 @@ def test_any_words_of_the_notation_are_a_machine_or_are_refused(
 
 @pytest.mark.parametrize("good", [FEATURES, PALINDROME])
 def test_a_spoilt_machine_file_is_a_machine_or_is_refused(good: str) -> None:
-    """Three thousand seeded changes, or a fifth of them: cut, put in, moved, doubled."""
+    """Three thousand seeded changes, or a tenth of them: cut, put in, moved, doubled."""
     chance = random.Random(7)
     refused = 0
     for _ in range(examples(1_500)):
@@ -203,7 +203,7 @@ LARGE_TEXTS = {
 
 @pytest.mark.parametrize("text", LARGE_TEXTS.values(), ids=LARGE_TEXTS)
 def test_the_time_for_a_file_grows_with_its_length_only(text: str) -> None:
-    """Some hundred thousand characters, or a fifth, of anything that a file can hold many of."""
+    """Some hundred thousand characters, or a tenth, of anything that a file can hold many of."""
     assert len(text) <= LARGEST_FILE
     begin = time.process_time()
     with suppress(NotationError):

@@ -10,6 +10,7 @@ import pytest
 
 from diagrams.render import render
 from strategies import catalogue
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from verify.play.play import play_of
 
@@ -90,7 +91,7 @@ def test_the_document_holds_the_warnings_of_a_check(noloss: Noloss, machines: Pa
     assert "warnings" not in noloss("expand", machines / "palindrome.tm", "--json").document
 
 
-@pytest.mark.parametrize("name", sorted(catalogue.machine_files()))
+@pytest.mark.parametrize("name", part(sorted(catalogue.machine_files()), 3))
 def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> None:
     done = noloss("expand", name, "--json")
     assert done.code == 0

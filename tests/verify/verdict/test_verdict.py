@@ -30,6 +30,7 @@ from tests.verify.players import (
     anything,
     blundering_after,
     first_free,
+    games_of,
     perfect,
     strategy,
     stuck_after_four,
@@ -88,7 +89,7 @@ def test_positions_classes_and_questions_are_counted_once_each(
     cells: Cells, seat: Seat, positional: bool
 ) -> None:
     mark = mark_of(seat)
-    walked = list(games(cells, mark))
+    walked = games_of(cells, mark)
     boards = {board for game in walked for board in game.boards}
     (result,) = verdict(strategy(cells, positional=positional), [seat]).results
     found = result.statements["every_choice"].survey

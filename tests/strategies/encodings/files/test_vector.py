@@ -15,6 +15,7 @@ from strategies import Strategy, StrategyError, UnknownStrategyError, full_name,
 from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.vector import check_entry, check_vector, vector_strategy
 from strategies.game_base import row_of, successor_rows
+from tests.effort import part
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished
 
 VECTOR = random_vector(1)
@@ -202,8 +203,8 @@ def test_any_number_above_765_marks_a_finished_game(mark: int) -> None:
 
 
 def test_no_entry_can_be_anything_but_a_successor_of_its_row() -> None:
-    """Every number up to 767, for every seventh entry."""
-    for row in range(1, 766, 7):
+    """Every number up to 767, for every seventh entry, or a fifth of those."""
+    for row in part(range(1, 766, 7)):
         rows = successor_rows(row)
         for value in range(-1, 768):
             if value in rows or (value > 765 and not rows):
