@@ -4,5 +4,5 @@
 - `program`    a machine by numbers
 - `native`     a machine as a function of its own, by LLVM
 - `buffers`    tapes as arrays that grow at both ends
-- `run`        runs, with the reference engine where compiled code cannot go on
+- `compiled`   machines with their compiled code
 """

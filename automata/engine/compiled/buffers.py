@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ class Buffer:
 
 
 def buffer_of(tape: Tape, program: Program) -> Buffer:
-    """Lay a tape into an array; raise KeyError for a symbol that the machine does not have."""
+    """Lay a tape into an array."""
     left, right = (_numbers(side, program) for side in (tape.left, tape.right))
     head = MARGIN + len(left)
     cells = np.zeros(head + 1 + len(right) + MARGIN, dtype=right.dtype)
@@ -56,6 +57,18 @@ def tape_of(buffer: Buffer, program: Program) -> Tape:
     return Tape(left, alphabet[codes[at]], right, head - buffer.origin, alphabet[0])
 
 
+def alphabet_of(tape: Tape) -> Iterator[str]:
+    """Give all symbols that stand on a tape, some of them more than once."""
+    yield tape.head
+    for side in (tape.left, tape.right):
+        cells = side
+        while cells is not None and not isinstance(cells, Packed):
+            symbol, cells = cells
+            yield symbol
+        if cells is not None:
+            yield from cells.parts()[1]
+
+
 def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
     """Number the symbols of one side of a tape, nearest first."""
     dtype = np.uint16 if program.wide else np.uint8
@@ -67,9 +80,7 @@ def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
     if cells is None:
         return found
     codes, alphabet, at, by, count = cells.parts()
-    renumbered = np.array([program.symbols.get(symbol, -1) for symbol in alphabet])
+    renumbered = np.array([program.symbols[symbol] for symbol in alphabet])
     ends = (at, at + count) if by == 1 else (at - count + 1, at + 1)
     far = renumbered[np.asarray(memoryview(codes)[slice(*ends)])]  # type: ignore[arg-type]
-    if (far < 0).any():
-        raise KeyError("a symbol that the machine does not have")
     return np.concatenate([found, far[::by].astype(dtype)])

@@ -22,6 +22,8 @@ LEFT, STATE, SCRIPT, GIVEN, MADE, FIRST_TAPE = range(6)
 """Places in the frame: steps left, state, address and length of the choices, choices made; then
 for each tape the addresses of the cell under its head, of its first and of its last cell."""
 PER_TAPE: Final = 3
+MOST_OPTIMIZED: Final = 100
+"""Rows of a machine whose code LLVM is asked to make better: the time for it grows fast."""
 HALTED, FULL = range(2)
 """What the function returns: it cannot go on by itself, or a head stands at an end of its array."""
 
@@ -54,7 +56,7 @@ class _Code:
 
 def native(program: Program) -> Callable[[Any], int]:
     """Compile a machine; the function goes on with a frame, and tells why it ends."""
-    return _compiled(str(_module(program)))
+    return _compiled(str(_module(program)), optimized=len(program.rows) <= MOST_OPTIMIZED)
 
 
 def _module(program: Program) -> ir.Module:
@@ -231,12 +233,13 @@ def _act(code: _Code, row: Row, block: ir.Block) -> None:
     builder.branch(code.refill)
 
 
-def _compiled(text: str) -> Callable[[Any], int]:
+def _compiled(text: str, *, optimized: bool) -> Callable[[Any], int]:
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     module = binding.parse_assembly(text)
-    machine = binding.Target.from_default_triple().create_target_machine(opt=3)
-    tuning = binding.create_pipeline_tuning_options(speed_level=2)
+    level = 1 if optimized else 0
+    machine = binding.Target.from_default_triple().create_target_machine(opt=level)
+    tuning = binding.create_pipeline_tuning_options(speed_level=level)
     builder = binding.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
     engine = binding.create_mcjit_compiler(module, machine)

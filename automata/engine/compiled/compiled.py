@@ -1,16 +1,15 @@
-"""Runs by compiled code. The reference engine has the last word wherever that cannot go on."""
+"""Machines with their compiled code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
 from weakref import ref
 
 import numpy as np
 
-from automata.engine.compiled.buffers import Buffer, buffer_of, tape_of
+from automata.engine.compiled.buffers import Buffer, alphabet_of, buffer_of, tape_of
 from automata.engine.compiled.native import (
     FIRST_TAPE,
     FULL,
@@ -23,51 +22,26 @@ from automata.engine.compiled.native import (
     native,
 )
 from automata.engine.compiled.program import Program, program_of
-from automata.engine.configuration import Configuration, Step
-from automata.engine.run import Run
-from automata.engine.steps import steps
+from automata.engine.configuration import Configuration
 from automata.machine import Machine
 
-AT_ONCE: Final = 4_096  # choices that are handed over at a time
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is heard soon
-ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
-
-
-class _Choices:
-    """The choices of a run, those still to be made; they may be without end."""
-
-    def __init__(self, choices: Iterable[int]) -> None:
-        self._later = iter(choices)
-        self._next: list[int] = []
-
-    def __iter__(self) -> Iterator[int]:
-        return self
-
-    def __next__(self) -> int:
-        if self._next:
-            return self._next.pop(0)
-        return next(self._later)
-
-    def ahead(self) -> list[int]:
-        """Give the next choices, as many as are handed over at a time."""
-        self._next += islice(self._later, AT_ONCE - len(self._next))
-        return self._next
-
-    def drop(self, number: int) -> list[int]:
-        """Take away the choices that have been made."""
-        made = self._next[:number]
-        del self._next[:number]
-        return made
 
 
 class Compiled:
     """A machine with its compiled code."""
 
-    def __init__(self, machine: Machine, program: Program) -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
         self.numbers = {name: number for number, name in enumerate(program.states)}
         self.call: Callable[[Any], int] = native(program)
+
+    def knows(self, now: Configuration) -> bool:
+        """Tell whether a configuration has no state and no symbol but those of the machine."""
+        known = self.program.symbols
+        symbols = (symbol for tape in now.tapes for symbol in alphabet_of(tape))
+        return now.state in self.numbers and all(symbol in known for symbol in symbols)
 
     def advance(
         self, now: Configuration, budget: int | None, choices: list[int]
@@ -75,7 +49,6 @@ class Compiled:
         """Go on as far as compiled code can.
 
         returns : where it comes to, steps, and how many choices it has made
-        Raises KeyError for a state or a symbol that the machine does not have.
         """
         buffers = [buffer_of(tape, self.program) for tape in now.tapes]
         script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
@@ -118,43 +91,12 @@ _KNOWN: dict[int, tuple[ref[Machine], Compiled | None]] = {}
 """Compiled machines by identity, as long as the machine lives."""
 
 
-def run_compiled(
-    machine: Machine,
-    now: Configuration,
-    budget: int | None = None,
-    choices: Iterable[int] = (),
-    *,
-    check: bool = False,
-) -> Run:
-    """Run as the reference does, by compiled code.
-
-    With `check` the reference makes all steps itself. Raises RunError as the reference does.
-    """
-    compiled = None if check else compiled_of(machine)
-    left, taken, made = _Choices(choices), 0, list[int]()
-    while True:
-        if compiled is not None:
-            rest = None if budget is None else budget - taken
-            now, more, used = compiled.advance(now, rest, left.ahead())
-            taken += more
-            made += left.drop(used)
-        rest = None if budget is None else budget - taken
-        computation = steps(machine, now, rest, left, check=check)
-        for event in computation if compiled is None else islice(computation, ON_FOOT):
-            if not isinstance(event, Step):
-                return Run(now, event.verdict, taken, tuple(made), event.choices)
-            now = event.after
-            taken += 1
-            if event.choice:
-                made.append(event.choice)
-
-
 def compiled_of(machine: Machine) -> Compiled | None:
     """Give the compiled code of a machine, made when it is asked for first; None if it has none."""
     key = id(machine)
     if key not in _KNOWN:
         program = program_of(machine)
-        made = None if program is None else Compiled(machine, program)
+        made = None if program is None else Compiled(program)
         _KNOWN[key] = ref(machine, lambda _: _KNOWN.pop(key, None)), made
     return _KNOWN[key][1]
 
