@@ -74,11 +74,10 @@ def test_more_choices_than_are_handed_over_at_a_time_are_made_in_order(
     made: list[int], budget: int
 ) -> None:
     one = machine(CHOICES)
-    engines_at_once, engines.AT_ONCE = engines.AT_ONCE, 7
-    try:
-        assert run_compiled(one, start(one), budget, made) == run(one, start(one), budget, made)
-    finally:
-        engines.AT_ONCE = engines_at_once
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "AT_ONCE", 7)
+        end = run_compiled(one, start(one), budget, made)
+    assert end == run(one, start(one), budget, made)
 
 
 def test_choices_without_end_are_asked_for_as_they_are_needed() -> None:
@@ -122,13 +121,10 @@ def test_an_alphabet_of_more_than_256_symbols_takes_two_bytes_a_cell(number: int
 def test_states_that_are_too_large_for_a_tree_are_left_to_the_reference(
     one: Machine, words: dict[str, str], made: list[int]
 ) -> None:
-    most, decisions.MOST_NODES = decisions.MOST_NODES, 2
-    try:
-        assert run_compiled(one, start(one, words), 200, made) == run(
-            one, start(one, words), 200, made
-        )
-    finally:
-        decisions.MOST_NODES = most
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decisions, "MOST_NODES", 2)
+        end = run_compiled(one, start(one, words), 200, made)
+    assert end == run(one, start(one, words), 200, made)
 
 
 def test_what_is_no_configuration_of_the_machine_is_left_to_the_reference() -> None:
