@@ -16,6 +16,7 @@ from diagrams.errors import DiagramError
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -56,17 +57,16 @@ NO_FONT = (
 )
 
 
-def format_of(path: Path) -> Format:
-    """Tell the format from the ending of a file's name.
+def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
+    """Tell the format, one of those known, from the ending of a file's name.
 
     Raises DiagramError if the ending is missing or unknown.
     """
-    ending = path.suffix.removeprefix(".")
-    try:
-        return Format(ending.lower())
-    except ValueError:
-        problem = f"unknown ending {path.suffix!r}" if ending else "the name has no ending"
-        raise DiagramError(problem, where=str(path), hint=_KNOWN_FORMATS) from None
+    ending = path.suffix.removeprefix(".").lower()
+    if ending in known:
+        return Format(ending)
+    problem = f"unknown ending {path.suffix!r}" if ending else "the name has no ending"
+    raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(known)}")
 
 
 def render_bytes(dot: str, format: Format) -> Rendered:
@@ -114,6 +114,3 @@ def _with_ending(path: Path, wanted: Format, taken: Format) -> Path:
     if path.suffix.lower() == f".{wanted.value}":
         return path.with_suffix(f".{taken.value}")
     return path.with_name(f"{path.name}.{taken.value}")
-
-
-_KNOWN_FORMATS = f"use one of {', '.join(Format)}"

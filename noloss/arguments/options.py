@@ -79,6 +79,21 @@ def seat_option(description: str, *more: str, default: str | None = None) -> Cal
     )
 
 
+def plot_format_option(description: str) -> Callable[[F], F]:
+    """Add `--format`, for plots in a folder."""
+    from diagrams.plots.files import FORMATS  # only where there are plots
+    from diagrams.render.render import Format
+
+    return click.option(
+        "--format",
+        type=click.Choice([format.value for format in FORMATS]),
+        callback=lambda _context, _option, value: Format(value),
+        default=Format.SVG.value,
+        show_default=True,
+        help=description,
+    )
+
+
 def view_option(command: F) -> F:
     """Add `--view`, for strategies that can be asked in more than one way."""
     return click.option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from common.exhibits import Text
+from diagrams.plots.files import Drawn
 from noloss.arguments.options import json_option
 from noloss.arguments.search_options import (
     RUN_OPTIONS,
@@ -124,7 +125,7 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
             workers = executor(given["jobs"], given["scheduler"])
             results, document = _carry_out(folder, workers, kept=output is not None)
             if output is not None:
-                draw_if_possible(output, lambda: _plots(results))
+                draw_if_possible(output, lambda: _plots(results), given["format"])
         except (KeyboardInterrupt, SystemExit):
             say(_interrupted_text(output))
             raise
@@ -160,7 +161,7 @@ def _carry_out(
     return results, document
 
 
-def _plots(results: Results) -> dict[str, bytes]:
+def _plots(results: Results) -> Mapping[str, Drawn]:
     from diagrams.plots.search import search_plots
 
     return search_plots(results.folder.plan, results.states)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -11,8 +12,10 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from diagrams.plots.files import Drawn
+from diagrams.render.render import Format
 from noloss import __version__
-from noloss.arguments.options import json_option
+from noloss.arguments.options import json_option, plot_format_option
 from noloss.arguments.search_options import LEARNING, folder_options, options_from
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -41,9 +44,12 @@ from strategies.encodings.files.memory import read_memory
     "Keep memory, history and checkpoints in this folder.",
     "Go on with the run that the folder keeps.",
 )
+@plot_format_option("With -o: the format of the plot.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, output: Path | None, resume: bool, **words: Any) -> Report:
+def command(
+    ctx: click.Context, /, output: Path | None, resume: bool, format: Format, **words: Any
+) -> Report:
     """Let a player learn by rewards as Kutschera18 describes it, and judge what it has learned.
 
     It plays against itself, or against random moves, and changes sides every hundred games. At
@@ -76,7 +82,7 @@ def command(ctx: click.Context, /, output: Path | None, resume: bool, **words: A
         document = learn_document(plan, learning, judgement, versions)
         if output is not None:
             write_results(output, learning, document)
-            draw_if_possible(output, lambda: _plots(plan, learning))
+            draw_if_possible(output, lambda: _plots(plan, learning), format)
     return Report(document=document, exhibits=learning_exhibits(plan, learning, judgement))
 
 
@@ -99,7 +105,7 @@ def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
         raise
 
 
-def _plots(plan: LearningPlan, learning: Learning) -> dict[str, bytes]:
+def _plots(plan: LearningPlan, learning: Learning) -> Mapping[str, Drawn]:
     from diagrams.plots.learning import learning_plots
 
     return learning_plots(learning.rows, plan.parameters.opponent)

@@ -14,6 +14,8 @@ from tests.effort import part
 from tests.noloss.conftest import Noloss
 from verify.play.play import play_of
 
+FIRST_FREE = Path(__file__).parents[1] / "strategies/encodings/first-free.tm"
+
 
 def test_productions_are_shown_with_the_rows_they_come_from(noloss: Noloss, machines: Path) -> None:
     done = noloss("expand", machines / "choices.tm")
@@ -171,6 +173,36 @@ def test_a_strategy_without_machines_cannot_be_drawn(noloss: Noloss, tmp_path: P
     assert done.code == 2
     assert "perfect has no machine to draw" in done.err
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("reading", ["", ":base"])
+def test_a_machine_that_is_a_strategy_is_drawn_like_its_file(
+    noloss: Noloss, tmp_path: Path, reading: str
+) -> None:
+    noloss("draw", FIRST_FREE, "-o", tmp_path / "file.dot")
+    done = noloss("draw", f"machine:{FIRST_FREE}{reading}", "-o", tmp_path / "machine.dot")
+    assert (done.code, done.err) == (0, "")
+    assert (tmp_path / "machine.dot").read_text() == (tmp_path / "file.dot").read_text()
+    done = noloss("draw", f"machine:{FIRST_FREE}{reading}", "--tree", "-o", tmp_path / "tree.dot")
+    assert done.code == 0
+    assert "play tree of machine:" in done.out
+
+
+def test_a_machine_that_is_no_strategy_is_not_drawn_as_one(noloss: Noloss, tmp_path: Path) -> None:
+    done = noloss("draw", "machine:none.tm", "-o", tmp_path / "x.dot")
+    assert done.code == 2
+    assert "none.tm: there is no such file" in done.err
+    done = noloss("draw", "machine:", "-o", tmp_path / "x.dot")
+    assert done.code == 2
+    assert not (tmp_path / "x.dot").exists()
+
+
+def test_an_unknown_ending_is_refused_before_a_strategy_is_asked(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    done = noloss("draw", "process:/nowhere", "--tree", "-o", tmp_path / "x.jpg")
+    assert done.code == 2
+    assert "unknown ending '.jpg'" in done.err
 
 
 def test_a_picture_in_another_format_than_asked_for_is_noted(

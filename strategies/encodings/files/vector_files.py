@@ -11,7 +11,12 @@ from pathlib import Path
 from common.text import shown
 from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.json_reading import content, read_json, wrong_type
-from strategies.encodings.files.reading import read_bytes, read_text
+from strategies.encodings.files.reading import (
+    LARGEST_ARCHIVE,
+    LARGEST_CSV,
+    read_bytes,
+    read_text,
+)
 from strategies.game_base import ROWS
 
 _NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})([eE][+-]?\d{1,3})?", re.ASCII)
@@ -29,7 +34,7 @@ def read_vector(text: str) -> Sequence[object]:
     if numbered is None or Path(text).exists():
         return read_entries(Path(text))
     path, number = Path(numbered[1]), int(numbered[2])
-    vectors = content(read_json(path), "archive", "vectors", path)
+    vectors = content(read_json(path, LARGEST_ARCHIVE), "archive", "vectors", path)
     if not isinstance(vectors, list):
         raise wrong_type(vectors, "a list of vectors", path)
     if not 1 <= number <= len(vectors):
@@ -73,7 +78,7 @@ def _json(path: Path) -> Sequence[object]:
 def _csv(path: Path) -> Sequence[object]:
     fields = [
         field.strip()
-        for line in read_text(path).splitlines()
+        for line in read_text(path, LARGEST_CSV).splitlines()
         if line.strip()
         for field in line.split(",")
     ]
