@@ -74,25 +74,6 @@ def test_a_choice_of_anyone_and_one_of_a_player_are_told_apart(
     assert document["choices"] == {"first": "opponent", "second": "anyone"}
 
 
-def test_a_check_warns_about_an_else_on_standard_error(noloss: Noloss, machines: Path) -> None:
-    done = noloss("expand", machines / "palindrome.tm", "--check")
-    assert done.code == 0
-    assert done.out == noloss("expand", machines / "palindrome.tm").out
-    assert done.err.startswith("warning: palindrome.tm:17:")
-    assert "'else' hides what state compare does not list" in done.err
-    assert "hint:" in done.err
-
-
-def test_the_document_holds_the_warnings_of_a_check(noloss: Noloss, machines: Path) -> None:
-    (doubt,) = noloss("expand", machines / "palindrome.tm", "--check", "--json").document[
-        "warnings"
-    ]
-    assert (doubt["file"], doubt["line"]) == ("palindrome.tm", 17)
-    assert "'else'" in doubt["text"]
-    assert doubt["hint"]
-    assert "warnings" not in noloss("expand", machines / "palindrome.tm", "--json").document
-
-
 @pytest.mark.parametrize("name", part(sorted(catalogue.machine_files()), 3))
 def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> None:
     done = noloss("expand", name, "--json")
@@ -100,7 +81,7 @@ def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> 
     assert done.document["machine"] == name.rpartition("/")[2]
 
 
-@pytest.mark.parametrize("command", ["expand", "run"])
+@pytest.mark.parametrize("command", ["check", "expand", "run"])
 @pytest.mark.parametrize(
     ("content", "problem"),
     [

@@ -275,7 +275,7 @@ def test_entry_conditions_are_verified_when_asked_for(
     noloss: Noloss, machines: Path, trace: tuple[str, ...]
 ) -> None:
     assert noloss("run", machines / "expects-a.tm", "--tape", "t=b").code == 0
-    done = noloss("run", machines / "expects-a.tm", "--tape", "t=b", "--check", *trace)
+    done = noloss("run", machines / "expects-a.tm", "--tape", "t=b", "--verify-calls", *trace)
     assert done.code == 2
     assert "expects a under the head of t, which reads b" in done.err
 
@@ -283,7 +283,7 @@ def test_entry_conditions_are_verified_when_asked_for(
 def test_a_check_changes_nothing_where_all_conditions_hold(noloss: Noloss, machines: Path) -> None:
     plain, checked = (
         noloss("run", machines / "palindrome.tm", "--tape", "word=abba", "--json", *more)
-        for more in ((), ("--check",))
+        for more in ((), ("--verify-calls",))
     )
     assert checked == plain
 

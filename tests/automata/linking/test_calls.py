@@ -222,7 +222,7 @@ REFUSED = [
         "machine sub\ntapes t\nsymbols a\ng: -> return\n",
         (
             *("main.tm", 8, 13, "there is no state h"),
-            "write a state 'h:', or declare it final with 'accept' or 'reject'",
+            "write a state 'h:', or declare it final with 'accept', 'reject' or 'results'",
         ),
     ),
     (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from automata import NotationError, load, load_source, parse, run, start
-from automata.linking.library import files_library, folder_library
+from automata.linking.library import LONGEST_NAME, files_library, folder_library
 from automata.notation.parser import LARGEST_FILE
 from tests.automata.examples import HEAD, PALINDROME
 
@@ -161,6 +161,14 @@ def test_a_call_never_leaves_the_folder(tmp_path: Path, name: str) -> None:
     assert find(name) is None
     assert find(str(tmp_path / "secret")) is None
     assert find("m") is not None
+
+
+def test_a_machine_with_the_longest_name_can_be_called(tmp_path: Path) -> None:
+    for length in (LONGEST_NAME, LONGEST_NAME + 1):
+        written(tmp_path / f"{'m' * length}.tm", HEAD + "s: a -> a R yes\n")
+    find = folder_library(tmp_path)
+    assert find("m" * LONGEST_NAME) is not None
+    assert find("m" * (LONGEST_NAME + 1)) is None
 
 
 def test_the_first_folder_that_has_a_machine_gives_it(tmp_path: Path) -> None:

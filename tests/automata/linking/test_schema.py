@@ -63,6 +63,20 @@ def test_pairs_leave_only_the_values_that_go_together() -> None:
     assert {reads for _, reads, _, _ in literal(text)} == {"a b", "b a"}
 
 
+def test_a_row_stands_for_what_its_pairs_allow_however_many_values_there_are() -> None:
+    """A counter to 400: of 160,000 pairs of values, 399 go together."""
+    values = " ".join(map(str, range(400)))
+    pairs = "".join(f"pairs n more: {i} {i + 1}\n" for i in range(399))
+    text = HEAD + f"vars n more: {values}\n{pairs}start count(0)\ncount(n): a -> a R count(more)\n"
+    assert len(literal(text)) == 399
+
+
+def test_pairs_given_in_both_orders_must_both_hold() -> None:
+    text = HEAD + "vars x y: a b _\npairs x y: a b / b a / _ _\npairs y x: b a / _ _\n"
+    for row in ("x -> y R yes", "y -> x R yes"):
+        assert len(literal(f"{text}s: {row}\n")) == 2
+
+
 def test_pairs_given_in_two_lines_are_one_relation() -> None:
     text = HEAD + "vars x y: a b\npairs x y: a b\npairs x y: b a\ns: x -> y R s\n"
     assert literal(text) == {("s", "a", "b", "s"), ("s", "b", "a", "s")}
