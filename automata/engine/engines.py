@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step
 from automata.engine.run import Engine, Run, run
@@ -54,7 +54,8 @@ def run_auto(
     return _in_turns(machine, now, budget, choices, None if check else SHORT, check)
 
 
-ENGINES: Final[Mapping[str, Engine]] = {
+EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
+ENGINES: Final[Mapping[EngineName, Engine]] = {
     "auto": run_auto,
     "reference": run,
     "compiled": run_compiled,
