@@ -198,7 +198,8 @@ def test_the_game_base_is_765_rows_of_10_numbers(noloss: Noloss) -> None:
 
 
 @pytest.mark.parametrize(
-    "form", ["table:FILE", "vector:FILE[#N][:all-cells]", "python:MODULE:FUNCTION"]
+    "form",
+    ["table:FILE", "vector:FILE[#N][:all-cells]", "python:[--timeout=SECONDS ]MODULE:FUNCTION"],
 )
 def test_the_kinds_of_strategies_that_a_user_brings_are_listed(noloss: Noloss, form: str) -> None:
     assert form in noloss("strategies").out
