@@ -10,6 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from automata.engine.configuration import Configuration, Verdict
+from automata.engine.engines import UsedEngine
 from automata.engine.run import Run
 from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
@@ -62,6 +63,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     verdict : `stuck`: no row applies; `waiting`: at a choice; `halted`: in a named result
     state   : where the run stands
     steps   : how many were made
+    engine  : what made them; all engines make the same steps
     choices : numbers of the choices made, in order
     tapes   : tape → what is on it
     owner   : who chooses, null if the run is not waiting
@@ -72,6 +74,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     verdict: Verdict
     state: str
     steps: int
+    engine: UsedEngine
     choices: tuple[int, ...]
     tapes: Mapping[str, TapePart]
     owner: Owner | None
@@ -219,7 +222,7 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     productions: tuple[ProductionPart, ...]
 
 
-def run_document(machine: Machine, ended: Run) -> RunDocument:
+def run_document(machine: Machine, ended: Run, engine: UsedEngine = "reference") -> RunDocument:
     """Tell how a run ended."""
     now, tapes = ended.configuration, machine.tapes
     return RunDocument(
@@ -227,6 +230,7 @@ def run_document(machine: Machine, ended: Run) -> RunDocument:
         verdict=ended.verdict,
         state=now.state,
         steps=ended.steps,
+        engine=engine,
         choices=ended.made,
         tapes=_tapes(machine, now),
         owner=machine.owners.get(now.state) if ended.open else None,

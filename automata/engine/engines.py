@@ -55,6 +55,8 @@ def run_auto(
 
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
+UsedEngine: TypeAlias = Literal["reference", "compiled"]
+"""What makes the steps in the end: `auto` comes to be one of these."""
 ENGINES: Final[Mapping[EngineName, Engine]] = {
     "auto": run_auto,
     "reference": run,

@@ -14,6 +14,7 @@ from automata.engine.compiled.program import Program
 from automata.tape import Cells, Packed, Tape
 
 MARGIN: Final = 64  # blank cells beyond either end, at least
+MOST_CELLS: Final = 2**29  # of one tape
 
 
 @dataclass(slots=True)
@@ -25,8 +26,13 @@ class Buffer:
     origin: int
 
     def grow(self) -> None:
-        """Put blanks before and after the cells, half as many as there are cells."""
+        """Put blanks before and after the cells, half as many as there are cells.
+
+        Raises MemoryError where it would be more than MOST_CELLS.
+        """
         more = max(MARGIN, len(self.cells) // 2)
+        if len(self.cells) + 2 * more > MOST_CELLS:
+            raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
         grown = np.zeros(len(self.cells) + 2 * more, dtype=self.cells.dtype)
         grown[more : more + len(self.cells)] = self.cells
         self.cells, self.head, self.origin = grown, self.head + more, self.origin + more
