@@ -16,7 +16,7 @@ from diagrams.errors import DiagramError
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 
@@ -84,7 +84,12 @@ def render_bytes(dot: str, format: Format) -> Rendered:
     return _as_dot(dot, NO_GRAPHVIZ)
 
 
-def write_picture(dot: str, path: Path, format: Format | None = None) -> Written:
+def write_picture(
+    dot: str,
+    path: Path,
+    format: Format | None = None,
+    write: Callable[[Path, bytes], None] = write_whole,
+) -> Written:
     """Draw a graph into a file, whole or not at all; the format is told by the ending if not given.
 
     If another format had to be taken, so is its ending: `a.png` becomes `a.svg`.
@@ -94,7 +99,7 @@ def write_picture(dot: str, path: Path, format: Format | None = None) -> Written
     wanted = format_of(path) if format is None else format
     rendered = render_bytes(dot, wanted)
     target = path if rendered.format is wanted else _with_ending(path, wanted, rendered.format)
-    write_whole(target, rendered.data)
+    write(target, rendered.data)
     return Written(target, rendered.format, rendered.note)
 
 

@@ -15,7 +15,7 @@ from audit.finding import EFFORTS, Effort
 from audit.judge import Judgement, audit, select
 from common.exhibits import Text
 from common.text import counted
-from common.whole_files import write_whole
+from common.whole_files import write_inside, write_whole
 from diagrams.page.audit_page import audit_page
 from games import SEATS
 from noloss.arguments.options import PATH, json_option, printed_form
@@ -142,7 +142,7 @@ def _write(
         for one in judged:
             for number, document in enumerate(one.certificates, start=1):
                 file = folder / f"{one.claim.id}-{number}.json"
-                write_whole(file, certificate_text(document).encode())
+                write_inside(file, certificate_text(document).encode())
                 base = document["reading"] == "base"
                 reading = "" if base else f":{document['reading']}"
                 yield f"{file}: certificate of {document['strategy']}{reading}"

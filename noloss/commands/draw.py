@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import click
 from automata import load_source
 from automata.linking.library import files_library
 from common.exhibits import Text
+from common.whole_files import write_inside, write_whole
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import Format, Written, format_of, write_picture
@@ -125,9 +127,14 @@ def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn
         return _draw_strategy(what, output, wanted or Format.SVG)
 
 
-def _draw_machine(path: Path, target: Path, wanted: Format | None) -> Drawn:
+def _draw_machine(
+    path: Path,
+    target: Path,
+    wanted: Format | None,
+    write: Callable[[Path, bytes], None] = write_whole,
+) -> Drawn:
     source = load_source(path)
-    return f"machine {source.name}", write_picture(machine_dot(source), target, wanted)
+    return f"machine {source.name}", write_picture(machine_dot(source), target, wanted, write)
 
 
 def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
@@ -138,11 +145,11 @@ def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
     main = load_source(next(iter(files.values())))
     calls = call_graph_dot(main, files_library(files))
     folder.mkdir(parents=True, exist_ok=True)
-    written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted)
+    written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted, write_inside)
     return [
         (f"calls of {main.name}", written),
         *(
-            _draw_machine(path, folder / f"{machine}.{wanted}", wanted)
+            _draw_machine(path, folder / f"{machine}.{wanted}", wanted, write_inside)
             for machine, path in files.items()
         ),
     ]

@@ -31,6 +31,7 @@ from search.learning.remembered import begin, memory_of
 from search.runs.learning_folder import (
     file_sha256,
     held_for_learning,
+    keeps_run,
     kept_run,
     learn_on,
     write_results,
@@ -75,14 +76,19 @@ def command(
     begun = None if resume else _begun(TypedPlan(**words))
     with held_for_learning(output, resume=resume):
         plan, learning = begun or _resumed(ctx, output, TypedPlan(**words))
-        _learn(plan, learning, output)
-        with progress("judging what was learned"):
-            judgement = judge(memory_of(learning), plan.parameters)
-        versions = {"noloss": __version__, "python": platform.python_version()}
-        document = learn_document(plan, learning, judgement, versions)
-        if output is not None:
-            write_results(output, learning, document)
-            draw_if_possible(output, lambda: _plots(plan, learning), format)
+        try:
+            _learn(plan, learning, output)
+            with progress("judging what was learned"):
+                judgement = judge(memory_of(learning), plan.parameters)
+            versions = {"noloss": __version__, "python": platform.python_version()}
+            document = learn_document(plan, learning, judgement, versions)
+            if output is not None:
+                write_results(output, learning, document)
+                draw_if_possible(output, lambda: _plots(plan, learning), format)
+        except (KeyboardInterrupt, SystemExit):
+            if output is not None:
+                say(_interrupted_text(output))
+            raise
     return Report(document=document, exhibits=learning_exhibits(plan, learning, judgement))
 
 
@@ -96,13 +102,15 @@ def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
         left = f", {(games - done) / rate:,.0f} s left" if rate else ""
         return f"{done:,} of {games:,} games, {rate:,.0f} a second{left}"
 
-    try:
-        with progress("learning", far):
-            learn_on(plan, learning, output)
-    except (KeyboardInterrupt, SystemExit):
-        if output is not None:
-            say(f"{output} keeps the run; to go on: noloss learn --resume -o {output}")
-        raise
+    with progress("learning", far):
+        learn_on(plan, learning, output)
+
+
+def _interrupted_text(output: Path) -> str:
+    """Say what becomes of a run that was interrupted."""
+    if keeps_run(output):
+        return f"{output} keeps the run; to go on: noloss learn --resume -o {output}"
+    return f"nothing was done yet; the same command begins again in {output}"
 
 
 def _plots(plan: LearningPlan, learning: Learning) -> Mapping[str, Drawn]:

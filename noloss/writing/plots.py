@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from common.extras import install_command
-from common.whole_files import write_whole
+from common.whole_files import write_inside, write_whole
 from diagrams.plots.files import Drawn, plot_file, plot_format
 from diagrams.render.render import Format
 from noloss.printing.progress import progress
@@ -27,7 +27,7 @@ def write_plots(
     files = {folder / f"{name}.{format}": plot_file(plot, format) for name, plot in plots.items()}
     folder.mkdir(parents=True, exist_ok=True)
     for path, data in files.items():
-        write_whole(path, data)
+        write_inside(path, data)
     return list(files)
 
 

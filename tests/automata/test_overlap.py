@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -50,6 +51,50 @@ def test_two_rows_are_found_if_and_only_if_some_two_agree(rows: list[Read]) -> N
         return
     assert agree(*pair)
     assert pair[0] != pair[1]
+
+
+def test_of_any_three_rows_on_three_tapes_two_are_found_if_some_two_agree() -> None:
+    """Against every two rows, of all sets of three rows with two symbols."""
+    ways = list(product(("", "a", "b"), repeat=3))
+    every = [{tape: symbol for tape, symbol in enumerate(way) if symbol} for way in ways]
+    for rows in combinations(every, 3):
+        found = compare(grouped(rows), UNBOUNDED).pair
+        expected = any(agree(*two) for two in combinations(rows, 2))
+        assert (found is not None and agree(*found)) == expected, rows
+
+
+def test_a_row_that_agrees_with_one_of_many_that_never_meet_is_found() -> None:
+    """Against every two rows, in 2,000 states where all but the last never meet."""
+    random, alone = Random(1), 0
+    for number in range(2_000):
+        rows: list[Read] = []
+        for _ in range(60):
+            row = {tape: random.choice("ab") for tape in random.sample(range(8), 4)}
+            if not any(agree(row, other) for other in rows):
+                rows.append(row)
+        last = {tape: random.choice("ab") for tape in random.sample(range(8), 4 + number % 4)}
+        agreeing = [row for row in rows if row != last and agree(row, last)]
+        pair = compare(grouped([*rows, last]), UNBOUNDED).pair
+        assert (pair is not None) == bool(agreeing)
+        assert compare(grouped(rows), UNBOUNDED).pair is None
+        alone += len(agreeing) == 1
+    assert alone > 200
+
+
+def test_two_rows_that_look_at_none_of_the_tapes_split_by_are_compared_too() -> None:
+    """Split by tape 0 and then by tape 1; the third and the sixth row agree, and no other two."""
+    rows: list[Read] = [
+        {0: "a", 1: "a", 5: "b", 8: "b"},
+        {0: "a", 1: "b", 2: "a", 5: "b", 8: "b"},
+        {0: "a", 3: "a", 7: "a", 8: "a"},
+        {1: "c", 6: "b", 7: "b", 9: "c"},
+        {1: "d", 2: "b", 6: "b", 7: "b", 9: "c"},
+        {3: "a", 5: "a", 6: "a", 9: "c"},
+        {0: "b", 9: "a"},
+        {0: "b", 9: "b", 10: "a"},
+    ]
+    assert [two for two in combinations(rows, 2) if agree(*two)] == [(rows[2], rows[5])]
+    assert compare(grouped(rows), UNBOUNDED).pair == (rows[2], rows[5])
 
 
 def looking_elsewhere(separated: str) -> str:

@@ -335,7 +335,7 @@ def test_a_search_that_may_be_going_on_is_not_disturbed(
 ) -> None:
     path = tmp_path / "going"
     shutil.copytree(first, path)
-    part = path / "run-001" / ".0123456789abcdef.part"
+    part = path / "run-001" / ".noloss-0123456789abcdef.part"
     part.write_bytes(b"half")
     assert noloss("runs", path).code == 0
     assert part.read_bytes() == b"half"

@@ -72,9 +72,18 @@ def test_a_row_stands_for_what_its_pairs_allow_however_many_values_there_are() -
 
 
 def test_pairs_given_in_both_orders_must_both_hold() -> None:
-    text = HEAD + "vars x y: a b _\npairs x y: a b / b a / _ _\npairs y x: b a / _ _\n"
-    for row in ("x -> y R yes", "y -> x R yes"):
-        assert len(literal(f"{text}s: {row}\n")) == 2
+    text = HEAD + "vars x y: a b _\npairs x y: a b / b a\npairs y x: b a / _ _\n"
+    assert literal(text + "s: x -> y R yes\n") == {("s", "a", "b", "yes")}
+    assert literal(text + "s: y -> x R yes\n") == {("s", "b", "a", "yes")}
+
+
+def test_a_variable_that_is_tied_to_two_others_goes_with_both() -> None:
+    text = HEAD2 + "vars x y z: a b\npairs x y: a a / a b / b b\npairs z y: a a / b a / b b\n"
+    assert {
+        (reads, writes) for _, reads, writes, _ in literal(text + "s choice: x z -> y y R R yes\n")
+    } == {
+        *(("a a", "a a"), ("a b", "a a"), ("a b", "b b"), ("b b", "b b")),
+    }
 
 
 def test_pairs_given_in_two_lines_are_one_relation() -> None:
