@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -19,7 +19,7 @@ from automata.notation.source import Meaning, Move, Owner, Source
 from automata.tape import cells
 from automata.text import production_text
 from automata.words import write_word
-from common.documents import Document
+from common.documents import Document, Streamed, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,6 @@ class TraceDocument(RunDocument, tag="noloss/trace", frozen=True):
     start  : before the first step
     deltas : one for every step, in order
     """
-
-    long: ClassVar[bool] = True
 
     start: Instant
     deltas: tuple[DeltaPart, ...]
@@ -242,14 +240,18 @@ def run_document(machine: Machine, ended: Run, engine: UsedEngine = "reference")
 
 
 def trace_document(
-    machine: Machine, root: Configuration, deltas: Iterable[Delta], ended: Run
-) -> TraceDocument:
-    """Tell how a run ended, where it started, and every step between."""
-    return TraceDocument(
-        **msgspec.structs.asdict(run_document(machine, ended)),
-        start=Instant(root.state, _tapes(machine, root)),
-        deltas=tuple(_delta_part(machine, delta) for delta in deltas),
-    )
+    machine: Machine, root: Configuration, deltas: Iterable[Delta], ended: Callable[[], Run]
+) -> Streamed:
+    """Tell where a run started, every step as it is made, and how it ended.
+
+    ended : is asked when all steps have been made
+    """
+    yield "format", "noloss/trace"
+    yield "version", 1
+    yield "start", msgspec.to_builtins(Instant(root.state, _tapes(machine, root)))
+    yield "deltas", (msgspec.to_builtins(_delta_part(machine, delta)) for delta in deltas)
+    told = plain(run_document(machine, ended()))
+    yield from ((name, told[name]) for name in told if name not in ("format", "version"))
 
 
 def check_document(

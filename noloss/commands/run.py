@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from automata import Machine, read_word, start
+from automata import Configuration, Machine, read_word, start
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
 from automata.engine.portions import SECONDS
 from automata.engine.trace import delta_of
 from automata.text import place_text, production_text, tape_text
+from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
@@ -142,18 +143,24 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
         chosen = f"  (choice {step.choice})" if step.choice else ""
         place = place_text(step.production)
         yield Text(f" {running.taken:>5}  {step.production.state}:  {row}{chosen}  # {place}")
+        yield _tapes(running.machine, step.after, indent=8)
     ended = running.ended()
     now, name = ended.configuration, running.machine.name
     by = "" if running.engine == "reference" else f", by the engine {running.engine}"
     steps = counted(ended.steps, "step")
     yield Text(f"{name}: {ended.verdict} in state {now.state} after {steps}{by}")
-    yield Tapes(tuple(zip(tapes, map(tape_text, now.tapes), strict=True)))
+    yield _tapes(running.machine, now)
     if ended.verdict == "waiting":
         owner = running.machine.owners[now.state]
         yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
         for number, production in enumerate(ended.open, start=1):
             row, place = production_text(production, tapes), place_text(production)
             yield Text(f"  {number}  {row}  # {place}")
+
+
+def _tapes(machine: Machine, now: Configuration, indent: int = 0) -> Tapes:
+    names = (f"{'':{indent}}{name}" for name in machine.tapes)
+    return Tapes(tuple(zip(names, map(tape_text, now.tapes), strict=True)))
 
 
 def _how_to_go_on(running: Running) -> Iterator[str]:
@@ -184,9 +191,9 @@ def _how_to_give_more(order: Order, made: int) -> Iterator[str]:
         yield f"  hint: give more, such as --seconds {max(10 * order.seconds, 60):g}"
 
 
-def _document(running: Running, traced: bool) -> RunDocument:
+def _document(running: Running, traced: bool) -> RunDocument | Streamed:
     machine, root = running.machine, running.now
     if not traced:
         return run_document(machine, running.ended(), running.engine)
-    deltas = [delta_of(step, running.now) for step in running.steps()]
-    return trace_document(machine, root, deltas, running.ended())
+    deltas = (delta_of(step, running.now) for step in running.steps())
+    return trace_document(machine, root, deltas, running.ended)

@@ -193,11 +193,13 @@ def test_choices_for_which_the_steps_do_not_suffice_are_not_made(
     assert (spent.document["steps"], spent.document["choices"]) == (1, [2])
 
 
-def test_a_trace_shows_every_step_as_a_line(noloss: Noloss, machines: Path) -> None:
+def test_a_trace_shows_every_step_with_the_tapes_after_it(noloss: Noloss, machines: Path) -> None:
     done = noloss("run", machines / "choices.tm", "--choose", "2,1", "--trace")
     assert done.out.splitlines() == [
         "     1  first:  t=_  ->  t=b:R  second  [other]  (choice 2)  # choices.tm:10",
+        "        t   b[_]",
         "     2  second:  t=_  ->  left  (choice 1)  # choices.tm:11",
+        "        t   b[_]",
         "choices: halted in state left after 2 steps",
         "t   b[_]",
     ]
@@ -207,7 +209,7 @@ def test_a_trace_is_shown_while_it_goes_on(machines: Path) -> None:
     """A run that would take years shows its first steps at once."""
     machine = find_machine(str(machines / "runaway.tm"))
     running = Running(machine, start(machine), Order(10**15))
-    lines = list(islice(run_exhibits(running, traced=True), 3))
+    lines = list(islice(run_exhibits(running, traced=True), 5))
     assert [line.text.split()[0] for line in lines if isinstance(line, Text)] == ["1", "2", "3"]
     assert running.taken == 3
 

@@ -60,8 +60,8 @@ def test_a_trace_takes_the_same_steps_and_ends_alike(
     for event in taken:
         assert trace.forward(event.choice) is None
         assert exact(trace.now) == exact(event.after)
-        delta = trace.deltas[-1]
-        assert (delta.production, delta.choice) == (event.production, event.choice)
+        assert trace.last is not None
+        assert (trace.last.production, trace.last.choice) == (event.production, event.choice)
     if halt.verdict != "budget spent":
         assert trace.forward() == halt
 

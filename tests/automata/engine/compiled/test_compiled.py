@@ -18,12 +18,9 @@ from automata.engine.engines import run_auto, run_compiled
 from automata.engine.run import run
 from automata.engine.steps import NO_RULES, applicable
 from automata.tape import Packed, cells, tape
-from tests.automata.examples import HEAD, HEAD2, machine
+from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
-
-SWEEP = HEAD + "right: a -> a R right\n _ -> a L left\nleft: a -> a L left\n _ -> a R right\n"
-"""A machine whose tape grows at both ends, for ever."""
 
 CHOICES = HEAD2 + "s choice: * * -> a b R L s\n * * -> b a L R s\n"
 
