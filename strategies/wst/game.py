@@ -40,7 +40,7 @@ class WholeGame:
         return f"WholeGame({len(self.moves):,} lines, {self.steps:,} steps, {self.games:,} games)"
 
 
-def wst_game(reading: str = "base") -> Strategy:
+def wst_game(reading: str) -> Strategy:
     """Give WST as the whole-game machine plays it. Source: [Garg18] §III.A.2."""
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:

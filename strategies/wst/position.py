@@ -16,7 +16,7 @@ from strategies.wst.tapes import lay_position, read_slot
 BUDGET = 20_000  # steps for all branches of one turn; the longest takes under 2,000
 
 
-def wst_position(reading: str = "base") -> Strategy:
+def wst_position(reading: str) -> Strategy:
     """Give WST as a positional strategy. Source: [Garg18] §III.A."""
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:

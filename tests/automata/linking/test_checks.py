@@ -102,6 +102,12 @@ def test_symbols_are_used_by_variables_words_conditions_and_values() -> None:
     ]
 
 
+def test_a_quoted_word_is_one_symbol_and_uses_none_of_its_letters() -> None:
+    text = HEAD.replace("a b", "a ca c") + "word t 'ca'\ns: a -> a R yes\n"
+    assert told(text) == [(3, 14, "symbol c is never used")]
+    assert told(text.replace("'ca'", "ca")) == []
+
+
 def test_a_quoted_symbol_is_not_the_variable_of_that_name() -> None:
     text = HEAD + "vars x: a b\ns: a -> b R t('x')\nt('x'): b -> a R yes\n"
     assert told(text) == [(6, 6, "variable x is never used")]

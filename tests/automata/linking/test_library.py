@@ -11,6 +11,7 @@ import pytest
 from automata import NotationError, load, load_source, parse, run, start
 from automata.linking.library import LONGEST_NAME, files_library, folder_library
 from automata.notation.parser import LARGEST_FILE
+from automata.notation.source import Place
 from tests.automata.examples import HEAD, PALINDROME
 
 CALLER = HEAD + "s: a -> a R call helper then end\nend: b -> b R yes\n"
@@ -113,7 +114,9 @@ def test_binary_files_are_refused_at_the_first_character_that_is_no_text(
 ) -> None:
     """Escapes and marks that turn the direction of writing would change what a person sees."""
     error = refused(written(tmp_path / "m.tm", data))
-    assert (error.problem, error.place.line, error.place.column) == (problem, line, column)
+    row = data.decode().splitlines()[line - 1]
+    assert (error.problem, error.file) == (problem, str(tmp_path / "m.tm"))
+    assert error.place == Place(line, column, 1, row)
     assert error.hint == "is this a binary file? a machine file is plain text"
 
 
@@ -134,6 +137,21 @@ def test_bytes_that_are_no_utf8_are_refused_at_their_place(
     assert error.problem == "this is not text in UTF-8"
     assert (error.place.line, error.place.column) == (line, column)
     assert error.hint == "save it as plain text in UTF-8"
+
+
+@pytest.mark.parametrize(("letters", "kept"), [(1, 1), (150, 99)])
+def test_a_row_that_is_no_utf8_is_shown_for_a_hundred_bytes_more(
+    tmp_path: Path, letters: int, kept: int
+) -> None:
+    """A row may be as long as the file, and need not be text from there on."""
+    data = b"machine m\ncaf\xe9" + b"s" * letters + b"\n" + b"t" * 300
+    path = written(tmp_path / "m.tm", data)
+    assert str(refused(path)).splitlines() == [
+        f"{path}:2:4: this is not text in UTF-8",
+        f"    caf\N{REPLACEMENT CHARACTER}{'s' * kept}",
+        "       ^",
+        "  hint: save it as plain text in UTF-8",
+    ]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n \t\r\n", b"\xef\xbb\xbf"])

@@ -250,7 +250,11 @@ def test_recursion_is_refused_in_a_routine_that_only_is_linked_alone(call: str) 
 def test_a_machine_has_a_greatest_number_of_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
-    assert len(machine(head + "s(x,y): a -> a R yes\n  b -> b R yes\n").productions) == 98
+    most = head + "s(x,y): a -> a R yes\n  b -> b R yes\n"
+    assert len(machine(most).productions) == 98
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 99)  # and the way in
+    assert len(machine(most).productions) == 98
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
     with pytest.raises(NotationError) as found:
         machine(head + "s(x,y): a -> a R yes\n  b -> b R yes\n  c -> c R yes\n")
     assert found.value.problem == "the machine has more than 100 productions"
@@ -293,4 +297,18 @@ def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotationError) as found:
         machine(text)
     assert found.value.problem == "there are more than 55 states"
-    assert (found.value.place.line, found.value.hint) == (9, "let states carry fewer variables")
+    assert (found.value.file, found.value.place.line) == ("machine.tm", 9)
+    assert found.value.hint == "let states carry fewer variables"
+
+
+def test_calls_make_a_greatest_number_of_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of the machine itself, and two of the routine."""
+    text = HEAD + "s: call r then q\nq: a -> a R call r then yes\nroutine r\ng: a -> a R return\n"
+    monkeypatch.setattr("automata.linking.linker.MOST_COPIES", 3)
+    assert len(machine(text).productions) == 3
+    monkeypatch.setattr("automata.linking.linker.MOST_COPIES", 2)
+    with pytest.raises(NotationError) as found:
+        machine(text)
+    assert found.value.problem == "the calls make more than 2 copies of routines"
+    assert (found.value.place.line, found.value.place.column) == (7, 25)
+    assert found.value.hint == "call from fewer places, or return to the same state"

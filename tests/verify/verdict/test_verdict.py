@@ -44,6 +44,7 @@ from verify.play.strengths import STRENGTHS
 from verify.verdict.documents import verdict_document
 from verify.verdict.verdict import (
     SeatVerdict,
+    has_choices,
     holds,
     start_position,
     verdict,
@@ -105,6 +106,15 @@ def test_whoever_permits_everything_reaches_everything() -> None:
     for found in surveys:
         assert (found.reached, found.classes, found.stuck) == (5_478, 765, 0)
     assert [found.decided for found in surveys] == [2_423, 2_097]
+
+
+def test_a_strategy_has_choices_if_two_moves_are_permitted_somewhere() -> None:
+    def twice_at_once(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return (1, 2) if board == EMPTY else first_free(board, line)
+
+    assert not has_choices(verdict(strategy(first_free), ["first"]).results[0])
+    assert has_choices(verdict(strategy(twice_at_once), ["first"]).results[0])
+    assert not has_choices(verdict(strategy(twice_at_once), ["second"]).results[0])
 
 
 def test_both_seats_are_judged_unless_one_is_asked_for() -> None:
