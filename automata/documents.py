@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -10,6 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from automata.engine.configuration import Configuration, Verdict
+from automata.engine.engines import UsedEngine
 from automata.engine.run import Run
 from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
@@ -18,7 +19,7 @@ from automata.notation.source import Meaning, Move, Owner, Source
 from automata.tape import cells
 from automata.text import production_text
 from automata.words import write_word
-from common.documents import Document
+from common.documents import Document, Streamed, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     verdict : `stuck`: no row applies; `waiting`: at a choice; `halted`: in a named result
     state   : where the run stands
     steps   : how many were made
+    engine  : what made them; all engines make the same steps
     choices : numbers of the choices made, in order
     tapes   : tape → what is on it
     owner   : who chooses, null if the run is not waiting
@@ -72,6 +74,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     verdict: Verdict
     state: str
     steps: int
+    engine: UsedEngine
     choices: tuple[int, ...]
     tapes: Mapping[str, TapePart]
     owner: Owner | None
@@ -123,8 +126,6 @@ class TraceDocument(RunDocument, tag="noloss/trace", frozen=True):
     start  : before the first step
     deltas : one for every step, in order
     """
-
-    long: ClassVar[bool] = True
 
     start: Instant
     deltas: tuple[DeltaPart, ...]
@@ -219,7 +220,7 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     productions: tuple[ProductionPart, ...]
 
 
-def run_document(machine: Machine, ended: Run) -> RunDocument:
+def run_document(machine: Machine, ended: Run, engine: UsedEngine = "reference") -> RunDocument:
     """Tell how a run ended."""
     now, tapes = ended.configuration, machine.tapes
     return RunDocument(
@@ -227,6 +228,7 @@ def run_document(machine: Machine, ended: Run) -> RunDocument:
         verdict=ended.verdict,
         state=now.state,
         steps=ended.steps,
+        engine=engine,
         choices=ended.made,
         tapes=_tapes(machine, now),
         owner=machine.owners.get(now.state) if ended.open else None,
@@ -238,14 +240,18 @@ def run_document(machine: Machine, ended: Run) -> RunDocument:
 
 
 def trace_document(
-    machine: Machine, root: Configuration, deltas: Iterable[Delta], ended: Run
-) -> TraceDocument:
-    """Tell how a run ended, where it started, and every step between."""
-    return TraceDocument(
-        **msgspec.structs.asdict(run_document(machine, ended)),
-        start=Instant(root.state, _tapes(machine, root)),
-        deltas=tuple(_delta_part(machine, delta) for delta in deltas),
-    )
+    machine: Machine, root: Configuration, deltas: Iterable[Delta], ended: Callable[[], Run]
+) -> Streamed:
+    """Tell where a run started, every step as it is made, and how it ended.
+
+    ended : is asked when all steps have been made
+    """
+    yield "format", "noloss/trace"
+    yield "version", 1
+    yield "start", msgspec.to_builtins(Instant(root.state, _tapes(machine, root)))
+    yield "deltas", (msgspec.to_builtins(_delta_part(machine, delta)) for delta in deltas)
+    told = plain(run_document(machine, ended()))
+    yield from ((name, told[name]) for name in told if name not in ("format", "version"))
 
 
 def check_document(

@@ -16,8 +16,8 @@ where it says nothing has the type `X | UnsetType` and the default `UNSET`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -45,6 +45,9 @@ class Document(
         return f"{type(self).__name__}(…)"
 
 
+Streamed: TypeAlias = Iterator[tuple[str, Any]]
+"""The fields of a document in order; one that is an iterator is a list made as it is written."""
+
 D = TypeVar("D", bound=Document)
 
 
@@ -62,6 +65,33 @@ def document_text(document: Document, *, ascii_only: bool = False) -> str:
     """Write a document as JSON, without a line break at its end."""
     indent = None if document.long else 2
     return json.dumps(plain(document), indent=indent, ensure_ascii=ascii_only)
+
+
+def streamed_text(fields: Streamed, *, ascii_only: bool = False) -> Iterator[str]:
+    """Write a document line by line; each item of a list that is made meanwhile has its own.
+
+    >>> print("\\n".join(streamed_text(iter([("a", 1), ("b", iter([2, 3]))]))))
+    {"a": 1, "b": [
+    2,
+    3
+    ]}
+    """
+    line = "{"
+    for name, value in fields:
+        line += f"{', ' if line != '{' else ''}{json.dumps(name)}: "
+        if not isinstance(value, Iterator):
+            line += json.dumps(value, ensure_ascii=ascii_only)
+            continue
+        yield f"{line}["
+        line = ""
+        for item in value:
+            if line:
+                yield f"{line},"
+            line = json.dumps(item, ensure_ascii=ascii_only)
+        if line:
+            yield line
+        line = "]"
+    yield f"{line}}}"
 
 
 def read_document(data: bytes | str, kind: type[D], where: str) -> D:

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from common.documents import Document
+from common.documents import Document, Streamed
 from common.exhibits import Content, Exhibit
 from noloss.exits import ExitCode
 
 Shown: TypeAlias = Content | Exhibit
-AnyDocument: TypeAlias = Document | Mapping[str, object]  # a mapping is a JSON Schema
+AnyDocument: TypeAlias = Document | Mapping[str, object] | Streamed  # a mapping is a JSON Schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

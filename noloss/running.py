@@ -7,21 +7,30 @@ from dataclasses import dataclass, field
 
 from automata import Configuration, Machine, Run
 from automata.engine.configuration import Step
+from automata.engine.engines import SHORT, EngineName, UsedEngine
 from automata.engine.steps import steps
+from automata.engine.timed import SECONDS, run_within
+from common.text import counted
 from noloss.printing.progress import progress
+from noloss.printing.streams import say
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a run is asked for.
 
+    budget  : steps; None for no limit but the time
     choices : all choices of the run, in order
     check   : whether the entry conditions of routines are verified on the way
+    engine  : that makes the run, where its steps are not asked for
+    seconds : of such a run
     """
 
-    budget: int
+    budget: int | None
     choices: Sequence[int] = ()
     check: bool = False
+    engine: EngineName = "auto"
+    seconds: float | None = SECONDS
 
 
 @dataclass(slots=True)
@@ -33,6 +42,7 @@ class Running:
     order: Order
     taken: int = 0
     made: list[int] = field(default_factory=list)
+    stepped: bool = False
     _ended: Run | None = None
 
     def steps(self) -> Iterator[Step]:
@@ -40,7 +50,7 @@ class Running:
 
         Raises RunError for a choice that is not open, or an entry condition that fails.
         """
-        order = self.order
+        order, self.stepped = self.order, True
         with progress(f"running {self.machine.name}", lambda: f"{self.taken:,} steps"):
             computation = steps(
                 self.machine, self.now, order.budget, order.choices, check=order.check
@@ -54,10 +64,39 @@ class Running:
         made = tuple(self.made)
         self._ended = Run(self.now, event.verdict, self.taken, made, event.choices)
 
+    @property
+    def engine(self) -> UsedEngine:
+        """What made the steps."""
+        order, ended = self.order, self.ended()
+        if self.stepped or order.check or (order.engine == "auto" and ended.steps <= SHORT):
+            return "reference"
+        return "reference" if order.engine == "reference" else "compiled"
+
     def ended(self) -> Run:
-        """Tell how it ended, making all steps that are still to be made."""
+        """Tell how it ended, after making it if its steps were not asked for.
+
+        Raises what `steps` raises.
+        """
         if self._ended is None:
-            for _ in self.steps():
-                pass
-        assert self._ended is not None
+            self._ended = self._made_at_once()
         return self._ended
+
+    def _made_at_once(self) -> Run:
+        order = self.order
+
+        def tell(taken: int) -> None:
+            self.taken = taken
+
+        try:
+            with progress(f"running {self.machine.name}", lambda: f"{self.taken:,} steps"):
+                return run_within(
+                    *(self.machine, self.now, order.engine),
+                    budget=order.budget,
+                    seconds=order.seconds,
+                    choices=order.choices,
+                    check=order.check,
+                    tell=tell,
+                )
+        except KeyboardInterrupt:
+            say(f"{self.machine.name}: {counted(self.taken, 'step')} or some more were made")
+            raise

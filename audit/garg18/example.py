@@ -98,7 +98,8 @@ def _moments(
             halt = trace.forward(_choice(machine, before, wanted or {}))
         if halt is not None:
             return
-        yield before, trace.deltas[-1].production, trace.now
+        assert trace.last is not None
+        yield before, trace.last.production, trace.now
 
 
 def _program(production: Production) -> str:

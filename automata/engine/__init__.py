@@ -3,6 +3,7 @@
 - `configuration`  an instant of a computation, a step, and what ends a computation
 - `steps`          the one loop of the reference engine, and a single step
 - `run`            runs with an exact budget; what an engine is
+- `engines`        engines by name; compiled code, which long runs use
 - `trace`          a run stepped forward and back
 - `explore`        every branch of a computation, as a graph of its choice points
 """

@@ -1,17 +1,22 @@
-"""A run that can be stepped forward and back; its history holds only what changed."""
+"""A run that can be stepped forward and back; any instant of it is soon reached.
+
+Only the choices are kept, and a configuration now and then: what lies between is made anew.
+Configurations share the cells of their tapes.
+"""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from automata.engine.configuration import Configuration, Halt, Step
-from automata.engine.steps import apply, steps
+from automata.engine.steps import steps
 from automata.machine import Machine, Production, Symbol
-from automata.notation.source import Move
-from automata.tape import moved, written
 from common.text import clipped
 
-_BACK: dict[Move, Move] = {"L": "R", "R": "L", "S": "S"}
+EVERY: Final = 1_000  # steps from one configuration that is kept to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,61 +37,94 @@ class Trace:
     """A computation with a cursor: `now` is the configuration after `at` steps.
 
     Stepping forward after stepping back repeats the recorded steps, unless another choice is
-    asked for; then the recorded future is dropped.
+    asked for; then the recorded future is dropped. Its length is that of the record.
     """
 
     machine: Machine
     now: Configuration
-    at: int = 0
-    deltas: list[Delta] = field(default_factory=list)
+    at: int = field(default=0, init=False)
+    _kept: list[Configuration] = field(init=False)
+    _choices: array[int] = field(init=False)  # of every step, 0 where there was none
+    _last: tuple[int, Delta] | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self._kept, self._choices = [self.now], array("L")
+
+    def __len__(self) -> int:
+        return len(self._choices)
 
     def __repr__(self) -> str:
         """Show the machine, and where the cursor stands."""
         name, state = clipped(self.machine.name, 30), clipped(self.now.state, 30)
-        return f"Trace({name}: after step {self.at:,} of {len(self.deltas):,}, in state {state})"
+        return f"Trace({name}: after step {self.at:,} of {len(self):,}, in state {state})"
 
     def forward(self, choice: int = 0) -> Halt | None:
         """Take one step; return why there is none, or None if it was taken."""
-        if self.at < len(self.deltas) and (
-            choice == 0 or self.deltas[self.at].choice in {0, choice}
-        ):
-            self.now = apply(self.deltas[self.at].production, self.now.tapes)
-            self.at += 1
-            return None
+        recorded = self._choices[self.at] if self.at < len(self) else None
+        if recorded and choice == 0:
+            choice = recorded
         event = next(steps(self.machine, self.now, choices=(choice,)))
         if isinstance(event, Halt):
             return event
-        del self.deltas[self.at :]
-        self.deltas.append(delta_of(event, self.now))
-        self.now = event.after
+        if recorded != event.choice:
+            self._forget()
+            self._choices.append(event.choice)
+            if len(self) % EVERY == 0:
+                self._kept.append(event.after)
         self.at += 1
+        self._last = self.at, delta_of(event, self.now)
+        self.now = event.after
         return None
+
+    @property
+    def last(self) -> Delta | None:
+        """The step that leads to the cursor; None at the beginning."""
+        if self.at and (self._last is None or self._last[0] != self.at):
+            self._last = self.at, next(self.deltas(self.at - 1, self.at))
+        return self._last[1] if self.at and self._last else None
 
     def back(self) -> bool:
         """Undo one step; return False at the beginning."""
         if self.at == 0:
             return False
-        self.at -= 1
-        self.now = undo(self.deltas[self.at], self.now)
+        self.go_to(self.at - 1)
         return True
 
     def go_to(self, at: int) -> None:
-        """Move the cursor to the instant after `at` recorded steps."""
-        while self.at > max(at, 0):
-            self.back()
-        while self.at < min(at, len(self.deltas)):
-            self.forward()
+        """Move the cursor to the instant after `at` recorded steps, or to the nearest end."""
+        at = min(max(at, 0), len(self))
+        self.at, self.now = at, self._configuration(at)
+
+    def deltas(self, begin: int = 0, end: int | None = None) -> Iterator[Delta]:
+        """Give the recorded steps from one instant to another, by default all of them."""
+        end = len(self) if end is None else min(end, len(self))
+        before = self._configuration(begin)
+        for step in self._steps(begin, end, before):
+            yield delta_of(step, before)
+            before = step.after
+
+    def _configuration(self, at: int) -> Configuration:
+        begin, now = at // EVERY * EVERY, self._kept[at // EVERY]
+        if begin <= self.at <= at:
+            begin, now = self.at, self.now
+        for step in self._steps(begin, at, now):
+            now = step.after
+        return now
+
+    def _steps(self, begin: int, end: int, now: Configuration) -> Iterator[Step]:
+        """Make the recorded steps between two instants once more."""
+        made = [choice for choice in self._choices[begin:end] if choice]
+        for event in steps(self.machine, now, end - begin, made):
+            if isinstance(event, Step):
+                yield event
+
+    def _forget(self) -> None:
+        """Drop what is recorded behind the cursor."""
+        del self._choices[self.at :]
+        del self._kept[self.at // EVERY + 1 :]
 
 
 def delta_of(step: Step, before: Configuration) -> Delta:
-    """Keep of a step what undoes it."""
+    """Keep of a step what it did."""
     erased = tuple(before.tapes[action.tape].head for action in step.production.actions)
     return Delta(step.production, erased, step.choice)
-
-
-def undo(delta: Delta, now: Configuration) -> Configuration:
-    """Give the configuration before a step."""
-    tapes = list(now.tapes)
-    for action, symbol in zip(delta.production.actions, delta.erased, strict=True):
-        tapes[action.tape] = written(moved(tapes[action.tape], _BACK[action.move]), symbol)
-    return Configuration(delta.production.state, tuple(tapes))

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from automata import Machine, read_word, start
+from automata import Configuration, Machine, read_word, start
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.configuration import Verdict
+from automata.engine.engines import ENGINES, EngineName
+from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
 from automata.text import place_text, production_text, tape_text
+from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
-from noloss.arguments.machines import BUDGET, find_machine
+from noloss.arguments.machines import find_machine
 from noloss.arguments.options import json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -52,7 +55,20 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
-    help=f"Stop after so many steps.  [default: {BUDGET:,}; with --trace {TRACE_BUDGET:,}]",
+    help=f"Stop after so many steps.  [default: after {SECONDS:.0f} seconds; with --trace "
+    f"{TRACE_BUDGET:,}]",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    help=f"Stop after about so many seconds.  [default: {SECONDS:.0f}, none with --steps]",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(tuple(ENGINES)),
+    default="auto",
+    show_default=True,
+    help="What makes the steps; they are the same. auto: compiled code for long runs.",
 )
 @click.option(
     *("--choose", "choices"),
@@ -68,6 +84,8 @@ def command(
     machine: str,
     tapes: Sequence[str],
     steps: int | None,
+    seconds: float | None,
+    engine: EngineName,
     choices: tuple[int, ...],
     traced: bool,
     verify_calls: bool,
@@ -88,8 +106,10 @@ def command(
     are spent; 4: it waits at a choice that is not given.
     """
     loaded = find_machine(machine)
-    budget = (TRACE_BUDGET if traced else BUDGET) if steps is None else steps
-    order = Order(budget, choices, verify_calls)
+    budget = TRACE_BUDGET if traced and steps is None else steps
+    if seconds is None and steps is None:
+        seconds = SECONDS
+    order = Order(budget, choices, verify_calls, engine, seconds)
     running = Running(loaded, start(loaded, _words(loaded, tapes)), order)
     if not traced:
         running.ended()  # before anything is shown
@@ -123,10 +143,13 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
         chosen = f"  (choice {step.choice})" if step.choice else ""
         place = place_text(step.production)
         yield Text(f" {running.taken:>5}  {step.production.state}:  {row}{chosen}  # {place}")
+        yield _tapes(running.machine, step.after, indent=8)
     ended = running.ended()
     now, name = ended.configuration, running.machine.name
-    yield Text(f"{name}: {ended.verdict} in state {now.state} after {counted(ended.steps, 'step')}")
-    yield Tapes(tuple(zip(tapes, map(tape_text, now.tapes), strict=True)))
+    by = "" if running.engine == "reference" else f", by the engine {running.engine}"
+    steps = counted(ended.steps, "step")
+    yield Text(f"{name}: {ended.verdict} in state {now.state} after {steps}{by}")
+    yield _tapes(running.machine, now)
     if ended.verdict == "waiting":
         owner = running.machine.owners[now.state]
         yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
@@ -135,13 +158,17 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
             yield Text(f"  {number}  {row}  # {place}")
 
 
+def _tapes(machine: Machine, now: Configuration, indent: int = 0) -> Tapes:
+    names = (f"{'':{indent}}{name}" for name in machine.tapes)
+    return Tapes(tuple(zip(names, map(tape_text, now.tapes), strict=True)))
+
+
 def _how_to_go_on(running: Running) -> Iterator[str]:
     """Tell what can be done where a run has not come to its end, or did not need all choices."""
     ended, order = running.ended(), running.order
     now = ended.configuration
     if ended.verdict == "budget spent":
-        yield f"no verdict: the budget of {order.budget:,} steps is spent"
-        yield f"  hint: give more, such as --steps {max(10 * order.budget, 1000)}"
+        yield from _how_to_give_more(order, ended.steps)
     elif ended.verdict == "stuck":
         under = zip(running.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
@@ -156,9 +183,18 @@ def _how_to_go_on(running: Running) -> Iterator[str]:
         yield f"note: the last {what} not needed"
 
 
-def _document(running: Running, traced: bool) -> RunDocument:
+def _how_to_give_more(order: Order, made: int) -> Iterator[str]:
+    if order.budget is not None and made >= order.budget:
+        yield f"no verdict: the budget of {order.budget:,} steps is spent"
+        yield f"  hint: give more, such as --steps {max(10 * order.budget, 1000)}"
+    elif order.seconds is not None:
+        yield f"no verdict: the {order.seconds:g} seconds are spent, after {counted(made, 'step')}"
+        yield f"  hint: give more, such as --seconds {max(10 * order.seconds, 60):g}"
+
+
+def _document(running: Running, traced: bool) -> RunDocument | Streamed:
     machine, root = running.machine, running.now
     if not traced:
-        return run_document(machine, running.ended())
-    deltas = [delta_of(step, running.now) for step in running.steps()]
-    return trace_document(machine, root, deltas, running.ended())
+        return run_document(machine, running.ended(), running.engine)
+    deltas = (delta_of(step, running.now) for step in running.steps())
+    return trace_document(machine, root, deltas, running.ended)

@@ -18,6 +18,8 @@ from automata import (
     start,
     write_word,
 )
+from automata.engine.engines import ENGINES, EngineName
+from automata.engine.timed import SECONDS, run_within
 from automata.linking.library import folder_library
 from automata.tape import Tape, cells
 from automata.text import tape_text
@@ -202,7 +204,9 @@ def run(
     first: Word | Mapping[str, Word] | None = None,
     /,
     *,
-    budget: int = BUDGET,
+    budget: int | None = None,
+    seconds: float | None = None,
+    engine: EngineName = "auto",
     choices: Iterable[int] = (),
     check: bool = False,
     **words: Word,
@@ -211,6 +215,8 @@ def run(
 
     first   : the word on the first tape, or words by the names of their tapes
     budget  : steps, exact
+    seconds : time after which it stops, too; 60 if neither steps nor seconds are given
+    engine  : what makes the steps, which are the same: auto, reference or compiled
     choices : which rows are taken at its choices, in order, from 1
     check   : verify the entry conditions of routines on the way
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`
@@ -219,9 +225,17 @@ def run(
     that is not there, InputError for what is no word, budget or list of choices.
     """
     linked = _linked(what)
-    values.whole_number(budget, "budget", 0)
-    taken = values.row_numbers(choices)
-    ended = automata.run(linked, _laid(linked, first, words), budget, taken, check=check)
+    if budget is not None:
+        values.whole_number(budget, "budget", 0)
+    elif seconds is None:
+        seconds = SECONDS
+    ended = run_within(
+        *(linked, _laid(linked, first, words), values.one_of(engine, tuple(ENGINES), "engine")),
+        budget=budget,
+        seconds=seconds,
+        choices=values.row_numbers(choices),
+        check=check,
+    )
     return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration))
 
 

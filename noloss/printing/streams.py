@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 
-from common.documents import Document, document_text, plain
+from common.documents import Document, document_text, plain, streamed_text
 from common.text import printable
 from noloss.report import AnyDocument
 
@@ -53,6 +53,10 @@ def print_document(document: AnyDocument) -> None:
     """Print one JSON document."""
     name = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     ascii_only = name != "utf8"
+    if isinstance(document, Iterator):
+        for line in streamed_text(document, ascii_only=ascii_only):
+            print(line)
+        return
     if isinstance(document, Document):
         text = document_text(document, ascii_only=ascii_only)
     else:

@@ -35,6 +35,9 @@ HEAD = "machine m\ntapes t\nsymbols a b\naccept yes\nreject no\n"
 
 HEAD2 = HEAD.replace("tapes t", "tapes t u")
 
+SWEEP = HEAD + "right: a -> a R right\n _ -> a L left\nleft: a -> a L left\n _ -> a R right\n"
+"""A machine whose tape grows at both ends, for ever."""
+
 
 def machine(text: str) -> Machine:
     """Parse and link a machine that calls no other file."""

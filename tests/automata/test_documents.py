@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import jsonschema
 import pytest
 
 from automata import Trace, link, parse, run, start, warnings
-from automata.documents import check_document, productions_document, run_document, trace_document
-from common.documents import Document, document_text, read_document, schema_of
+from automata.documents import (
+    TraceDocument,
+    check_document,
+    productions_document,
+    run_document,
+    trace_document,
+)
+from automata.engine.trace import Delta
+from common.documents import (
+    Document,
+    document_text,
+    read_document,
+    schema_of,
+    streamed_text,
+)
 from tests.automata.examples import PALINDROME
 from tests.automata.known_machines import THIRD_FROM_THE_END
 
@@ -28,10 +42,6 @@ def traced() -> Trace:
 DOCUMENTS = {
     "run": run_document(PALINDROMES, run(PALINDROMES, start(PALINDROMES, {"word": "ab"}))),
     "waiting": run_document(GUESS, run(GUESS, start(GUESS, {"t": "aaaa"}))),
-    "trace": trace_document(
-        *(GUESS, start(GUESS, {"t": "baab"}), traced().deltas),
-        run(GUESS, start(GUESS, {"t": "baab"}), 3, [2]),
-    ),
     "productions": productions_document(PALINDROMES),
     "check": check_document([("folder/p.tm", SOURCE, warnings(SOURCE))]),
 }
@@ -42,6 +52,42 @@ def test_a_document_follows_its_schema_and_reads_back(document: Document) -> Non
     text = document_text(document)
     jsonschema.validate(json.loads(text), schema_of(type(document)))
     assert read_document(text, type(document), "here") == document
+
+
+def test_a_trace_is_written_a_step_a_line_follows_its_schema_and_reads_back() -> None:
+    root = start(GUESS, {"t": "baab"})
+    lines = list(
+        streamed_text(
+            trace_document(GUESS, root, traced().deltas(), lambda: run(GUESS, root, 3, [2]))
+        )
+    )
+    text = "\n".join(lines)
+    assert [json.loads(line.rstrip(","))["from"] for line in lines[1:-1]] == [
+        *("guess", "guess", "two"),
+    ]
+    jsonschema.validate(json.loads(text), schema_of(TraceDocument))
+    document = read_document(text, TraceDocument, "here")
+    ended = json.loads(document_text(run_document(GUESS, run(GUESS, root, 3, [2]))))
+    told = json.loads(text)
+    assert told | ended == told | {"format": "noloss/run"}
+    assert len(document.deltas) == 3
+
+
+def test_a_trace_is_written_as_its_steps_are_made() -> None:
+    root = start(GUESS, {"t": "baab"})
+    made = 0
+
+    def deltas() -> Iterator[Delta]:
+        nonlocal made
+        for delta in traced().deltas():
+            made += 1
+            yield delta
+
+    lines = streamed_text(trace_document(GUESS, root, deltas(), lambda: run(GUESS, root, 3, [2])))
+    next(lines)
+    assert made == 0
+    next(lines)
+    assert made <= 2
 
 
 def test_warnings_are_told_with_the_file_as_it_was_given_and_the_name_of_the_machine() -> None:

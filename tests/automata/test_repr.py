@@ -117,7 +117,8 @@ def test_nasty_long_names_and_large_numbers_stay_in_one_line(
     machine = Machine(
         name, tuple(map(str, range(2_000))), ("a",), "_", name, {}, (production,), {name: "anyone"}
     )
-    trace = Trace(machine, now, at=10**8)
+    trace = Trace(machine, now)
+    trace.at = 10**8
     for shown in (
         *(now, tapes[0], production, machine, trace, replace(parse(PALINDROME), name=name)),
         *(Halt("waiting", (production,) * 99), Step(production, 10**6, now)),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from automata import start
+from automata.engine.engines import ENGINES
 from common.exhibits import Text
 from noloss.arguments.machines import find_machine
 from noloss.commands.run import run_exhibits
@@ -44,6 +45,7 @@ def test_the_document_of_a_run_holds_its_tapes_with_their_heads(
         "verdict": "accepted",
         "state": "yes",
         "steps": 7,
+        "engine": "reference",
         "choices": [],
         "tapes": {
             "word": {"word": "a_", "head": 1, "cells": ["a", "_"], "position": 1},
@@ -148,13 +150,37 @@ def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
     assert "--steps 1000" in done.err
 
 
-def test_a_run_stops_by_itself_when_no_budget_is_given(
-    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("noloss.commands.run.BUDGET", 3000)
-    done = noloss("run", machines / "runaway.tm", "--json")
+def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "runaway.tm", "--seconds", 0, "--engine", "reference")
+    assert done.code == 3
+    assert "the 0 seconds are spent, after 16,384 steps" in done.err
+    assert "--seconds 60" in done.err
+
+
+def test_a_budget_of_steps_is_exact_whatever_time_is_given(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "runaway.tm", "--steps", 3000, "--seconds", 60, "--json")
     assert (done.code, done.document["steps"]) == (3, 3000)
     assert "--steps 30000" in done.err
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_prints_the_same_but_for_its_name(
+    noloss: Noloss, machines: Path, engine: str
+) -> None:
+    for steps in (10, 30_000):
+        arguments = ("run", machines / "runaway.tm", "--steps", steps, "--json")
+        plain = noloss(*arguments, "--engine", "reference").document
+        told = noloss(*arguments, "--engine", engine).document
+        used = (
+            "reference" if engine == "reference" or (engine, steps) == ("auto", 10) else "compiled"
+        )
+        assert told == plain | {"engine": used}
+
+
+def test_a_long_run_names_the_engine_that_made_it(noloss: Noloss, machines: Path) -> None:
+    out = noloss("run", machines / "runaway.tm", "--steps", 30_000).out
+    assert "after 30,000 steps, by the engine compiled" in out
+    assert "engine" not in noloss("run", machines / "runaway.tm", "--steps", 30).out
 
 
 def test_choices_for_which_the_steps_do_not_suffice_are_not_made(
@@ -167,11 +193,13 @@ def test_choices_for_which_the_steps_do_not_suffice_are_not_made(
     assert (spent.document["steps"], spent.document["choices"]) == (1, [2])
 
 
-def test_a_trace_shows_every_step_as_a_line(noloss: Noloss, machines: Path) -> None:
+def test_a_trace_shows_every_step_with_the_tapes_after_it(noloss: Noloss, machines: Path) -> None:
     done = noloss("run", machines / "choices.tm", "--choose", "2,1", "--trace")
     assert done.out.splitlines() == [
         "     1  first:  t=_  ->  t=b:R  second  [other]  (choice 2)  # choices.tm:10",
+        "        t   b[_]",
         "     2  second:  t=_  ->  left  (choice 1)  # choices.tm:11",
+        "        t   b[_]",
         "choices: halted in state left after 2 steps",
         "t   b[_]",
     ]
@@ -181,7 +209,7 @@ def test_a_trace_is_shown_while_it_goes_on(machines: Path) -> None:
     """A run that would take years shows its first steps at once."""
     machine = find_machine(str(machines / "runaway.tm"))
     running = Running(machine, start(machine), Order(10**15))
-    lines = list(islice(run_exhibits(running, traced=True), 3))
+    lines = list(islice(run_exhibits(running, traced=True), 5))
     assert [line.text.split()[0] for line in lines if isinstance(line, Text)] == ["1", "2", "3"]
     assert running.taken == 3
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from automata.engine.run import Engine, run
+from automata.engine.engines import ENGINES
+from automata.engine.run import Engine
 
 
-@pytest.fixture(scope="session", params=[run], ids=["reference"])
+@pytest.fixture(scope="session", params=ENGINES.values(), ids=list(ENGINES))
 def engine(request: pytest.FixtureRequest) -> Engine:
     """Give an engine under test."""
     made: Engine = request.param

@@ -60,8 +60,8 @@ def test_a_trace_takes_the_same_steps_and_ends_alike(
     for event in taken:
         assert trace.forward(event.choice) is None
         assert exact(trace.now) == exact(event.after)
-        delta = trace.deltas[-1]
-        assert (delta.production, delta.choice) == (event.production, event.choice)
+        assert trace.last is not None
+        assert (trace.last.production, trace.last.choice) == (event.production, event.choice)
     if halt.verdict != "budget spent":
         assert trace.forward() == halt
 
@@ -93,6 +93,7 @@ def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
 def test_a_long_run_holds_no_history(engine: Engine) -> None:
     """Between two cells for ever: what it needs at most is far less than one byte a step."""
     one = machine(HEAD + "s: * -> a R u\nu: * -> b L s\n")
+    engine(one, start(one), 20_001)  # what it makes ready once is no history
     tracemalloc.start()
     end = engine(one, start(one), 20_000)
     _, most = tracemalloc.get_traced_memory()

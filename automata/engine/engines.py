@@ -1,0 +1,141 @@
+"""Engines by name. They differ in nothing but the time that they take.
+
+The reference makes every step by itself, from the first on. Compiled code takes some time to make,
+and gives up where it cannot decide; then the reference makes some steps more, or says why there is
+none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from automata.engine.configuration import Configuration, Step
+from automata.engine.run import OFTEN, Engine, GoOn, Run, run
+from automata.engine.steps import steps
+from automata.machine import Machine
+
+if TYPE_CHECKING:
+    from automata.engine.compiled.compiled import Compiled
+
+SHORT: Final = 20_000  # steps that the reference makes in the time that it takes to compile
+ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
+AT_ONCE: Final = 4_096  # choices that are handed over at a time
+
+
+def run_compiled(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Run:
+    """Run as the reference does, by compiled code from the first step on.
+
+    With `check` the reference makes all steps itself. Raises RunError as the reference does.
+    """
+    return _in_turns(machine, now, budget, choices, None if check else 0, check, go_on)
+
+
+def run_auto(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Run:
+    """Run as the reference does: a short run at once, a long one by compiled code.
+
+    With `check` the reference makes all steps itself. Raises RunError as the reference does.
+    """
+    return _in_turns(machine, now, budget, choices, None if check else SHORT, check, go_on)
+
+
+EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
+UsedEngine: TypeAlias = Literal["reference", "compiled"]
+"""What makes the steps in the end: `auto` comes to be one of these."""
+ENGINES: Final[Mapping[EngineName, Engine]] = {
+    "auto": run_auto,
+    "reference": run,
+    "compiled": run_compiled,
+}
+
+
+def _in_turns(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None,
+    choices: Iterable[int],
+    on_foot: int | None,
+    check: bool,
+    go_on: GoOn | None,
+) -> Run:
+    """Run by the reference for so many steps, then by compiled code, and so on in turns."""
+    left, taken, made = Choices(choices), 0, list[int]()
+
+    def goes_on(more: int) -> bool:
+        return go_on is None or go_on(taken + more)
+
+    while True:
+        computation = steps(machine, now, _rest(budget, taken), left, check=check)
+        for event in islice(computation, on_foot):
+            if not isinstance(event, Step):
+                return Run(now, event.verdict, taken, tuple(made), event.choices)
+            now = event.after
+            taken += 1
+            if event.choice:
+                made.append(event.choice)
+            if taken % OFTEN == 0 and not goes_on(0):
+                return Run(now, "budget spent", taken, tuple(made))
+        compiled = _compiled(machine, now)
+        on_foot = None if compiled is None else ON_FOOT
+        if compiled is not None:
+            rest = _rest(budget, taken)
+            now, more, used, ended = compiled.advance(now, rest, left.ahead(), goes_on)
+            taken += more
+            made += left.drop(used)
+            if ended:
+                return Run(now, "budget spent", taken, tuple(made))
+
+
+def _rest(budget: int | None, taken: int) -> int | None:
+    return None if budget is None else budget - taken
+
+
+def _compiled(machine: Machine, now: Configuration) -> Compiled | None:
+    from automata.engine.compiled.compiled import compiled_of  # slow to import
+
+    compiled = compiled_of(machine)
+    return compiled if compiled is not None and compiled.knows(now) else None
+
+
+class Choices:
+    """The choices of a run, those still to be made; they may be without end."""
+
+    def __init__(self, choices: Iterable[int]) -> None:
+        self._later = iter(choices)
+        self._next: list[int] = []
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        if self._next:
+            return self._next.pop(0)
+        return next(self._later)
+
+    def ahead(self) -> list[int]:
+        """Give the next choices, as many as are handed over at a time."""
+        self._next += islice(self._later, AT_ONCE - len(self._next))
+        return self._next
+
+    def drop(self, number: int) -> list[int]:
+        """Take away the choices that have been made."""
+        made = self._next[:number]
+        del self._next[:number]
+        return made

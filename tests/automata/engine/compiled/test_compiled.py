@@ -1,0 +1,172 @@
+"""Compiled code makes the steps of the reference, whatever the machine looks like."""
+
+from __future__ import annotations
+
+from itertools import cycle, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automata import Configuration, Machine, RunError, start
+from automata.engine import engines
+from automata.engine.compiled import decisions
+from automata.engine.compiled.compiled import compiled_of
+from automata.engine.compiled.decisions import Decision, Leaf
+from automata.engine.compiled.program import program_of
+from automata.engine.engines import run_auto, run_compiled
+from automata.engine.run import run
+from automata.engine.steps import NO_RULES, applicable
+from automata.tape import Packed, cells, tape
+from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
+from tests.automata.generated import machines, two_words
+from tests.effort import examples
+
+CHOICES = HEAD2 + "s choice: * * -> a b R L s\n * * -> b a L R s\n"
+
+
+def decided(tree: Decision, heads: tuple[int, ...]) -> tuple[int, ...]:
+    while not isinstance(tree, Leaf):
+        tree = tree.cases.get(heads[tree.tape], tree.other)
+    return tree.rows
+
+
+@given(machines(choice=True))
+@settings(max_examples=examples(200))
+def test_the_tree_of_a_state_finds_the_rows_that_apply_to_whatever_is_read(one: Machine) -> None:
+    hold_trees_against_the_reference(one)
+
+
+@pytest.mark.parametrize("rest", ["", "    else -> t:S s\n"])
+def test_rows_that_look_at_different_tapes_come_in_the_order_of_the_file(rest: str) -> None:
+    rows = "s choice: u=b -> u:R s\n t=a -> t:R s\n t=a u=b -> t:L s\n u=a -> u:L s\n t=b -> yes\n"
+    hold_trees_against_the_reference(machine(HEAD2 + rows + rest))
+
+
+def hold_trees_against_the_reference(one: Machine) -> None:
+    program = program_of(one)
+    assert program is not None
+    numbers = {id(row): number for number, row in enumerate(one.productions)}
+    for state, tree in program.trees.items():
+        rules = one.delta.get(program.states[state], NO_RULES)
+        for heads in product(range(len(one.alphabet)), repeat=len(one.tapes)):
+            tapes = tuple(tape((one.alphabet[head],), one.blank) for head in heads)
+            rows = applicable(rules, tapes)
+            assert decided(tree, heads) == tuple(numbers[id(row)] for row in rows)
+
+
+@pytest.mark.parametrize("steps", [0, 1, 127, 128, 129, 4_000, 60_000])
+def test_a_tape_that_grows_at_both_ends_keeps_its_cells_and_places(steps: int) -> None:
+    one = machine(SWEEP)
+    assert run_compiled(one, start(one), steps) == run(one, start(one), steps)
+    places = [
+        made(one, start(one), steps).configuration.tapes[0].position for made in (run, run_compiled)
+    ]
+    assert places[0] == places[1]
+
+
+@given(st.lists(st.integers(1, 2), max_size=300), st.integers(0, 320))
+@settings(max_examples=examples(100))
+def test_more_choices_than_are_handed_over_at_a_time_are_made_in_order(
+    made: list[int], budget: int
+) -> None:
+    one = machine(CHOICES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "AT_ONCE", 7)
+        end = run_compiled(one, start(one), budget, made)
+    assert end == run(one, start(one), budget, made)
+
+
+def test_choices_without_end_are_asked_for_as_they_are_needed() -> None:
+    one = machine(CHOICES)
+    assert run_compiled(one, start(one), 500, cycle([1, 2, 2])) == run(
+        one, start(one), 500, cycle([1, 2, 2])
+    )
+
+
+@pytest.mark.parametrize("wrong", [3, -1, 2**63, 10**30])
+def test_a_choice_that_is_not_there_is_refused_as_by_the_reference(wrong: int) -> None:
+    one = machine(CHOICES)
+    told = []
+    for engine in (run, run_compiled):
+        with pytest.raises(RunError) as caught:
+            engine(one, start(one), 10, [1, wrong])
+        told.append(str(caught.value))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("number", [255, 256, 300])
+def test_an_alphabet_of_more_than_256_symbols_takes_two_bytes_a_cell(number: int) -> None:
+    symbols = [f"s{place}" for place in range(number)]
+    rows = "\n".join(
+        f"    {one} -> {other} R s"
+        for one, other in zip(symbols, [*symbols[1:], symbols[0]], strict=True)
+    )
+    head = f"machine m\ntapes t\nsymbols {' '.join(symbols)}\naccept yes\n"
+    one = machine(f"{head}s:\n{rows}\n    _ -> _ L yes\n")
+    root = start(one, {"t": tuple(symbols) * 5})
+    program = program_of(one)
+    assert program is not None
+    assert program.wide == (number > 255)
+    end = run_compiled(one, root)
+    assert end == run(one, root)
+    assert (end.verdict, end.steps) == ("accepted", 5 * number + 1)
+
+
+@given(machines(choice=True), two_words, st.lists(st.integers(1, 2), max_size=20))
+@settings(max_examples=examples(50))
+def test_states_that_are_too_large_for_a_tree_are_left_to_the_reference(
+    one: Machine, words: dict[str, str], made: list[int]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decisions, "MOST_NODES", 2)
+        end = run_compiled(one, start(one, words), 200, made)
+    assert end == run(one, start(one, words), 200, made)
+
+
+def test_what_is_no_configuration_of_the_machine_is_left_to_the_reference() -> None:
+    one = machine(SWEEP)
+    root = start(one)
+    for odd in (
+        Configuration("nowhere", root.tapes),
+        Configuration("right", (tape(("a", "?", "a"), "_"),)),
+        Configuration("right", (tape(("a",) * 2_000 + ("?",), "_"),)),
+    ):
+        assert run_compiled(one, odd, 30) == run(one, odd, 30)
+
+
+@pytest.mark.parametrize("budget", [engines.SHORT - 1, engines.SHORT, engines.SHORT + 1, 30_000])
+def test_a_long_run_goes_over_into_compiled_code_without_a_seam(budget: int) -> None:
+    one = machine(SWEEP)
+    end = run_auto(one, start(one), budget)
+    assert end == run(one, start(one), budget)
+    assert isinstance(end.configuration.tapes[0].right, Packed) == (budget >= engines.SHORT)
+
+
+def test_a_run_is_resumed_from_where_compiled_code_has_left_it() -> None:
+    one = machine(SWEEP)
+    now, parts = start(one), 0
+    for budget in (1, 700, 3, 12_345, 0, 50):
+        now = run_compiled(one, now, budget).configuration
+        parts += budget
+    assert now == run(one, start(one), parts).configuration
+
+
+def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
+    from automata.engine.compiled import compiled as module
+
+    one = machine(SWEEP)
+    assert compiled_of(one) is compiled_of(one)
+    known = len(module._KNOWN)
+    del one
+    assert len(module._KNOWN) == known - 1
+
+
+def test_a_long_word_is_packed_and_reads_as_any_other() -> None:
+    word = ("a", "b", "_") * 2_000
+    packed, linked = tape(word, "_"), tape(("a",), "_")
+    assert cells(packed) == (0, word[:-1])
+    assert packed != linked
+    one = machine(HEAD + "s: a -> b R s\n b -> a R s\n _ -> _ R s\n")
+    end = run_compiled(one, start(one, {"t": word}), 4_000)
+    assert end == run(one, start(one, {"t": word}), 4_000)
