@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,16 +26,17 @@ class Buffer:
     origin: int
 
     def grow(self) -> None:
-        """Put blanks before and after the cells, half as many as there are cells.
+        """Put blanks at the end at which the head stands, as many as there are cells.
 
         Raises MemoryError where it would be more than MOST_CELLS.
         """
-        more = max(MARGIN, len(self.cells) // 2)
-        if len(self.cells) + 2 * more > MOST_CELLS:
+        size = len(self.cells)
+        if 2 * size > MOST_CELLS:
             raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
-        grown = np.zeros(len(self.cells) + 2 * more, dtype=self.cells.dtype)
-        grown[more : more + len(self.cells)] = self.cells
-        self.cells, self.head, self.origin = grown, self.head + more, self.origin + more
+        before = 0 if self.head else size
+        grown = np.zeros(2 * size, dtype=self.cells.dtype)
+        grown[before : before + size] = self.cells
+        self.cells, self.head, self.origin = grown, self.head + before, self.origin + before
 
 
 def buffer_of(tape: Tape, program: Program) -> Buffer:
@@ -52,8 +53,10 @@ def buffer_of(tape: Tape, program: Program) -> Buffer:
 def tape_of(buffer: Buffer, program: Program) -> Tape:
     """Give the tape that lies in an array; both sides of its head are packed."""
     alphabet, head = program.alphabet, buffer.head
-    used = np.flatnonzero(buffer.cells)
-    first, last = (int(used[0]), int(used[-1])) if len(used) else (head, head)
+    used = buffer.cells != 0
+    first, last = int(used.argmax()), len(used) - 1 - int(used[::-1].argmax())
+    if not used[first]:
+        first = last = head
     begin = min(first, head)
     kept = buffer.cells[begin : max(last, head) + 1]
     codes = array("H", kept.tobytes()) if program.wide else kept.tobytes()
@@ -86,7 +89,15 @@ def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
     if cells is None:
         return found
     codes, alphabet, at, by, count = cells.parts()
-    renumbered = np.array([program.symbols[symbol] for symbol in alphabet])
-    ends = (at, at + count) if by == 1 else (at - count + 1, at + 1)
-    far = renumbered[np.asarray(memoryview(codes)[slice(*ends)])]  # type: ignore[arg-type]
-    return np.concatenate([found, far[::by].astype(dtype)])
+    first, after = (at, at + count) if by == 1 else (at - count + 1, at + 1)
+    numbers = np.array([program.symbols[symbol] for symbol in alphabet], dtype=dtype)
+    far = _renumbered(codes[first:after], numbers)[::by]
+    return np.concatenate([found, far]) if near else far
+
+
+def _renumbered(codes: Sequence[int], numbers: NDArray[Any]) -> NDArray[Any]:
+    if isinstance(codes, bytes) and numbers.itemsize == 1:  # as fast as they can be copied
+        table = numbers.tobytes().ljust(256, b"\0")
+        return np.frombuffer(codes.translate(table), dtype=np.uint8)
+    renumbered: NDArray[Any] = numbers[np.asarray(memoryview(codes))]  # type: ignore[arg-type]
+    return renumbered

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, RunError, start
 from automata.engine import engines
 from automata.engine.compiled import decisions
+from automata.engine.compiled.buffers import MARGIN, buffer_of
 from automata.engine.compiled.compiled import compiled_of
 from automata.engine.compiled.decisions import Decision, Leaf
 from automata.engine.compiled.program import program_of
@@ -162,11 +163,29 @@ def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
     assert len(module._KNOWN) == known - 1
 
 
-def test_a_long_word_is_packed_and_reads_as_any_other() -> None:
-    word = ("a", "b", "_") * 2_000
+@pytest.mark.parametrize("b", ["b", "bb", "β"])
+def test_a_long_word_is_packed_and_reads_as_any_other(b: str) -> None:
+    word = ("a", b, "_") * 2_000
     packed, linked = tape(word, "_"), tape(("a",), "_")
     assert cells(packed) == (0, word[:-1])
     assert packed != linked
-    one = machine(HEAD + "s: a -> b R s\n b -> a R s\n _ -> _ R s\n")
+    head = HEAD.replace("symbols a b", f"symbols {b} a")
+    one = machine(f"{head}s: a -> {b} R s\n {b} -> a R s\n _ -> _ R s\n")
     end = run_compiled(one, start(one, {"t": word}), 4_000)
     assert end == run(one, start(one, {"t": word}), 4_000)
+
+
+@pytest.mark.parametrize("move", ["L", "R"])
+def test_a_tape_grows_only_where_its_head_goes(move: str) -> None:
+    """So that a tape takes at most two bytes for each of its cells."""
+    one = machine(HEAD + f"s: _ -> a {move} s\n")
+    program = program_of(one)
+    assert program is not None
+    grown = buffer_of(start(one).tapes[0], program)
+    for _ in range(10):
+        grown.head = 0 if move == "L" else len(grown.cells) - 1
+        before = grown.head - grown.origin
+        grown.grow()
+        assert grown.head - grown.origin == before
+    begun = grown.origin if move == "R" else len(grown.cells) - 1 - grown.origin
+    assert begun == MARGIN
