@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import cycle, product
+from itertools import count, cycle, product
 
 import pytest
 from hypothesis import given, settings
@@ -151,6 +151,27 @@ def test_a_run_is_resumed_from_where_compiled_code_has_left_it() -> None:
         now = run_compiled(one, now, budget).configuration
         parts += budget
     assert now == run(one, start(one), parts).configuration
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        (SWEEP, 2 * 5 + 1),
+        (HEAD + "s: _ -> a R s\n", 13 + 1),
+        (HEAD + "s: _ -> a S back\nback: _ -> a S s\n a -> _ S s\n", 1),
+    ],
+)
+def test_a_million_steps_take_a_call_of_compiled_code_and_one_for_each_doubling_of_a_tape(
+    text: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This holds the engine to its work without a clock."""
+    one, calls = machine(text), count()
+    compiled = compiled_of(one)
+    assert compiled is not None
+    call = compiled.call
+    monkeypatch.setattr(compiled, "call", lambda frame: (next(calls), call(frame))[1])
+    assert run_compiled(one, start(one), 1_000_000).steps == 1_000_000
+    assert next(calls) <= most
 
 
 def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
