@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from automata import Configuration, Machine, Run
 from automata.engine.configuration import Step
 from automata.engine.engines import SHORT, EngineName, UsedEngine
-from automata.engine.portions import SECONDS, run_within
 from automata.engine.steps import steps
+from automata.engine.timed import SECONDS, run_within
 from common.text import counted
 from noloss.printing.progress import progress
 from noloss.printing.streams import say

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step
-from automata.engine.run import Engine, Run, run
+from automata.engine.run import OFTEN, Engine, GoOn, Run, run
 from automata.engine.steps import steps
 from automata.machine import Machine
 
@@ -31,12 +31,13 @@ def run_compiled(
     choices: Iterable[int] = (),
     *,
     check: bool = False,
+    go_on: GoOn | None = None,
 ) -> Run:
     """Run as the reference does, by compiled code from the first step on.
 
     With `check` the reference makes all steps itself. Raises RunError as the reference does.
     """
-    return _in_turns(machine, now, budget, choices, None if check else 0, check)
+    return _in_turns(machine, now, budget, choices, None if check else 0, check, go_on)
 
 
 def run_auto(
@@ -46,12 +47,13 @@ def run_auto(
     choices: Iterable[int] = (),
     *,
     check: bool = False,
+    go_on: GoOn | None = None,
 ) -> Run:
     """Run as the reference does: a short run at once, a long one by compiled code.
 
     With `check` the reference makes all steps itself. Raises RunError as the reference does.
     """
-    return _in_turns(machine, now, budget, choices, None if check else SHORT, check)
+    return _in_turns(machine, now, budget, choices, None if check else SHORT, check, go_on)
 
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
@@ -71,9 +73,14 @@ def _in_turns(
     choices: Iterable[int],
     on_foot: int | None,
     check: bool,
+    go_on: GoOn | None,
 ) -> Run:
     """Run by the reference for so many steps, then by compiled code, and so on in turns."""
     left, taken, made = Choices(choices), 0, list[int]()
+
+    def goes_on(more: int) -> bool:
+        return go_on is None or go_on(taken + more)
+
     while True:
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
         for event in islice(computation, on_foot):
@@ -83,12 +90,17 @@ def _in_turns(
             taken += 1
             if event.choice:
                 made.append(event.choice)
+            if taken % OFTEN == 0 and not goes_on(0):
+                return Run(now, "budget spent", taken, tuple(made))
         compiled = _compiled(machine, now)
         on_foot = None if compiled is None else ON_FOOT
         if compiled is not None:
-            now, more, used = compiled.advance(now, _rest(budget, taken), left.ahead())
+            rest = _rest(budget, taken)
+            now, more, used, ended = compiled.advance(now, rest, left.ahead(), goes_on)
             taken += more
             made += left.drop(used)
+            if ended:
+                return Run(now, "budget spent", taken, tuple(made))
 
 
 def _rest(budget: int | None, taken: int) -> int | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
 
 from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.steps import steps
@@ -32,6 +32,12 @@ class Run:
         return f"Run({self.verdict} in state {state} after {counted(self.steps, 'step')})"
 
 
+GoOn: TypeAlias = Callable[[int], bool]
+"""Is told now and then how many steps a run has made, and tells whether it shall go on."""
+
+OFTEN: Final = 16_384  # steps after which the reference asks whether it shall go on
+
+
 class Engine(Protocol):
     """A way to make runs. All engines agree with the reference, `run`, in everything but time."""
 
@@ -43,6 +49,7 @@ class Engine(Protocol):
         choices: Iterable[int] = (),
         *,
         check: bool = False,
+        go_on: GoOn | None = None,
     ) -> Run:
         """Run as `run` does."""
 
@@ -54,11 +61,13 @@ def run(
     choices: Iterable[int] = (),
     *,
     check: bool = False,
+    go_on: GoOn | None = None,
 ) -> Run:
     """Run until the machine halts, waits at a choice that is not given, or the budget is spent.
 
     budget : steps, exact; None for no limit. A run is resumed from its configuration.
     check  : verify the entry conditions of the machine and of all that it calls
+    go_on  : where it says no, the budget is spent as well
 
     Raises RunError for a choice that is not there and, with `check`, for a condition that fails.
     """
@@ -69,4 +78,6 @@ def run(
         taken += 1
         if event.choice:
             made.append(event.choice)
+        if go_on is not None and taken % OFTEN == 0 and not go_on(taken):
+            return Run(now, "budget spent", taken, tuple(made))
     return Run(now, event.verdict, taken, tuple(made), event.choices)

@@ -10,7 +10,7 @@ from automata import Configuration, Machine, read_word, start
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
-from automata.engine.portions import SECONDS
+from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
 from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed

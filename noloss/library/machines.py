@@ -19,7 +19,7 @@ from automata import (
     write_word,
 )
 from automata.engine.engines import ENGINES, EngineName
-from automata.engine.portions import SECONDS, run_within
+from automata.engine.timed import SECONDS, run_within
 from automata.linking.library import folder_library
 from automata.tape import Tape, cells
 from automata.text import tape_text

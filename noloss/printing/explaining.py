@@ -27,7 +27,8 @@ def explain(error: BaseException) -> tuple[str, ExitCode]:
         return _system_text(error), ExitCode.BAD_INPUT
     if isinstance(error, MemoryError):
         hint = "give a smaller input or a smaller budget"
-        return f"there is not enough memory\n  hint: {hint}", ExitCode.NO_VERDICT
+        what = f" for {error}" if str(error) else ""
+        return f"there is not enough memory{what}\n  hint: {hint}", ExitCode.NO_VERDICT
     name = type(error).__name__
     what = f"{name}: {error}" if str(error) else name
     hint = f"please report it; {DEBUG}=1 in the environment shows where it happened"

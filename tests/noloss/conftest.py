@@ -80,6 +80,7 @@ def machines(tmp_path: Path) -> Path:
         "palindrome": fakes.PALINDROME,
         "choices": fakes.CHOICES,
         "runaway": fakes.RUNAWAY,
+        "endless": fakes.ENDLESS,
         "gap": fakes.GAP,
         "expects-a": fakes.EXPECTS,
     }

@@ -70,6 +70,19 @@ accept   never
 go:  t=_  ->  t=a:R  go
 """
 
+ENDLESS = """\
+machine  endless
+tapes    t
+symbols  a
+blank    _
+start    go
+accept   never
+
+go:    else  ->  t=a:R  back
+back:  else  ->  t=a:L  go
+"""
+"""A machine that runs for ever between two cells."""
+
 GAP = """\
 machine  gap
 tapes    t u

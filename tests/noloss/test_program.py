@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from automata.engine.engines import ENGINES
 from tests.effort import part
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -175,7 +176,10 @@ def test_a_full_disk_is_one_message(machines: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-def test_ctrl_c_ends_a_long_run_with_130_after_its_progress(machines: Path) -> None:
+@pytest.mark.parametrize("engine", ENGINES)
+def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
+    machines: Path, engine: str
+) -> None:
     start = (  # the tests may run where Ctrl-C is ignored
         "import signal, sys\nfrom noloss.printing import progress\n"
         "from noloss.__main__ import main\n"
@@ -183,7 +187,7 @@ def test_ctrl_c_ends_a_long_run_with_130_after_its_progress(machines: Path) -> N
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nsys.exit(main())"
     )
     program = subprocess.Popen(
-        [sys.executable, "-c", start, "run", "runaway.tm", "--steps", str(10**9), "--json"],
+        [sys.executable, "-c", start, "run", "endless.tm", "--engine", engine, "--json"],
         cwd=machines,
         env=_environment(),
         stdout=subprocess.PIPE,
@@ -193,11 +197,13 @@ def test_ctrl_c_ends_a_long_run_with_130_after_its_progress(machines: Path) -> N
     assert program.stderr is not None
     with program:
         line = program.stderr.readline().decode()
-        assert line.startswith("running runaway … ")
+        assert line.startswith("running endless … ")
         assert " steps, " in line
         program.send_signal(signal.SIGINT)
         assert program.wait(60) == 130
-        assert program.stderr.read().decode().splitlines()[-1] == "interrupted"
+        *_, far, last = program.stderr.read().decode().splitlines()
+        assert re.fullmatch(r"endless: [\d,]+ steps or some more were made", far)
+        assert last == "interrupted"
         assert program.stdout.read() == b""
 
 

@@ -153,7 +153,7 @@ def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
 def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
     done = noloss("run", machines / "runaway.tm", "--seconds", 0, "--engine", "reference")
     assert done.code == 3
-    assert "the 0 seconds are spent, after 20,000 steps" in done.err
+    assert "the 0 seconds are spent, after 16,384 steps" in done.err
     assert "--seconds 60" in done.err
 
 

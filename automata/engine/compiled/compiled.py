@@ -23,6 +23,7 @@ from automata.engine.compiled.native import (
 )
 from automata.engine.compiled.program import Program, program_of
 from automata.engine.configuration import Configuration
+from automata.engine.run import GoOn
 from automata.machine import Machine
 
 FIRST_CALL: Final = 1_000_000  # steps
@@ -44,22 +45,24 @@ class Compiled:
         return now.state in self.numbers and all(symbol in known for symbol in symbols)
 
     def advance(
-        self, now: Configuration, budget: int | None, choices: list[int]
-    ) -> tuple[Configuration, int, int]:
-        """Go on as far as compiled code can.
+        self, now: Configuration, budget: int | None, choices: list[int], go_on: GoOn
+    ) -> tuple[Configuration, int, int, bool]:
+        """Go on as far as compiled code can, asking now and then whether it shall go on.
 
-        returns : where it comes to, steps, and how many choices it has made
+        returns : where it comes to, steps, how many choices it has made, and whether it was told
+            to go no further
         """
         buffers = [buffer_of(tape, self.program) for tape in now.tapes]
         script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
         frame = np.zeros(FIRST_TAPE + PER_TAPE * len(buffers), dtype=np.int64)
         frame[STATE] = self.numbers[now.state]
         frame[SCRIPT], frame[GIVEN] = script.ctypes.data, len(script)
-        taken, portion = 0, FIRST_CALL
-        while budget is None or taken < budget:
+        taken, portion, ended = 0, FIRST_CALL, False
+        while not ended and (budget is None or taken < budget):
             portion = portion if budget is None else min(portion, budget - taken)
             why, made, seconds = self._call(frame, buffers, portion)
             taken += made
+            ended = not go_on(taken)
             if why == FULL:
                 _make_room(buffers)
             elif made < portion:
@@ -68,7 +71,7 @@ class Compiled:
                 portion *= 2
         tapes = tuple(tape_of(buffer, self.program) for buffer in buffers)
         state = self.program.states[int(frame[STATE])]
-        return Configuration(state, tapes), taken, int(frame[MADE])
+        return Configuration(state, tapes), taken, int(frame[MADE]), ended
 
     def _call(self, frame: Any, buffers: list[Buffer], portion: int) -> tuple[int, int, float]:
         """Make so many steps at most; give why it ends, the steps, and the seconds."""

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Machine, RunError, link, parse, start
+from automata import Machine, RunError, link, parse, run, start
+from automata.engine.compiled import compiled
 from automata.engine.configuration import Verdict
 from automata.engine.run import Engine
 from automata.tape import cells
-from tests.automata.examples import HEAD, HEAD2, PALINDROME, looks, machine
+from tests.automata.examples import HEAD, HEAD2, PALINDROME, SWEEP, looks, machine
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import (
     BUSY_BEAVER_2,
@@ -245,3 +246,18 @@ def test_a_resumed_run_does_not_check_the_start_again(engine: Engine) -> None:
     end = engine(one, start(one, {"t": "ab"}), 1, check=True)
     assert end.configuration.state == one.start
     assert engine(one, end.configuration, 1, check=True).verdict == "budget spent"
+
+
+def test_a_run_ends_where_it_is_told_to_go_no_further(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "FIRST_CALL", 5_000)
+    one, told = machine(SWEEP), list[int]()
+
+    def go_on(made: int) -> bool:
+        told.append(made)
+        return len(told) < 3
+
+    end = engine(one, start(one), go_on=go_on)
+    assert (end.verdict, end.steps, len(told)) == ("budget spent", told[-1], 3)
+    assert end == run(one, start(one), end.steps)
