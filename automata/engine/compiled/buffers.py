@@ -14,6 +14,7 @@ from automata.engine.compiled.program import Program
 from automata.tape import Cells, Packed, Tape
 
 MARGIN: Final = 64  # blank cells beyond either end, at least
+PIECE: Final = 2**16  # cells that are looked at together for those that are blank
 MOST_CELLS: Final = 2**29  # of one tape
 
 
@@ -53,9 +54,8 @@ def buffer_of(tape: Tape, program: Program) -> Buffer:
 def tape_of(buffer: Buffer, program: Program) -> Tape:
     """Give the tape that lies in an array; both sides of its head are packed."""
     alphabet, head = program.alphabet, buffer.head
-    used = buffer.cells != 0
-    first, last = int(used.argmax()), len(used) - 1 - int(used[::-1].argmax())
-    if not used[first]:
+    first, last = _blanks(buffer.cells), len(buffer.cells) - 1 - _blanks(buffer.cells[::-1])
+    if first > last:
         first = last = head
     begin = min(first, head)
     kept = buffer.cells[begin : max(last, head) + 1]
@@ -64,6 +64,15 @@ def tape_of(buffer: Buffer, program: Program) -> Tape:
     left = Packed(codes, alphabet, at - 1, -1, head - first) if first < head else None
     right = Packed(codes, alphabet, at + 1, 1, last - head) if last > head else None
     return Tape(left, alphabet[codes[at]], right, head - buffer.origin, alphabet[0])
+
+
+def _blanks(cells: NDArray[Any]) -> int:
+    """Count the blanks before the first symbol, piece by piece, so that little memory is taken."""
+    for begin in range(0, len(cells), PIECE):
+        used = np.flatnonzero(cells[begin : begin + PIECE])
+        if len(used):
+            return begin + int(used[0])
+    return len(cells)
 
 
 def alphabet_of(tape: Tape) -> Iterator[str]:

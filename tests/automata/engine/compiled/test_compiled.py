@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import count, cycle, product
 
 import pytest
@@ -172,6 +173,22 @@ def test_a_million_steps_take_a_call_of_compiled_code_and_one_for_each_doubling_
     monkeypatch.setattr(compiled, "call", lambda frame: (next(calls), call(frame))[1])
     assert run_compiled(one, start(one), 1_000_000).steps == 1_000_000
     assert next(calls) <= most
+
+
+@pytest.mark.parametrize("steps", [1_000_000, 1_060_000])
+def test_a_long_tape_takes_three_bytes_a_cell_at_most_and_one_in_the_end(steps: int) -> None:
+    """The longer of the two has just been grown."""
+    one = machine(HEAD + "s: _ -> a R s\n")
+    run_compiled(one, start(one), 1)
+    tracemalloc.start()
+    try:
+        end = run_compiled(one, start(one), steps)
+        kept, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert end.steps == steps
+    assert kept < 1.1 * steps
+    assert most < 3.1 * steps
 
 
 def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
