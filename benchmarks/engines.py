@@ -26,18 +26,29 @@ C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes 
 one table over all that can be read, tapes that grow at both ends. Its compilation is not counted,
 nor is that of the compiled engine, whose code is kept while the machine is in use. *First run*
 counts it: a machine just linked is run by the engine `auto`, which makes 20,000 steps by the
-reference before it compiles; the figure compares this with C. The loops over a dictionary and the
+reference before it compiles; the figure compares this with C. (LLVM itself is loaded already: that
+takes a tenth of a second, once in a process.) The loops over a dictionary and the
 reference are slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run;
 automata-lib (`DTM`, `MNTM`) runs for {LIBRARY_SECONDS:.0f} second. It copies a tape at every step,
 so a long word costs it dearly."""
 
 
+COLUMNS = (
+    "machine",
+    "steps",
+    "compiled, steps/s",
+    "times C",
+    "first run, times C",
+    "times dictionary",
+    "times reference",
+    "times automata-lib",
+)
+
+
 def section(rounds: int, folder: Path, library: Path | None) -> Section:
     """Measure all machines; `library` is a Python that has automata-lib."""
-    columns = ("machine", "steps", "compiled, steps/s", "times C", "first run, times C")
-    columns += ("times dictionary", "times reference", "times automata-lib")
     rows = tuple(_row(workload, rounds, folder, library) for workload in workloads())
-    return Section("Machines", TEXT, columns, rows)
+    return Section("Machines", TEXT, COLUMNS, rows)
 
 
 def _row(workload: Workload, rounds: int, folder: Path, library: Path | None) -> tuple[str, ...]:

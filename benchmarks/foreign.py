@@ -23,7 +23,16 @@ def make_environment(folder: Path) -> Path:
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     for library in LIBRARIES:
-        command = [str(python), "-m", "pip", "install", "--quiet", "--only-binary", ":all:", library]
+        command = [
+            str(python),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--only-binary",
+            ":all:",
+            library,
+        ]
         try:
             subprocess.run(command, check=False, timeout=LONGEST, stderr=subprocess.DEVNULL)
         except subprocess.TimeoutExpired:
@@ -47,9 +56,17 @@ def run_automata_lib(python: Path, machine: Machine, word: str, seconds: float) 
         (state, read, after, [symbol for symbol, _ in acts], [move for _, move in acts])
         for (state, read), (after, acts) in table_of(machine).items()
     ]
-    task = {"states": machine.states, "symbols": machine.alphabet, "start": machine.start}
-    task |= {"finals": list(machine.finals), "tapes": len(machine.tapes), "table": rows}
-    steps, taken = ask(python, "automata_lib.py", task | {"word": word, "seconds": seconds})
+    task = {
+        "states": machine.states,
+        "symbols": machine.alphabet,
+        "start": machine.start,
+        "finals": list(machine.finals),
+        "tapes": len(machine.tapes),
+        "table": rows,
+        "word": word,
+        "seconds": seconds,
+    }
+    steps, taken = ask(python, "with_automata_lib.py", task)
     return float(taken) / int(steps)
 
 
@@ -61,8 +78,14 @@ def ask(python: Path, program: str, task: object) -> Any:
 def _output(command: list[str], given: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        command, input=given, env=environment, capture_output=True, text=True, timeout=LONGEST
-    )  # fmt: skip
+        command,
+        input=given,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+    )
     if done.returncode:
         raise SystemExit(f"{' '.join(command)}:\n{done.stderr}")
     return done.stdout

@@ -84,7 +84,9 @@ def run_dictionary(machine: Machine, word: str, budget: int) -> Measured:
     """Run the loop over a dictionary that fits the number of tapes."""
     table, blank = table_of(machine), machine.blank
     if len(machine.tapes) == 1:
-        small = {(state, read): (after, *act) for (state, (read,)), (after, (act,)) in table.items()}
+        small = {
+            (state, read): (after, *act) for (state, (read,)), (after, (act,)) in table.items()
+        }
         begin = process_time()
         state, steps = one_tape(small, machine.start, word, blank, budget)
     else:
@@ -94,7 +96,11 @@ def run_dictionary(machine: Machine, word: str, budget: int) -> Measured:
 
 
 def one_tape(
-    table: dict[tuple[str, str], tuple[str, str, int]], state: str, word: str, blank: str, budget: int
+    table: dict[tuple[str, str], tuple[str, str, int]],
+    state: str,
+    word: str,
+    blank: str,
+    budget: int,
 ) -> tuple[str, int]:
     """Run a machine with one tape."""
     cells = defaultdict(lambda: blank, enumerate(word))

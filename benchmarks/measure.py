@@ -36,9 +36,7 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - begin
 
 
-def in_turns(
-    contestants: Mapping[str, Callable[[], float]], rounds: int
-) -> dict[str, list[float]]:
+def in_turns(contestants: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
     """Let all contestants work once in each round, one after the other; give what each cost."""
     costs: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(rounds):
