@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from time import process_time
 
-from automata import start
+from automata import Machine, start
 from automata.engine.engines import ENGINES, EngineName
 from benchmarks.foreign import run_automata_lib
 from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
@@ -27,68 +28,72 @@ one table over all that can be read, tapes that grow at both ends. Its compilati
 nor is that of the compiled engine, whose code is kept while the machine is in use. *First run*
 counts it: a machine just linked is run by the engine `auto`, which makes 20,000 steps by the
 reference before it compiles; the figure compares this with C. (LLVM itself is loaded already: that
-takes a tenth of a second, once in a process.) The loops over a dictionary and the
-reference are slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run;
-automata-lib (`DTM`, `MNTM`) runs for {LIBRARY_SECONDS:.0f} second. It copies a tape at every step,
-so a long word costs it dearly."""
+takes a tenth of a second, once in a process.) The loops over a dictionary and the reference are
+slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run; automata-lib
+(`DTM`, `MNTM`) runs for {LIBRARY_SECONDS:.0f} second at most, and on words of at most 1,000
+symbols, as it copies a tape at every step."""
 
-
-COLUMNS = (
-    "machine",
-    "steps",
-    "compiled, steps/s",
-    "times C",
-    "first run, times C",
-    "times dictionary",
-    "times reference",
-    "times automata-lib",
+TIMES = (
+    ("times C", "compiled", "C"),
+    ("first run, times C", "first run", "C"),
+    ("times dictionary", "compiled", "dictionary"),
+    ("times reference", "compiled", "reference"),
+    ("times automata-lib", "compiled", "automata-lib"),
 )
+"""Columns of the table: a title, who is measured, and against whom."""
 
 
 def section(rounds: int, folder: Path, library: Path | None) -> Section:
     """Measure all machines; `library` is a Python that has automata-lib."""
-    rows = tuple(_row(workload, rounds, folder, library) for workload in workloads())
-    return Section("Machines", TEXT, COLUMNS, rows)
+    rows, middles = [], []
+    for workload in workloads():
+        steps, costs = _run(workload, rounds, folder, library)
+        middles.append({name: median(taken) for name, taken in costs.items()})
+        speed = f"{figures(1e-6 / middles[-1]['compiled'])} million"
+        rows.append((workload.name, f"{steps:,}", speed, *_times(costs)))
+    every = {name: [one[name] for one in middles] for name in middles[0]}
+    rows.append(("median of the machines", "", "", *_times(every)))
+    columns = ("machine", "steps", "compiled, steps/s", *(title for title, _, _ in TIMES))
+    return Section("Machines", TEXT, columns, tuple(rows))
 
 
-def _row(workload: Workload, rounds: int, folder: Path, library: Path | None) -> tuple[str, ...]:
-    machine = workload.machine()
-    now = start(machine, {machine.tapes[0]: workload.word})
+def _times(costs: Mapping[str, Sequence[float]]) -> list[str]:
+    return [times(costs, name, other) for _, name, other in TIMES]
 
-    def ours(name: EngineName, budget: int | None = None, *, afresh: bool = False) -> Measured:
-        one = workload.machine() if afresh else machine
-        begin = process_time()
-        end = ENGINES[name](one, now, budget)
-        return Measured(end.configuration.state, end.steps, process_time() - begin)
 
-    end = ours("compiled")
+def _run(
+    workload: Workload, rounds: int, folder: Path, library: Path | None
+) -> tuple[int, dict[str, list[float]]]:
+    """Give the steps to the end, and the seconds for a step of all contestants."""
+    machine, word = workload.machine(), workload.word
+    end = _ours(machine, "compiled", word)
     runs: dict[str, Callable[[], Measured]] = {
-        "compiled": partial(ours, "compiled"),
-        "first": partial(ours, "auto", afresh=True),
-        "dictionary": partial(run_dictionary, machine, workload.word, DICTIONARY_STEPS),
-        "reference": partial(ours, "reference", REFERENCE_STEPS),
+        "compiled": lambda: _ours(machine, "compiled", word),
+        "first run": lambda: _ours(workload.machine(), "auto", word),
+        "dictionary": lambda: run_dictionary(machine, word, DICTIONARY_STEPS),
+        "reference": lambda: _ours(machine, "reference", word, REFERENCE_STEPS),
     }
-    program = compile_c(machine, folder)
+    program, file = compile_c(machine, folder), folder / "table"
     if program is not None:
-        file = folder / f"{machine.name}.table"
-        write_table(machine, workload.word, file)
+        write_table(machine, word, file)
         runs["C"] = partial(run_c, program, file, machine, end.steps + 1)
     costs = {name: partial(_cost, run, name, end) for name, run in runs.items()}
     if library is not None:
-        costs["automata-lib"] = partial(
-            run_automata_lib, library, machine, workload.word, LIBRARY_SECONDS
-        )
-    taken = in_turns(costs, rounds)
-    speed = figures(1e-6 / sorted(taken["compiled"])[rounds // 2])
-    others = [times(taken, "compiled", other) for other in ("dictionary", "reference")]
-    library_times = times(taken, "compiled", "automata-lib")
-    against_c = [times(taken, name, "C") for name in ("compiled", "first")]
-    return workload.name, f"{end.steps:,}", f"{speed} million", *against_c, *others, library_times
+        short = (machine, workload.short, LIBRARY_SECONDS)
+        costs["automata-lib"] = partial(run_automata_lib, library, *short)
+    return end.steps, in_turns(costs, rounds)
+
+
+def _ours(machine: Machine, name: EngineName, word: str, budget: int | None = None) -> Measured:
+    now = start(machine, {machine.tapes[0]: word})
+    begin = process_time()
+    end = ENGINES[name](machine, now, budget)
+    return Measured(end.configuration.state, end.steps, process_time() - begin)
 
 
 def _cost(run: Callable[[], Measured], name: str, end: Measured) -> float:
     """Give the seconds for a step; all that run to the end must come to the same one."""
     made = run()
-    if name in ("C", "compiled", "first") and made[:2] != end[:2]:
+    if name in ("C", "compiled", "first run") and made[:2] != end[:2]:
         raise SystemExit(f"{name}: {made.state} after {made.steps:,} steps, not {end}")
     return made.seconds / made.steps

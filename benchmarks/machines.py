@@ -110,11 +110,12 @@ go:      _ -> a R go
 
 @dataclass(frozen=True)
 class Workload:
-    """A machine as text, and the word on its first tape."""
+    """A machine as text, the word on its first tape, and a short one for slow programs."""
 
     name: str
     text: str
     word: str = ""
+    short: str = ""
 
     def machine(self) -> Machine:
         """Link it; each time it is another machine, with no code made yet."""
@@ -122,12 +123,20 @@ class Workload:
 
 
 def workloads() -> tuple[Workload, ...]:
-    """Give all machines that are measured, from the shortest word on."""
-    half = "abbab" * 1_000_000
+    """Give all machines that are measured."""
+    half, ones, many = "abbab" * 1_000_000, "1" * 5_000, "1" * 10_000_000
+    letters = "".join(map(chr, range(0x100, 0x164)))
+    mixed = letters * 10_000
     return (
         Workload("BB(5) champion, 1 tape", BB5),
         Workload("BB(2,4) champion, 1 tape", BB24),
-        Workload("product of 5000 and 5000, 3 tapes", PRODUCT, "1" * 5_000 + "x" + "1" * 5_000),
-        Workload("palindrome of 10⁷ symbols, 2 tapes", PALINDROME, half + half[::-1]),
-        Workload("counter to 10⁷, 2 tapes", COUNTER, "1" * 10_000_000),
+        Workload("product of 5000 and 5000, 3 tapes", PRODUCT, f"{ones}x{ones}", "1" * 30 + "x1"),
+        Workload("palindrome of 10⁷ symbols, 2 tapes", PALINDROME, half + half[::-1], "ab" * 500),
+        Workload(
+            "palindrome of 2·10⁶ symbols of 100, 2 tapes",
+            PALINDROME.replace("a b", " ".join(letters)),
+            mixed + mixed[::-1],
+            letters * 10,
+        ),
+        Workload("counter to 10⁷, 2 tapes", COUNTER, many, many[:1_000]),
     )
