@@ -227,7 +227,8 @@ threading.Thread(target=chatter, daemon=True).start()
 {FIRST_FREE}"""
     strategy = bring(text)
     for position in unfinished()[:20]:
-        permitted_moves(strategy, position)
+        ((cell, _),) = permitted_moves(strategy, position)
+        assert cell == position.index(".") + 1
 
 
 def test_much_on_standard_error_costs_little(bring: Bring) -> None:
