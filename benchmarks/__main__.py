@@ -30,7 +30,7 @@ def main() -> None:
         measures: dict[str, Callable[[], Section]] = {
             "machines": partial(engines.section, asked.rounds, folder, library),
             "memory": memory.section,
-            "strategies": partial(verdicts.section, asked.rounds, spiel, slow=asked.census),
+            "strategies": partial(verdicts.section, asked.rounds, folder, spiel, slow=asked.census),
             "scoring": partial(scoring.section, asked.rounds),
             "start": partial(starts.section, asked.rounds),
         }

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import process_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 NOT_MEASURED = "not measured"
+T = TypeVar("T")
 
 
 class Measured(NamedTuple):
@@ -36,9 +37,9 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - begin
 
 
-def in_turns(contestants: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
+def in_turns(contestants: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
     """Let all contestants work once in each round, one after the other; give what each cost."""
-    costs: dict[str, list[float]] = {name: [] for name in contestants}
+    costs: dict[str, list[T]] = {name: [] for name in contestants}
     for _ in range(rounds):
         for name, work in contestants.items():
             costs[name].append(work())

@@ -1,10 +1,18 @@
-"""How long verdicts, whole games on tapes and the census take."""
+"""How long verdicts, whole games on tapes and the census take, each in a process of its own.
+
+`python -m benchmarks.verdicts WORK` prints the seconds of processor time of a work done twice:
+`games`, `census`, or the verdict on a strategy of that name.
+"""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 from benchmarks.foreign import ask
 from benchmarks.measure import NOT_MEASURED, Section, figures, in_turns, seconds, times
@@ -12,45 +20,49 @@ from games import SEATS
 from strategies.catalogue import find_strategy
 from strategies.encodings.convert import convert
 from strategies.encodings.documents import TableDocument
-from strategies.encodings.files.table import check_table, table_strategy
 from strategies.wst.game import play_whole_game
 from verify.census.census import census
 from verify.verdict.verdict import verdict
 
 TEXT = """\
-In this process, after start: processor time, the median of the rounds. A verdict has all strengths
-of no-loss and both countings of games, for both seats. OpenSpiel finds the value of the same table
-against its best opponent (`best_response`), for both seats and no more than that; it must find that
-the table never loses."""
+Each in a process of its own, from its start on without the imports: processor time, medians of the
+rounds. What is worked out once in a process, such as the graph of all positions, is in the first
+time; *again* is the same work in the same process. A verdict has all strengths of no-loss and both
+countings of games, for both seats. OpenSpiel finds the value of the same table against its best
+opponent (`best_response`), for both seats and no more than that; it must find that the table never
+loses."""
+
+TABLE, OPEN_SPIEL = "a verdict on a table", "OpenSpiel: best responses to the table"
+GAMES, CENSUS = "all games of `wst` on its tapes, both seats", "both censuses"
 
 
-def section(rounds: int, library: Path | None, *, slow: bool) -> Section:
+def section(rounds: int, folder: Path, library: Path | None, *, slow: bool) -> Section:
     """Measure; `library` is a Python that has OpenSpiel, `slow` asks for the census, too."""
-    cells = _table()
-    table = table_strategy(check_table({p: [c] for p, c in cells.items()}, "table"), name="table")
-    works: dict[str, Callable[[], object]] = {
-        "verdict on a table": partial(verdict, table),
-        "verdict on `any`": lambda: verdict(find_strategy("any")),
-        "verdict on `wst` by positions": lambda: verdict(find_strategy("wst")),
-        "all games of `wst` on its tapes": _whole_games,
-    }
-    contestants = {name: partial(seconds, work) for name, work in works.items()}
+    table, works = cells(), {TABLE: f"table:{folder / 'table.json'}", GAMES: "games"}
+    (folder / "table.json").write_text(json.dumps(table))
+    works |= {f"a verdict on `{name}`": name for name in ("any", "wst")}
+    contestants = {name: partial(_ours, work) for name, work in works.items()}
     if library is not None:
-        contestants["OpenSpiel"] = partial(_best_response, library, cells)
+        contestants[OPEN_SPIEL] = partial(_best_response, library, table)
     taken = in_turns(contestants, rounds)
     if slow:
-        taken |= in_turns({"both censuses": lambda: seconds(census)}, 1)
-    rows = [(name, _middle(costs)) for name, costs in taken.items() if name in works]
-    rows.append(("OpenSpiel's best responses to the table", _middle(taken.get("OpenSpiel"))))
-    rows.append(("both censuses", _middle(taken.get("both censuses"))))
+        taken |= in_turns({CENSUS: partial(_ours, "census")}, 1)
+    rows = [(name, *_middles(taken.get(name))) for name in (*works, OPEN_SPIEL, CENSUS)]
     if library is not None:
-        ratio = times(taken, "verdict on a table", "OpenSpiel")
-        rows.append(("OpenSpiel's time, by that of the verdict on the table", f"{ratio} times"))
-    return Section("Strategies", TEXT, ("work", "time"), tuple(rows))
+        by_time = [{name: [pair[i] for pair in taken[name]] for name in taken} for i in (0, 1)]
+        ratios = [times(costs, TABLE, OPEN_SPIEL) for costs in by_time]
+        rows.append(("OpenSpiel's time, by that of the verdict on the table", *ratios))
+    return Section("Strategies", TEXT, ("work", "first", "again"), tuple(rows))
 
 
-def _table() -> dict[str, int]:
-    """Give a strategy that never loses: position -> cell."""
+def _middles(pairs: list[tuple[float, float]] | None) -> tuple[str, ...]:
+    if pairs is None:
+        return NOT_MEASURED, NOT_MEASURED
+    return tuple(_time(median(one)) for one in zip(*pairs, strict=True))
+
+
+def cells() -> dict[str, int]:
+    """Give a strategy that never loses as a table: position -> cell."""
     document = convert(find_strategy("optimal"), "table").document
     assert isinstance(document, TableDocument)
     return {
@@ -65,15 +77,30 @@ def _whole_games() -> None:
         play_whole_game("base", seat)
 
 
-def _best_response(library: Path, cells: dict[str, int]) -> float:
-    values, taken = ask(library, "with_open_spiel.py", cells)
+def _ours(work: str) -> tuple[float, float]:
+    command = [sys.executable, "-m", "benchmarks.verdicts", work]
+    done = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return float(done[0]), float(done[1])
+
+
+def _best_response(library: Path, table: dict[str, int]) -> tuple[float, float]:
+    values, first, again = ask(library, "with_open_spiel.py", table)
     if min(values) < 0:
         raise SystemExit(f"OpenSpiel finds that the table loses: {values}")
-    return float(taken)
+    return first, again
 
 
-def _middle(costs: list[float] | None) -> str:
-    if costs is None:
-        return NOT_MEASURED
-    middle = sorted(costs)[len(costs) // 2]
-    return f"{figures(middle)} s" if middle >= 1 else f"{figures(1000 * middle)} ms"
+def _time(taken: float) -> str:
+    return f"{figures(taken)} s" if taken >= 1 else f"{figures(1000 * taken)} ms"
+
+
+def main() -> None:
+    """Print how long a work takes, and how long when it is done again."""
+    known: dict[str, Callable[[], object]] = {"games": _whole_games, "census": census}
+    name = sys.argv[1]
+    work = known[name] if name in known else partial(verdict, find_strategy(name))
+    print(seconds(work), seconds(work))
+
+
+if __name__ == "__main__":
+    main()
