@@ -26,6 +26,8 @@ def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> t
     ('q1', ' ')
     """
     single = all(len(symbol) == 1 for symbol in alphabet)
+    if single and not whole and set(alphabet).issuperset(text):
+        return tuple(text)
     if whole:
         symbols = [text]
     elif single:

@@ -1,59 +1,88 @@
-"""How fast vectors are scored, in one run on one machine: `python benchmarks/scoring.py`.
-
-Three ways to the same numbers, both seats and both countings: compiled, plain Python on the class
-graph, and a naive walk through every game on positions.
-"""
+"""How fast the games of vectors are counted, in four ways that must agree."""
 
 from __future__ import annotations
 
-import platform
-from time import perf_counter
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from games import EMPTY, Position, Seat, outcome, result_for, seat_to_move, successors
+from benchmarks.measure import Section, figures, in_turns, seconds, times
+from games import EMPTY, SEATS, Position, Seat, outcome, result_for, seat_to_move, successors
 from search.evolution.population import random_vectors
 from strategies.classes import Entries, class_tables
-from strategies.game_base import row_of
+from strategies.game_base import ROWS, row_of
 from verify.extremes.scoring import plain
+from verify.extremes.scoring.plain import Counts
 from verify.extremes.scoring.score import count_games
 
-MANY, SOME, FEW = 200_000, 200, 20  # vectors for each way
+MANY, SOME, FEW = 100_000, 100, 5  # vectors for the ways from the fastest to the slowest
+ENDS = ("win", "draw", "loss")
+
+TEXT = f"""\
+All games of a random vector against every reply, both seats, both countings. The compiled code
+counts {MANY:,} vectors ten times; numpy works on {MANY // 10:,} vectors at once, row by row of the
+class graph; plain Python follows the class graph for {SOME} vectors, and a naive walk plays every
+game of {FEW} on positions. All give the same counts. The figures tell how many times as many
+vectors a second the compiled code counts; medians of the rounds, in brackets the least and most."""
 
 
-def main() -> None:
-    """Measure and print."""
+def section(rounds: int) -> Section:
+    """Measure all ways, in turns."""
     vectors = random_vectors(MANY, np.random.default_rng(0))
-    begin = perf_counter()
-    count_games(vectors[:1])
-    print(f"machine: {platform.machine()}, Python {platform.python_version()}, one core")
-    print(f"to compile, once: {perf_counter() - begin:.2f} s")
-    begin = perf_counter()
-    counts = count_games(vectors)
-    compiled = MANY / (perf_counter() - begin)
-    begin = perf_counter()
-    assert (plain.count_games(vectors[:SOME], class_tables()) == counts[:SOME]).all()
-    plainly = SOME / (perf_counter() - begin)
-    begin = perf_counter()
-    assert (naively(vectors[:FEW]) == counts[:FEW]).all()
-    naive = FEW / (perf_counter() - begin)
-    print(f"compiled: {compiled:,.0f} vectors/s, both seats, both countings")
-    print(f"  {compiled / plainly:,.0f} times plain Python on the class graph ({plainly:,.0f}/s)")
-    print(f"  {compiled / naive:,.0f} times a naive walk through every game ({naive:,.1f}/s)")
+    right = count_games(vectors)
+    ways: dict[str, tuple[Callable[[Entries], Counts], int]] = {
+        "numpy": (by_numpy, MANY // 10),
+        "plain Python": (lambda some: plain.count_games(some, class_tables()), SOME),
+        "naive walk": (naively, FEW),
+    }
+    contestants = {"compiled": lambda: seconds(partial(_ten_times, vectors)) / (10 * MANY)}
+    for name, (count, number) in ways.items():
+        if not (count(vectors[:number]) == right[:number]).all():
+            raise SystemExit(f"{name} counts other games than the compiled code")
+        work = partial(count, vectors[:number])
+        contestants[name] = partial(lambda work, number: seconds(work) / number, work, number)
+    taken = in_turns(contestants, rounds)
+    speed = figures(1e-3 / sorted(taken["compiled"])[rounds // 2])
+    row = (f"{10 * MANY:,}", f"{speed} thousand", *(times(taken, "compiled", way) for way in ways))
+    columns = ("vectors", "compiled, vectors/s", *(f"times {way}" for way in ways))
+    return Section("Scoring vectors", TEXT, columns, (row,))
 
 
-def naively(vectors: Entries) -> np.ndarray:
+def _ten_times(vectors: Entries) -> None:
+    for _ in range(10):
+        count_games(vectors)
+
+
+def by_numpy(vectors: Entries) -> Counts:
+    """Carry the ways to each row on to those after it, for all vectors at once."""
+    tables, number = class_tables(), np.arange(len(vectors))
+    counts = np.zeros((len(vectors), 2, 2, 3), np.int32)
+    for seat, counting in np.ndindex(2, 2):
+        ways = np.zeros((ROWS, len(vectors)), np.int32)
+        ways[0] = 1
+        for row, mover in enumerate(tables.mover):
+            if mover < 0:
+                counts[:, seat, counting, tables.result[row, seat]] += ways[row]
+            elif mover == seat:
+                ways[vectors[:, row] - 1, number] += ways[row]
+            else:
+                for edge in range(tables.at[row], tables.at[row + 1]):
+                    moves = 1 if counting else tables.moves[edge]
+                    ways[tables.children[edge]] += ways[row] * moves
+    return counts
+
+
+def naively(vectors: Entries) -> Counts:
     """Count by playing every game; up to symmetry, games through the same classes are one."""
-    seats: tuple[Seat, Seat] = ("first", "second")
-    return np.array([[_both(vector.tolist(), seat) for seat in seats] for vector in vectors])
+    return np.array([[_both(vector.tolist(), seat) for seat in SEATS] for vector in vectors])
 
 
 def _both(vector: list[int], seat: Seat) -> list[list[int]]:
     raw: list[tuple[int, ...]] = []
     _walk(vector, seat, EMPTY, (), raw)
-    ends = ("win", "draw", "loss")
-    return [[sum(game[0] == end for game in games) for end in range(len(ends))] for games in
-            (raw, set(raw))]  # fmt: skip
+    countings = (raw, set(raw))
+    return [[sum(game[0] == end for game in games) for end in range(3)] for games in countings]
 
 
 def _walk(
@@ -67,14 +96,10 @@ def _walk(
     path = (*before, row)
     ended = outcome(position)
     if ended is not None:
-        raw.append((("win", "draw", "loss").index(result_for(seat, ended)), *path))
+        raw.append((ENDS.index(result_for(seat, ended)), *path))
         return
     children = [child for _, child in successors(position)]
     if seat_to_move(position) == seat:
         children = [child for child in children if row_of(child) == vector[row - 1]][:1]
     for child in children:
         _walk(vector, seat, child, path, raw)
-
-
-if __name__ == "__main__":
-    main()

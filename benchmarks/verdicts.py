@@ -1,61 +1,105 @@
-"""How long verdicts take, in one run on one machine: `python benchmarks/verdicts.py`.
+"""How long verdicts, whole games on tapes and the census take, each in a process of its own.
 
-The first figure is a table strategy in both seats, all strengths and countings, after start.
-The others are ratios to it, and the steps per second of the reference stepper.
+`python -m benchmarks.verdicts WORK` prints the seconds of processor time of a work done twice:
+`games`, `census`, or the verdict on a strategy of that name.
 """
 
 from __future__ import annotations
 
-import platform
-import resource
+import json
+import subprocess
+import sys
 from collections.abc import Callable
-from time import perf_counter
+from functools import partial
+from pathlib import Path
+from statistics import median
 
-from automata import run
+from benchmarks.foreign import ask
+from benchmarks.measure import NOT_MEASURED, Section, figures, in_turns, seconds, times
 from games import SEATS
 from strategies.catalogue import find_strategy
 from strategies.encodings.convert import convert
 from strategies.encodings.documents import TableDocument
-from strategies.encodings.files.table import check_table, table_strategy
-from strategies.wst.programs import game_machine
-from strategies.wst.tapes import lay_game
+from strategies.wst.game import play_whole_game
+from verify.census.census import census
 from verify.verdict.verdict import verdict
 
+TEXT = """\
+Each in a process of its own, from its start on without the imports: processor time, medians of the
+rounds. What is worked out once in a process, such as the graph of all positions, is in the first
+time; *again* is the same work in the same process. A verdict has all strengths of no-loss and both
+countings of games, for both seats. OpenSpiel finds the value of the same table against its best
+opponent (`best_response`), for both seats and no more than that; it must find that the table never
+loses."""
 
-def best_of(work: Callable[[], object], times: int) -> float:
-    """Give the least time in seconds."""
-    taken = []
-    for _ in range(times):
-        begin = perf_counter()
-        work()
-        taken.append(perf_counter() - begin)
-    return min(taken)
+TABLE, OPEN_SPIEL = "a verdict on a table", "OpenSpiel: best responses to the table"
+GAMES, CENSUS = "all games of `wst` on its tapes, both seats", "both censuses"
+
+
+def section(rounds: int, folder: Path, library: Path | None, *, slow: bool) -> Section:
+    """Measure; `library` is a Python that has OpenSpiel, `slow` asks for the census, too."""
+    table, works = cells(), {TABLE: f"table:{folder / 'table.json'}", GAMES: "games"}
+    (folder / "table.json").write_text(json.dumps(table))
+    works |= {f"a verdict on `{name}`": name for name in ("any", "wst")}
+    contestants = {name: partial(_ours, work) for name, work in works.items()}
+    if library is not None:
+        contestants[OPEN_SPIEL] = partial(_best_response, library, table)
+    taken = in_turns(contestants, rounds)
+    if slow:
+        taken |= in_turns({CENSUS: partial(_ours, "census")}, 1)
+    rows = [(name, *_middles(taken.get(name))) for name in (*works, OPEN_SPIEL, CENSUS)]
+    if library is not None:
+        by_time = [{name: [pair[i] for pair in taken[name]] for name in taken} for i in (0, 1)]
+        ratios = [times(costs, TABLE, OPEN_SPIEL) for costs in by_time]
+        rows.append(("OpenSpiel's time, by that of the verdict on the table", *ratios))
+    return Section("Strategies", TEXT, ("work", "first", "again"), tuple(rows))
+
+
+def _middles(pairs: list[tuple[float, float]] | None) -> tuple[str, ...]:
+    if pairs is None:
+        return NOT_MEASURED, NOT_MEASURED
+    return tuple(_time(median(one)) for one in zip(*pairs, strict=True))
+
+
+def cells() -> dict[str, int]:
+    """Give a strategy that never loses as a table: position -> cell."""
+    document = convert(find_strategy("optimal"), "table").document
+    assert isinstance(document, TableDocument)
+    return {
+        position: cells if isinstance(cells, int) else cells[0]
+        for position, cells in document.moves.items()
+    }
+
+
+def _whole_games() -> None:
+    play_whole_game.cache_clear()
+    for seat in SEATS:
+        play_whole_game("base", seat)
+
+
+def _ours(work: str) -> tuple[float, float]:
+    command = [sys.executable, "-m", "benchmarks.verdicts", work]
+    done = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return float(done[0]), float(done[1])
+
+
+def _best_response(library: Path, table: dict[str, int]) -> tuple[float, float]:
+    values, first, again = ask(library, "with_open_spiel.py", table)
+    if min(values) < 0:
+        raise SystemExit(f"OpenSpiel finds that the table loses: {values}")
+    return first, again
+
+
+def _time(taken: float) -> str:
+    return f"{figures(taken)} s" if taken >= 1 else f"{figures(1000 * taken)} ms"
 
 
 def main() -> None:
-    """Measure and print."""
-    document = convert(find_strategy("optimal"), "table").document
-    assert isinstance(document, TableDocument)
-    first: dict[str, object] = {
-        position: cells if isinstance(cells, int) else list(cells[:1])
-        for position, cells in document.moves.items()
-    }
-    table = table_strategy(check_table(first, "optimal"), name="table")
-    base = best_of(lambda: verdict(table), 5)
-    print(f"machine: {platform.machine()}, Python {platform.python_version()}")
-    print(f"table strategy, both seats: {base * 1000:.1f} ms")
-    game = best_of(lambda: verdict(find_strategy("wst", "game")), 1)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"wst, every game on its tapes: {game:.2f} s, {game / base:.0f} times as long")
-    print(f"most memory so far: {memory:.0f} MB")
-    every = best_of(lambda: verdict(find_strategy("any")), 1)
-    print(f"any, both seats: {every:.2f} s, {every / base:.0f} times as long")
-    machine = game_machine("base")
-    begun, steps = perf_counter(), 0
-    for seat in SEATS:
-        done = run(machine, lay_game(machine, seat), choices=[1] * 100)
-        steps += done.steps
-    print(f"reference stepper on six tapes: {steps / (perf_counter() - begun):,.0f} steps/s")
+    """Print how long a work takes, and how long when it is done again."""
+    known: dict[str, Callable[[], object]] = {"games": _whole_games, "census": census}
+    name = sys.argv[1]
+    work = known[name] if name in known else partial(verdict, find_strategy(name))
+    print(seconds(work), seconds(work))
 
 
 if __name__ == "__main__":

@@ -72,9 +72,9 @@ def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None)
         if name not in machine.tapes:
             hint = nearest(name, machine.tapes, f"the tapes are: {' '.join(machine.tapes)}")
             raise TapeError(f"there is no tape {name}", hint=hint)
-        for symbol in word:
-            if symbol not in alphabet:
-                hint = nearest(symbol, alphabet, f"the symbols are: {' '.join(machine.alphabet)}")
-                raise TapeError(f"unknown symbol {symbol} on tape {name}", hint=hint)
+        if not alphabet.issuperset(word):
+            symbol = next(symbol for symbol in word if symbol not in alphabet)
+            hint = nearest(symbol, alphabet, f"the symbols are: {' '.join(machine.alphabet)}")
+            raise TapeError(f"unknown symbol {symbol} on tape {name}", hint=hint)
     laid = (given.get(name, machine.words.get(name, ())) for name in machine.tapes)
     return Configuration(machine.start, tuple(tape(word, machine.blank) for word in laid))

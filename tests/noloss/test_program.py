@@ -207,39 +207,6 @@ def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
         assert program.stdout.read() == b""
 
 
-def test_help_loads_no_command_and_comes_at_once(machines: Path) -> None:
-    """The time is measured by a person; here: that nothing slow is imported."""
-    looks = (
-        "import sys\nfrom noloss.__main__ import main\n"
-        "sys.argv = ['noloss', *sys.argv[1:]]\nmain()\n"
-        "heavy = ['networkx', 'numpy', 'rich', 'graphviz', 'pygraphviz', 'games', 'verify']\n"
-        "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", looks, "--help"],
-        cwd=machines,
-        env=_environment(),
-        capture_output=True,
-        timeout=60,
-        check=True,
-    )
-    assert done.stderr.strip() == b"[]"
-
-
-def test_a_run_of_a_machine_file_imports_no_graph_library(machines: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "noloss", "run", "gap.tm"],
-        cwd=machines,
-        env=_environment(),
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 3
-    for name in (b"pygraphviz", b"matplotlib", b"rich"):
-        assert name not in done.stderr
-
-
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
 def test_a_program_told_to_end_leaves_nothing_running(tmp_path: Path) -> None:
     """The external strategy never answers; SIGTERM must take it along."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from automata.engine.compiled.program import Program
 from automata.tape import Cells, Packed, Tape
 
 MARGIN: Final = 64  # blank cells beyond either end, at least
+PIECE: Final = 2**16  # cells that are looked at together for those that are blank
 MOST_CELLS: Final = 2**29  # of one tape
 
 
@@ -26,16 +27,17 @@ class Buffer:
     origin: int
 
     def grow(self) -> None:
-        """Put blanks before and after the cells, half as many as there are cells.
+        """Put blanks at the end at which the head stands, as many as there are cells.
 
         Raises MemoryError where it would be more than MOST_CELLS.
         """
-        more = max(MARGIN, len(self.cells) // 2)
-        if len(self.cells) + 2 * more > MOST_CELLS:
+        size = len(self.cells)
+        if 2 * size > MOST_CELLS:
             raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
-        grown = np.zeros(len(self.cells) + 2 * more, dtype=self.cells.dtype)
-        grown[more : more + len(self.cells)] = self.cells
-        self.cells, self.head, self.origin = grown, self.head + more, self.origin + more
+        before = 0 if self.head else size
+        grown = np.zeros(2 * size, dtype=self.cells.dtype)
+        grown[before : before + size] = self.cells
+        self.cells, self.head, self.origin = grown, self.head + before, self.origin + before
 
 
 def buffer_of(tape: Tape, program: Program) -> Buffer:
@@ -52,8 +54,9 @@ def buffer_of(tape: Tape, program: Program) -> Buffer:
 def tape_of(buffer: Buffer, program: Program) -> Tape:
     """Give the tape that lies in an array; both sides of its head are packed."""
     alphabet, head = program.alphabet, buffer.head
-    used = np.flatnonzero(buffer.cells)
-    first, last = (int(used[0]), int(used[-1])) if len(used) else (head, head)
+    first, last = _blanks(buffer.cells), len(buffer.cells) - 1 - _blanks(buffer.cells[::-1])
+    if first > last:
+        first = last = head
     begin = min(first, head)
     kept = buffer.cells[begin : max(last, head) + 1]
     codes = array("H", kept.tobytes()) if program.wide else kept.tobytes()
@@ -61,6 +64,15 @@ def tape_of(buffer: Buffer, program: Program) -> Tape:
     left = Packed(codes, alphabet, at - 1, -1, head - first) if first < head else None
     right = Packed(codes, alphabet, at + 1, 1, last - head) if last > head else None
     return Tape(left, alphabet[codes[at]], right, head - buffer.origin, alphabet[0])
+
+
+def _blanks(cells: NDArray[Any]) -> int:
+    """Count the blanks before the first symbol, piece by piece, so that little memory is taken."""
+    for begin in range(0, len(cells), PIECE):
+        used = np.flatnonzero(cells[begin : begin + PIECE])
+        if len(used):
+            return begin + int(used[0])
+    return len(cells)
 
 
 def alphabet_of(tape: Tape) -> Iterator[str]:
@@ -86,7 +98,15 @@ def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
     if cells is None:
         return found
     codes, alphabet, at, by, count = cells.parts()
-    renumbered = np.array([program.symbols[symbol] for symbol in alphabet])
-    ends = (at, at + count) if by == 1 else (at - count + 1, at + 1)
-    far = renumbered[np.asarray(memoryview(codes)[slice(*ends)])]  # type: ignore[arg-type]
-    return np.concatenate([found, far[::by].astype(dtype)])
+    first, after = (at, at + count) if by == 1 else (at - count + 1, at + 1)
+    numbers = np.array([program.symbols[symbol] for symbol in alphabet], dtype=dtype)
+    far = _renumbered(codes[first:after], numbers)[::by]
+    return np.concatenate([found, far]) if near else far
+
+
+def _renumbered(codes: Sequence[int], numbers: NDArray[Any]) -> NDArray[Any]:
+    if isinstance(codes, bytes) and numbers.itemsize == 1:  # as fast as they can be copied
+        table = numbers.tobytes().ljust(256, b"\0")
+        return np.frombuffer(codes.translate(table), dtype=np.uint8)
+    renumbered: NDArray[Any] = numbers[np.asarray(memoryview(codes))]  # type: ignore[arg-type]
+    return renumbered

@@ -237,11 +237,13 @@ def _compiled(text: str, *, optimized: bool) -> Callable[[Any], int]:
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     module = binding.parse_assembly(text)
-    level = 1 if optimized else 0
-    machine = binding.Target.from_default_triple().create_target_machine(opt=level)
-    tuning = binding.create_pipeline_tuning_options(speed_level=level)
-    builder = binding.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(module, builder)
+    machine = binding.Target.from_default_triple().create_target_machine(opt=int(optimized))
+    if optimized:  # all passes of level 1 take as long again, and the code is no faster
+        passes = binding.create_new_module_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        tuning = binding.create_pipeline_tuning_options()
+        passes.run(module, binding.create_pass_builder(machine, tuning))
     engine = binding.create_mcjit_compiler(module, machine)
     engine.finalize_object()
     address = engine.get_function_address("advance")

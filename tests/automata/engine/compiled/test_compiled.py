@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import cycle, product
+import tracemalloc
+from itertools import count, cycle, product
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, RunError, start
 from automata.engine import engines
 from automata.engine.compiled import decisions
+from automata.engine.compiled.buffers import MARGIN, buffer_of
 from automata.engine.compiled.compiled import compiled_of
 from automata.engine.compiled.decisions import Decision, Leaf
 from automata.engine.compiled.program import program_of
@@ -152,6 +154,43 @@ def test_a_run_is_resumed_from_where_compiled_code_has_left_it() -> None:
     assert now == run(one, start(one), parts).configuration
 
 
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        (SWEEP, 2 * 5 + 1),
+        (HEAD + "s: _ -> a R s\n", 13 + 1),
+        (HEAD + "s: _ -> a S back\nback: _ -> a S s\n a -> _ S s\n", 1),
+    ],
+)
+def test_a_million_steps_take_a_call_of_compiled_code_and_one_for_each_doubling_of_a_tape(
+    text: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This holds the engine to its work without a clock."""
+    one, calls = machine(text), count()
+    compiled = compiled_of(one)
+    assert compiled is not None
+    call = compiled.call
+    monkeypatch.setattr(compiled, "call", lambda frame: (next(calls), call(frame))[1])
+    assert run_compiled(one, start(one), 1_000_000).steps == 1_000_000
+    assert next(calls) <= most
+
+
+@pytest.mark.parametrize("steps", [1_000_000, 1_060_000])
+def test_a_long_tape_takes_three_bytes_a_cell_at_most_and_one_in_the_end(steps: int) -> None:
+    """The longer of the two has just been grown."""
+    one = machine(HEAD + "s: _ -> a R s\n")
+    run_compiled(one, start(one), 1)
+    tracemalloc.start()
+    try:
+        end = run_compiled(one, start(one), steps)
+        kept, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert end.steps == steps
+    assert kept < 1.1 * steps
+    assert most < 3.1 * steps
+
+
 def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
     from automata.engine.compiled import compiled as module
 
@@ -162,11 +201,29 @@ def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
     assert len(module._KNOWN) == known - 1
 
 
-def test_a_long_word_is_packed_and_reads_as_any_other() -> None:
-    word = ("a", "b", "_") * 2_000
+@pytest.mark.parametrize("b", ["b", "bb", "β"])
+def test_a_long_word_is_packed_and_reads_as_any_other(b: str) -> None:
+    word = ("a", b, "_") * 2_000
     packed, linked = tape(word, "_"), tape(("a",), "_")
     assert cells(packed) == (0, word[:-1])
     assert packed != linked
-    one = machine(HEAD + "s: a -> b R s\n b -> a R s\n _ -> _ R s\n")
+    head = HEAD.replace("symbols a b", f"symbols {b} a")
+    one = machine(f"{head}s: a -> {b} R s\n {b} -> a R s\n _ -> _ R s\n")
     end = run_compiled(one, start(one, {"t": word}), 4_000)
     assert end == run(one, start(one, {"t": word}), 4_000)
+
+
+@pytest.mark.parametrize("move", ["L", "R"])
+def test_a_tape_grows_only_where_its_head_goes(move: str) -> None:
+    """So that a tape takes at most two bytes for each of its cells."""
+    one = machine(HEAD + f"s: _ -> a {move} s\n")
+    program = program_of(one)
+    assert program is not None
+    grown = buffer_of(start(one).tapes[0], program)
+    for _ in range(10):
+        grown.head = 0 if move == "L" else len(grown.cells) - 1
+        before = grown.head - grown.origin
+        grown.grow()
+        assert grown.head - grown.origin == before
+    begun = grown.origin if move == "R" else len(grown.cells) - 1 - grown.origin
+    assert begun == MARGIN

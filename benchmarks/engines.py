@@ -1,0 +1,99 @@
+"""Engines against plain interpreters and a library, machine by machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from automata import Machine, start
+from automata.engine.engines import ENGINES, EngineName
+from benchmarks.foreign import run_automata_lib
+from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
+from benchmarks.machines import Workload, workloads
+from benchmarks.measure import Measured, Section, figures, in_turns, times
+
+DICTIONARY_STEPS, REFERENCE_STEPS, LIBRARY_SECONDS = 1_000_000, 100_000, 1.0
+
+TEXT = f"""\
+Each figure tells how many times as many steps a second the compiled engine makes as the other: the
+median of the rounds, in brackets the least and the most. In each round all of them run once, one
+after the other. Time is processor time, from words in memory to the halt: tapes are laid and
+handed back within it.
+
+C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes and symbols at hand:
+one table over all that can be read, tapes that grow at both ends. Its compilation is not counted,
+nor is that of the compiled engine, whose code is kept while the machine is in use. *First run*
+counts it: a machine just linked is run by the engine `auto`, which makes 20,000 steps by the
+reference before it compiles; the figure compares this with C. (LLVM itself is loaded already: that
+takes a tenth of a second, once in a process.) The loops over a dictionary and the reference are
+slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run; automata-lib
+(`DTM`, `MNTM`) runs for {LIBRARY_SECONDS:.0f} second at most, and on words of at most 1,000
+symbols, as it copies a tape at every step."""
+
+TIMES = (
+    ("times C", "compiled", "C"),
+    ("first run, times C", "first run", "C"),
+    ("times dictionary", "compiled", "dictionary"),
+    ("times reference", "compiled", "reference"),
+    ("times automata-lib", "compiled", "automata-lib"),
+)
+"""Columns of the table: a title, who is measured, and against whom."""
+
+
+def section(rounds: int, folder: Path, library: Path | None) -> Section:
+    """Measure all machines; `library` is a Python that has automata-lib."""
+    rows, middles = [], []
+    for workload in workloads():
+        steps, costs = _run(workload, rounds, folder, library)
+        middles.append({name: median(taken) for name, taken in costs.items()})
+        speed = f"{figures(1e-6 / middles[-1]['compiled'])} million"
+        rows.append((workload.name, f"{steps:,}", speed, *_times(costs)))
+    every = {name: [one[name] for one in middles] for name in middles[0]}
+    rows.append(("median of the machines", "", "", *_times(every)))
+    columns = ("machine", "steps", "compiled, steps/s", *(title for title, _, _ in TIMES))
+    return Section("Machines", TEXT, columns, tuple(rows))
+
+
+def _times(costs: Mapping[str, Sequence[float]]) -> list[str]:
+    return [times(costs, name, other) for _, name, other in TIMES]
+
+
+def _run(
+    workload: Workload, rounds: int, folder: Path, library: Path | None
+) -> tuple[int, dict[str, list[float]]]:
+    """Give the steps to the end, and the seconds for a step of all contestants."""
+    machine, word = workload.machine(), workload.word
+    end = _ours(machine, "compiled", word)
+    runs: dict[str, Callable[[], Measured]] = {
+        "compiled": lambda: _ours(machine, "compiled", word),
+        "first run": lambda: _ours(workload.machine(), "auto", word),
+        "dictionary": lambda: run_dictionary(machine, word, DICTIONARY_STEPS),
+        "reference": lambda: _ours(machine, "reference", word, REFERENCE_STEPS),
+    }
+    program, file = compile_c(machine, folder), folder / "table"
+    if program is not None:
+        write_table(machine, word, file)
+        runs["C"] = partial(run_c, program, file, machine, end.steps + 1)
+    costs = {name: partial(_cost, run, name, end) for name, run in runs.items()}
+    if library is not None:
+        short = (machine, workload.short, LIBRARY_SECONDS)
+        costs["automata-lib"] = partial(run_automata_lib, library, *short)
+    return end.steps, in_turns(costs, rounds)
+
+
+def _ours(machine: Machine, name: EngineName, word: str, budget: int | None = None) -> Measured:
+    now = start(machine, {machine.tapes[0]: word})
+    begin = process_time()
+    end = ENGINES[name](machine, now, budget)
+    return Measured(end.configuration.state, end.steps, process_time() - begin)
+
+
+def _cost(run: Callable[[], Measured], name: str, end: Measured) -> float:
+    """Give the seconds for a step; all that run to the end must come to the same one."""
+    made = run()
+    if name in ("C", "compiled", "first run") and made[:2] != end[:2]:
+        raise SystemExit(f"{name}: {made.state} after {made.steps:,} steps, not {end}")
+    return made.seconds / made.steps

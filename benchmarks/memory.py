@@ -1,0 +1,50 @@
+"""How much memory a cell of a tape takes, each engine in a process of its own.
+
+`python -m benchmarks.memory ENGINE STEPS` prints two numbers of bytes, as `tracemalloc` counts.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tracemalloc
+from typing import Final
+
+from automata import start
+from automata.engine.engines import ENGINES
+from benchmarks.machines import FILL, Workload
+from benchmarks.measure import Section
+
+STEPS: Final = {"compiled": 10_000_000, "auto": 10_000_000, "reference": 300_000}
+
+TEXT = """\
+A machine fills one tape, a cell a step, each engine in a process of its own. What Python and numpy
+have asked for is counted by `tracemalloc`, from before the tape is laid: at the end, where the
+configuration is kept, and the most at any time. The reference is slow, so it fills fewer cells;
+what it takes for a cell does not depend on their number."""
+
+
+def section() -> Section:
+    """Measure all engines."""
+    rows = []
+    for engine, steps in STEPS.items():
+        command = [sys.executable, "-m", "benchmarks.memory", engine, str(steps)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+        rows.append((engine, f"{steps:,}", *(f"{int(size) / steps:.1f}" for size in done)))
+    columns = ("engine", "cells", "bytes a cell, at the end", "at most")
+    return Section("Memory", TEXT, columns, tuple(rows))
+
+
+def main() -> None:
+    """Print what one engine takes: at the end, and at most."""
+    engine, steps = sys.argv[1], int(sys.argv[2])
+    machine = Workload("fill", FILL).machine()
+    ENGINES[engine](machine, start(machine), 30_000)  # type: ignore[index]  # all is imported now
+    tracemalloc.start()
+    end = ENGINES[engine](machine, start(machine), steps)  # type: ignore[index]
+    assert end.steps == steps
+    print(*tracemalloc.get_traced_memory())
+
+
+if __name__ == "__main__":
+    main()

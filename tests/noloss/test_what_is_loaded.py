@@ -1,0 +1,72 @@
+"""A command loads no library that it does not need: what people wait for at its start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SLOW = {"graphviz", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygraphviz", "rich"}
+ROOMS = {"audit", "automata", "diagrams", "games", "search", "strategies", "verify"}
+MACHINE = "machine m\ntapes t\nsymbols a\naccept yes\ngo: a -> a R go\n _ -> _ S yes\n"
+LOOK = """\
+import sys
+from noloss.__main__ import main
+try:
+    sys.exit(main())
+finally:
+    print(*{name.split(".")[0] for name in sys.modules}, file=sys.stderr)
+"""
+
+
+def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[str]:
+    """Run a program that tells last of all which packages it has loaded; give those we look for."""
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    return set(done.stderr.splitlines()[-1].split()) & (SLOW | ROOMS)
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [
+        ("--help", set()),
+        ("--version", set()),
+        ("run --help", {"automata"}),
+        ("run m.tm --tape t=aa", {"automata"}),
+        ("check m.tm", {"automata"}),
+        ("verify optimal", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+        ("verify wst", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+    ],
+)
+def test_a_command_loads_the_rooms_and_the_libraries_that_it_needs_and_no_others(
+    tmp_path: Path, command: str, needed: set[str]
+) -> None:
+    """A play is a networkx graph, and rich lays out its table: these a verdict needs."""
+    (tmp_path / "m.tm").write_text(MACHINE)
+    assert loaded(tmp_path, LOOK, *command.split()) - needed == set()
+
+
+def test_importing_noloss_loads_nothing_else(tmp_path: Path) -> None:
+    look = (
+        "import sys, noloss; print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    assert loaded(tmp_path, look) == set()
+
+
+def test_a_long_run_loads_the_compiler_and_nothing_else_that_is_slow(tmp_path: Path) -> None:
+    """This shows, too, that what is looked for is seen."""
+    (tmp_path / "m.tm").write_text(MACHINE.replace("_ -> _ S yes", "_ -> a R go"))
+    seen = loaded(tmp_path, LOOK, "run", "m.tm", "--steps", "30000", code=3)
+    assert seen == {"automata", "llvmlite", "numpy"}
