@@ -23,8 +23,9 @@ from tests.verify.class_games import (
     small,
 )
 from verify.census.census import Census, Numbers, census, numbers, together
-from verify.census.cover import Item, LeafWeight, Leaves, cover_total, members
+from verify.census.cover import cover_total
 from verify.census.documents import CensusDocument
+from verify.census.leaves import Item, LeafWeight, Leaves, members
 from verify.extremes.class_game import ClassGame, careful, class_game, safe_nodes
 
 ITEMS = st.lists(
