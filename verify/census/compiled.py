@@ -48,7 +48,7 @@ class _Plan(NamedTuple):
 def compiled_total(items: Items, weights: Weights) -> int | None:
     """Add up, over all ways to pick, the products of the weights of options and leaves.
 
-    None where more leaves are open at a time than a word has bits, or a weight is more than a digit.
+    None where more leaves are open at a time than a word has bits, or a weight exceeds a digit.
     """
     plan = _plan(_ordered(items), weights)
     if plan is None:
@@ -61,24 +61,26 @@ def compiled_total(items: Items, weights: Weights) -> int | None:
 
 
 def _ordered(items: Items) -> Items:
-    leaves = list(members(union(map(touches, items))))
-    touched = [[bool(touches(item) & leaf) for leaf in leaves] for item in items]
-    order = good_order(np.array(touched), np.array([len(item) for item in items]))
+    touched = [touches(item) for item in items]
+    leaves = list(members(union(touched)))
+    table = np.array([[bool(own & leaf) for leaf in leaves] for own in touched])
+    order = good_order(table, np.array([len(item) for item in items]))
     return [items[at] for at in order]
 
 
 def _plan(ordered: Items, weights: Weights) -> _Plan | None:
     """Give every leaf a place from the first item that can touch it to the last."""
-    last = {leaf: at for at, item in enumerate(ordered) for leaf in members(touches(item))}
+    touched = [list(members(touches(item))) for item in ordered]
+    last = {leaf: at for at, leaves in enumerate(touched) for leaf in leaves}
     free, place = list(range(PLACES)), dict[Leaves, int]()
     masks, places, weighs, closing = list[int](), list[int](), list[tuple[int, int]](), [0]
     for at, item in enumerate(ordered):
-        opening = [leaf for leaf in members(touches(item)) if leaf not in place]
+        opening = [leaf for leaf in touched[at] if leaf not in place]
         if len(opening) > len(free):
             return None
         place |= {leaf: free.pop() for leaf in opening}
         masks += [sum(1 << place[leaf] for leaf in members(option)) for option in item]
-        closes = [leaf for leaf in members(touches(item)) if last[leaf] == at]
+        closes = [leaf for leaf in touched[at] if last[leaf] == at]
         if max(item.values()) * prod(max(weights[leaf]) for leaf in closes) >= 1 << DIGIT:
             return None
         free += [place[leaf] for leaf in closes]
@@ -112,7 +114,8 @@ def _carried(
         own = slice(options[item], options[item + 1])
         closes = slice(closing[item], closing[item + 1])
         sets, sums = _one_more(sets, sums, masks[own], ways[own], places[closes], weighs[closes])
-    return sums[0]
+    number: Digits = sums[0]
+    return number
 
 
 @compiled
@@ -144,11 +147,13 @@ def _one_more(
 
 
 @compiled
-def _found(table: NDArray[np.int32], merged: Words, touched: np.uint64, shift: np.uint64) -> int:
+def _found(
+    table: NDArray[np.int32], merged: Words, touched: np.uint64, shift: np.uint64
+) -> np.intp:
     """Find where a set stands in the table, or where it is to be put."""
     at = np.intp((touched * np.uint64(0x9E3779B97F4A7C15)) >> shift)
     while table[at] and merged[table[at] - 1] != touched:
-        at = (at + 1) & (len(table) - 1)
+        at = np.intp((at + 1) & (len(table) - 1))
     return at
 
 

@@ -28,7 +28,7 @@ from verify.census.leaves import (
 )
 from verify.census.plain import plain_total
 
-FEW: Final = 1024  # sums at a time that plain Python adds up in less time than Numba takes to load
+FEW: Final = 2**14  # sums at a time that plain Python may have to add up
 
 Memory: TypeAlias = dict[tuple[tuple[tuple[Leaves, int], ...], ...], int]
 """Totals of connected items that were worked out before, with the same weights."""
