@@ -39,7 +39,9 @@ ITEMS = st.lists(
 WEIGHTS = st.lists(st.builds(LeafWeight, st.integers(0, 4), st.integers(0, 4)), min_size=6)
 
 FITTING = st.lists(
-    st.dictionaries(st.integers(0, 2**12 - 1), st.integers(0, 8000), min_size=1, max_size=4),
+    st.dictionaries(st.integers(0, 2**12 - 1), st.integers(0, 8000), min_size=1, max_size=4).filter(
+        any
+    ),
     min_size=1,
     max_size=9,
 )
