@@ -35,26 +35,29 @@ def _good_order(touched: Touched, users: Numbers, options: Powers) -> Numbers:
 
     users : (leaves,)  how many items touch each leaf
     """
-    items = len(touched)
-    best, least = np.empty(items, np.intp), np.inf
-    backwards = np.empty(items, np.intp)
-    for first in range(items):
-        forwards = _greedy(touched, users.copy(), first)
-        for place in range(items):
-            backwards[items - 1 - place] = forwards[place]
-        for order in (forwards, backwards):
-            work = _work(touched, users.copy(), options, order)
-            if work < least:
-                least = work
-                best[:] = order
+    order = best = np.arange(len(touched))
+    least = np.inf
+    for trial in range(2 * len(touched)):
+        order = _backwards(order) if trial % 2 else _greedy(touched, users, trial // 2)
+        work = _work(touched, users, options, order)
+        if work < least:
+            best, least = order, work
     return best
+
+
+@compiled
+def _backwards(order: Numbers) -> Numbers:
+    turned = np.empty_like(order)
+    for place in range(len(order)):
+        turned[len(order) - 1 - place] = order[place]
+    return turned
 
 
 @compiled
 def _greedy(touched: Touched, users: Numbers, first: int) -> Numbers:
     """Take next, again and again, the item that leaves the fewest leaves open."""
     items, leaves = touched.shape
-    opened, taken = np.zeros(leaves, np.bool_), np.zeros(items, np.bool_)
+    users, opened, taken = users.copy(), np.zeros(leaves, np.bool_), np.zeros(items, np.bool_)
     order = np.empty(items, np.intp)
     item = first
     for place in range(items):
@@ -101,7 +104,7 @@ def _work(touched: Touched, users: Numbers, options: Powers, order: Numbers) -> 
     There are no more sums than sets of open leaves, than ways to pick at the items that touch
     these, and than there are products. All is counted in powers of two.
     """
-    opened = np.zeros(len(users), np.bool_)
+    users, opened = users.copy(), np.zeros(len(users), np.bool_)
     sums = work = 0.0
     for place in range(len(order)):
         products = sums + options[order[place]]
