@@ -68,8 +68,11 @@ def test_where_there_are_no_locks_a_folder_is_lent_all_the_same(
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(held_folders, "_try_lock", none)
-    with held(tmp_path):
-        pass
+    lent = 0
+    for _ in range(2):
+        with held(tmp_path), held(tmp_path):
+            lent += 1
+    assert lent == 2
 
 
 def test_a_folder_that_is_not_there_cannot_be_held(tmp_path: Path) -> None:

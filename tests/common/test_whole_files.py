@@ -52,7 +52,9 @@ def test_what_does_not_reach_the_disk_leaves_what_was_there(
 
 
 def test_a_folder_that_cannot_be_synced_is_no_error(tmp_path: Path) -> None:
+    assert not (tmp_path / "none").exists()
     sync_folder(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 def test_parts_are_what_is_named_as_write_beside_names_them() -> None:
