@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from itertools import product
 from math import factorial, prod
@@ -226,6 +227,13 @@ def test_the_second_seat_is_counted_exactly() -> None:
     assert counted == Census((("second", SECOND),))
     assert told == [(done + 1, len(told)) for done in range(len(told))]
     assert told
+
+
+def test_the_second_seat_is_little_work_for_which_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "verify.census.compiled", None)  # cannot be imported
+    assert census("second") == Census((("second", SECOND),))
 
 
 @pytest.mark.nightly
