@@ -42,7 +42,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reading : the way to take the claim under which the check compares; empty: as it stands
     needs   : what would be needed to decide it, where nothing can be computed
     see     : commands that show the same
-    census  : whether the check rests on the census, which takes minutes unless it is kept
+    census  : whether the check rests on the census, which takes seconds unless it is kept
     """
 
     id: Id

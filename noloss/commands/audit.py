@@ -132,7 +132,7 @@ def _refuse_no_folder(folder: Path) -> None:
 def _count_first(claims: Sequence[Claim]) -> None:
     """Count all strategies before the claims that rest on it, with progress of its own."""
     if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
-        with piecewise("counting all strategies, once: it takes minutes and is kept") as progress:
+        with piecewise("counting all strategies, once: the numbers are kept") as progress:
             stored_census("both", progress)
 
 
