@@ -1,0 +1,81 @@
+"""Which configurations come back, so that it is worth while to prove a rule; and rules in use.
+
+A shape is the state with the symbols of the runs near the head. Where a shape came back after
+as many moves as the time before, or often, a proof is tried; after a failure less often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from automata.engine.accelerated.polynomial import value
+from automata.engine.accelerated.rules import Rule, apply_rule, counts_for, most_within, times
+from automata.engine.accelerated.runs import Runs
+from automata.errors import RunError
+
+MOST_SHAPES = 50_000
+MOST_RULES = 40  # that begin alike
+DEPTH = 6  # runs on either side of the head that make a shape
+
+
+@dataclass(slots=True)
+class Watch:
+    """Shapes that were seen, and every rule that was proved.
+
+    seen   : shape -> move at which it was seen last, moves between the last two times, how
+             often it was seen, how often it must be seen for a proof
+    spent  : moves that proofs were allowed
+    record : the rules in the order of their proofs
+    """
+
+    seen: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
+    spent: int = 0
+    record: list[Rule] = field(default_factory=list)
+
+
+def worth_a_proof(watch: Watch, shape: tuple[object, ...], moves: int) -> int:
+    """Note that a shape came back; tell how many moves a proof may follow, 0 for no proof."""
+    past = watch.seen[shape]
+    last, gap, visits, wanted = past
+    past[:] = moves, moves - last, visits + 1, wanted
+    if visits + 1 < wanted or (moves - last != gap and visits + 1 < wanted + 2):
+        return 0
+    limit = 2 * (moves - last) + 8
+    if watch.spent > 4 * moves + 2000:
+        return 0
+    watch.spent += limit
+    past[2:] = 0, 2 * wanted
+    if len(watch.seen) > MOST_SHAPES:
+        watch.seen.clear()
+    return limit
+
+
+def use(watch: Watch, rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
+    """Apply the first rule that can be applied; return its steps, 0 if there is none.
+
+    left : steps that may be made; None for no limit
+
+    Raises RunError if a rule applies for ever and there is no limit.
+    """
+    for rule in rules:
+        counts = counts_for(rule, runs)
+        often = 0 if counts is None else times(rule, counts)
+        if often == 0 or counts is None:
+            continue
+        if left is not None:
+            if rule.shift is None:
+                often = int(value(rule.step_form, counts) <= left)
+            else:
+                often = most_within(rule, counts, left, often)
+            if not often:
+                continue
+        elif often is None:
+            raise endless()
+        return apply_rule(rule, runs, counts, often)
+    return 0
+
+
+def endless() -> RunError:
+    """Give the error for a run that never ends and has no budget."""
+    return RunError("this computation never ends", hint="give it a budget of steps")
