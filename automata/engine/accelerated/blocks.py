@@ -101,13 +101,13 @@ def _passage(blocks: Blocks, state: int, block: int) -> Passage:
     return Passage(after, write, end.steps, kind, cross, [], move)
 
 
-def enter(blocks: Blocks, state: int, block: int, most: int) -> Inside:
+def enter(blocks: Blocks, state: int, block: int, most: float) -> Inside:
     """Let the head go into a block, until it leaves, the run ends, or the steps are spent."""
     at = 0 if state & 1 else blocks.size - 1
     return inside(blocks.table, Inside(state >> 1, blocks.cells[block], at, 0, "spent"), most)
 
 
-def inside(table: Table, now: Inside, most: int) -> Inside:
+def inside(table: Table, now: Inside, most: float) -> Inside:
     """Step inside a block; that an instant comes back is found by Brent's method."""
     state, cells, at = now.state, list(now.cells), now.at
     size, steps, mark = len(cells), 0, 1

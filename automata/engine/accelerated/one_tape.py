@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from math import inf
 
-from automata.engine.accelerated.blocks import CHAIN, END, TURN, Blocks, passage
-from automata.engine.accelerated.proving import Move, prove
+from automata.engine.accelerated.blocks import (
+    CHAIN,
+    END,
+    TURN,
+    Blocks,
+    Inside,
+    enter,
+    inside,
+    number_of,
+    passage,
+)
+from automata.engine.accelerated.course import Course, try_to_prove
+from automata.engine.accelerated.proving import Move
 from automata.engine.accelerated.rules import Rule
-from automata.engine.accelerated.runs import Runs
-from automata.engine.accelerated.watch import DEPTH, MOST_RULES, Watch, endless, use, worth_a_proof
+from automata.engine.accelerated.runs import put, take
+from automata.engine.accelerated.watch import DEPTH, endless, use, worth_a_proof
 
 
-@dataclass(slots=True)
-class Course:
-    """How far a run has come: its state and runs, and the steps and moves that it made."""
-
-    blocks: Blocks
-    runs: Runs
-    state: int
-    limit: int | None
-    steps: int = 0
-    moves: int = 0
-    watch: Watch = field(default_factory=Watch)
-
-
-def go_on(course: Course, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
+def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
     """Make so many moves; True if the next one goes to an end, or beyond the limit of steps.
 
     One long loop: a call for each move would take as long as the move itself.
     """
-    blocks, watch, limit = course.blocks, course.watch, course.limit
+    watch, limit = course.watch, course.limit
     state, steps, moves = course.state, course.steps, course.moves
-    runs, passages, seen = course.runs, blocks.passages, watch.seen
+    runs, passages = course.runs, blocks.passages
     (left, right), (lefts, rights) = runs.symbols, runs.counts
     last = moves + most
     ended = False
@@ -87,25 +85,14 @@ def go_on(course: Course, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
         state = following
         if kind == TURN or not moves & 15:
             shape = state, tuple(left[-DEPTH:]), tuple(right[-DEPTH:])
-            if shape not in seen:
-                seen[shape] = [moves, 0, 1, 3]
-            elif allowed := worth_a_proof(watch, shape, moves):
-                _try_to_prove(course, state, allowed)
+            if allowed := worth_a_proof(watch, shape, moves):
+                ahead = right if state & 1 else left
+                reads = ahead[-1] if ahead else 0
+                rules = passage(blocks, state, reads).rules
+                course.state = state
+                try_to_prove(course, rules, (reads,), lambda *at: look(blocks, *at), allowed)
     course.state, course.steps, course.moves = state, steps, moves
     return ended
-
-
-def _try_to_prove(course: Course, state: int, allowed: int) -> None:
-    """Prove a rule for where the run stands, if that is possible."""
-    runs, blocks = course.runs, course.blocks
-    ahead = runs.symbols[state & 1]
-    reads = ahead[-1] if ahead else 0
-    rules = passage(blocks, state, reads).rules
-    if len(rules) < MOST_RULES and (
-        rule := prove(lambda *at: look(blocks, *at), (state, (reads,)), runs, allowed)
-    ):
-        rules.insert(0, rule)
-        course.watch.record.append(rule)
 
 
 def look(
@@ -115,3 +102,28 @@ def look(
     ahead = symbols[state & 1]
     found = passage(blocks, state, ahead[-1] if ahead else 0)
     return found.rules, found.move
+
+
+def last_block(course: Course, blocks: Blocks) -> Inside | None:
+    """Go into the block ahead, where the run ends; None if it does not end there after all.
+
+    Raises RunError if the run never leaves the block and has no limit.
+    """
+    runs, half = course.runs, course.state & 1
+    ahead = runs.symbols[half]
+    block = ahead[-1] if ahead else 0
+    left = inf if course.limit is None else course.limit - course.steps
+    end = enter(blocks, course.state, block, left)
+    course.steps += end.steps
+    take(runs, half)
+    if end.why in {"left", "right"}:
+        out = int(end.why == "right")
+        put(runs, 1 - out, number_of(blocks, end.cells), 1)
+        course.state = 2 * end.state + out
+        return None
+    if end.why == "for ever":
+        if course.limit is None:
+            raise endless()
+        end = inside(blocks.table, end, (course.limit - course.steps) % end.period)
+        course.steps = course.limit
+    return end

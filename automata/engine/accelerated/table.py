@@ -69,7 +69,7 @@ def deed(table: Table, state: int, heads: tuple[int, ...]) -> Deed | tuple[Produ
     key = state, heads
     if key not in table.known:
         rows = rows_at(table, state, heads)
-        table.known[key] = _numbers(table, rows[0]) if len(rows) == 1 else rows
+        table.known[key] = in_numbers(table, rows[0]) if len(rows) == 1 else rows
     return table.known[key]
 
 
@@ -82,7 +82,8 @@ def rows_at(table: Table, state: int, heads: tuple[int, ...]) -> tuple[Productio
     return applicable(machine.delta.get(name, NO_RULES), tapes)
 
 
-def _numbers(table: Table, production: Production) -> Deed:
+def in_numbers(table: Table, production: Production) -> Deed:
+    """Write a production in numbers."""
     actions = []
     for tape, write, move in production.actions:
         if write is not None and write not in table.numbers:

@@ -15,7 +15,6 @@ from automata.engine.accelerated.runs import Runs
 from automata.errors import RunError
 
 MOST_SHAPES = 50_000
-MOST_RULES = 40  # that begin alike
 DEPTH = 6  # runs on either side of the head that make a shape
 
 
@@ -35,8 +34,13 @@ class Watch:
 
 
 def worth_a_proof(watch: Watch, shape: tuple[object, ...], moves: int) -> int:
-    """Note that a shape came back; tell how many moves a proof may follow, 0 for no proof."""
-    past = watch.seen[shape]
+    """Note a shape; tell how many moves a proof may follow, 0 for no proof."""
+    past = watch.seen.get(shape)
+    if past is None:
+        if len(watch.seen) >= MOST_SHAPES:
+            watch.seen.clear()
+        watch.seen[shape] = [moves, 0, 1, 3]
+        return 0
     last, gap, visits, wanted = past
     past[:] = moves, moves - last, visits + 1, wanted
     if visits + 1 < wanted or (moves - last != gap and visits + 1 < wanted + 2):
@@ -46,8 +50,6 @@ def worth_a_proof(watch: Watch, shape: tuple[object, ...], moves: int) -> int:
         return 0
     watch.spent += limit
     past[2:] = 0, 2 * wanted
-    if len(watch.seen) > MOST_SHAPES:
-        watch.seen.clear()
     return limit
 
 
