@@ -53,7 +53,7 @@ def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR
             elif limit is None:
                 raise endless()
             else:
-                count = (limit - steps) // took
+                count = (limit - steps) // took + 1
         if limit is not None and steps + took * count > limit:
             count = (limit - steps) // took
             if not count:
