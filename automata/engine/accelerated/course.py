@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from automata.engine.accelerated.proving import Look, prove
 from automata.engine.accelerated.rules import Rule
 from automata.engine.accelerated.runs import Runs
-from automata.engine.accelerated.watch import Watch
+from automata.engine.accelerated.watch import Shape, Watch
 
 MOST_RULES = 40  # that begin alike
 
@@ -29,11 +29,14 @@ class Course:
 
 
 def try_to_prove(
-    course: Course, rules: list[Rule], reads: tuple[int, ...], look: Look, allowed: int
+    course: Course, shape: Shape, reads: tuple[int, ...], rules: list[Rule], look: Look, most: int
 ) -> None:
-    """Prove a rule for where a run stands, if that is possible, and keep it."""
-    if len(rules) < MOST_RULES and (
-        rule := prove(look, (course.state, reads), course.runs, allowed)
-    ):
+    """Prove a rule for where a run stands, in so many moves; keep it, or try less often."""
+    rule = None
+    if len(rules) < MOST_RULES:
+        rule = prove(look, (course.state, reads), course.runs, most)
+    if rule is None:
+        course.watch.seen[shape].wanted *= 2
+    else:
         rules.insert(0, rule)
         course.watch.record.append(rule)

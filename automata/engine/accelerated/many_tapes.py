@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from automata.engine.accelerated.cells import Cells, heads_of, look, move_at, spot, spot_of
 from automata.engine.accelerated.course import Course, try_to_prove
 from automata.engine.accelerated.proving import Move
@@ -31,10 +33,10 @@ def go_on(course: Course, cells: Cells) -> None:
         _make(course, move)
         if move.chained or not course.moves & 7:
             shape = (course.state, *[tuple(half[-DEPTH:]) for half in symbols])
-            if allowed := worth_a_proof(watch, shape, course.moves):
+            if allowed := worth_a_proof(watch, shape, runs, course.moves):
                 heads = heads_of(symbols)
                 rules = spot(cells, course.state, heads).rules
-                try_to_prove(course, rules, heads, lambda *at: look(cells, *at), allowed)
+                try_to_prove(course, shape, heads, rules, partial(look, cells), allowed)
 
 
 def _make(course: Course, move: Move, most: int | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 
 from automata.engine.accelerated.blocks import (
@@ -85,12 +86,13 @@ def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR
         state = following
         if kind == TURN or not moves & 15:
             shape = state, tuple(left[-DEPTH:]), tuple(right[-DEPTH:])
-            if allowed := worth_a_proof(watch, shape, moves):
+            if allowed := worth_a_proof(watch, shape, runs, moves):
                 ahead = right if state & 1 else left
                 reads = ahead[-1] if ahead else 0
                 rules = passage(blocks, state, reads).rules
                 course.state = state
-                try_to_prove(course, rules, (reads,), lambda *at: look(blocks, *at), allowed)
+                asked = partial(look, blocks)
+                try_to_prove(course, shape, (reads,), rules, asked, allowed)
     course.state, course.steps, course.moves = state, steps, moves
     return ended
 

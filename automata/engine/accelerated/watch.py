@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import sub
 
 from automata.engine.accelerated.polynomial import value
 from automata.engine.accelerated.rules import Rule, apply_rule, counts_for, most_within, times
@@ -15,41 +16,59 @@ from automata.engine.accelerated.runs import Runs
 from automata.errors import RunError
 
 MOST_SHAPES = 50_000
+UNSTEADY = 30  # times as often a shape must come back that does not come back regularly
 DEPTH = 6  # runs on either side of the head that make a shape
+
+Shape = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Past:
+    """What is known of a shape.
+
+    last   : the move at which it was seen last, with its `counts` then
+    change : how the counts had changed since the time before
+    wanted : how often it must be seen for the next proof
+    """
+
+    last: int
+    counts: list[int]
+    change: list[int] | None = None
+    visits: int = 1
+    wanted: int = 3
 
 
 @dataclass(slots=True)
 class Watch:
     """Shapes that were seen, and every rule that was proved.
 
-    seen   : shape -> move at which it was seen last, moves between the last two times, how
-             often it was seen, how often it must be seen for a proof
     spent  : moves that proofs were allowed
     record : the rules in the order of their proofs
     """
 
-    seen: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
+    seen: dict[Shape, Past] = field(default_factory=dict)
     spent: int = 0
     record: list[Rule] = field(default_factory=list)
 
 
-def worth_a_proof(watch: Watch, shape: tuple[object, ...], moves: int) -> int:
+def worth_a_proof(watch: Watch, shape: Shape, runs: Runs, moves: int) -> int:
     """Note a shape; tell how many moves a proof may follow, 0 for no proof."""
+    counts = [count for half in runs.counts for count in half[-DEPTH:]]
     past = watch.seen.get(shape)
     if past is None:
         if len(watch.seen) >= MOST_SHAPES:
             watch.seen.clear()
-        watch.seen[shape] = [moves, 0, 1, 3]
+        watch.seen[shape] = Past(moves, counts)
         return 0
-    last, gap, visits, wanted = past
-    past[:] = moves, moves - last, visits + 1, wanted
-    if visits + 1 < wanted or (moves - last != gap and visits + 1 < wanted + 2):
+    change = [*map(sub, counts, past.counts)]
+    steady, limit = change == past.change, 2 * (moves - past.last) + 8
+    past.last, past.counts, past.change, past.visits = moves, counts, change, past.visits + 1
+    if past.visits < (past.wanted if steady else UNSTEADY * past.wanted):
         return 0
-    limit = 2 * (moves - last) + 8
     if watch.spent > 4 * moves + 2000:
         return 0
     watch.spent += limit
-    past[2:] = 0, 2 * wanted
+    past.visits = 0
     return limit
 
 
