@@ -6,17 +6,21 @@
 - `many_tapes`  the loop on `cells`, for any number of tapes
 - `rules`       proved rules and their application; `watch`: which are worth a proof
 - `proving`     proofs: a `stretch` with symbolic counts, from which `closing` makes a rule
+- `checking`    rules checked anew, by their proofs and by the reference engine
 - `runs`, `laying`, `table`, `polynomial`  run-length tapes, how they are laid; numbers
 """
 
-from automata.engine.accelerated.engine import Calculated, Record, accelerate, run_accelerated
+from automata.engine.accelerated.checking import Checked, Record, check_rules
+from automata.engine.accelerated.engine import Calculated, accelerate, run_accelerated
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
 
 __all__ = [
     "Calculated",
+    "Checked",
     "Record",
     "RunTape",
     "accelerate",
+    "check_rules",
     "marks",
     "run_accelerated",
     "span",

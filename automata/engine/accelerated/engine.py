@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from automata.engine.accelerated import many_tapes
-from automata.engine.accelerated.blocks import Blocks
+from automata.engine.accelerated.checking import Record
 from automata.engine.accelerated.cells import Cells, heads_of
 from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.laying import (
@@ -20,7 +20,6 @@ from automata.engine.accelerated.laying import (
     tapes_of_cells,
 )
 from automata.engine.accelerated.one_tape import go_on, last_block
-from automata.engine.accelerated.rules import Rule
 from automata.engine.accelerated.runs import copy_of
 from automata.engine.accelerated.sizes import settled
 from automata.engine.accelerated.table import Table, table_of
@@ -32,14 +31,6 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 
 MOVES_AT_ONCE = 1_000_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What can be replayed: the macro machine, and the rules in the order of their proofs."""
-
-    on: Blocks | Cells
-    rules: tuple[Rule, ...]
 
 
 @dataclass(frozen=True, slots=True)
