@@ -66,7 +66,9 @@ def move_at(
     near = tuple([symbols[half][-1] if symbols[half] else 0 for half in here.looks])
     found = here.moves.get(near)
     if found is None:
-        found = here.moves[near] = _move(here.deed, state, heads, dict(zip(here.looks, near)))
+        found = here.moves[near] = _move(
+            here.deed, state, heads, dict(zip(here.looks, near, strict=True))
+        )
     return found
 
 
@@ -96,9 +98,7 @@ def _move(done: Deed, state: int, heads: tuple[int, ...], lefts: dict[int, int])
     return Move(done.next, 1, tuple(takes), tuple(puts), chained, rights)
 
 
-def look(
-    cells: Cells, state: int, symbols: list[list[int]]
-) -> tuple[Sequence[Rule], Move | None]:
+def look(cells: Cells, state: int, symbols: list[list[int]]) -> tuple[Sequence[Rule], Move | None]:
     """Tell what a proof needs to know of a place."""
     heads = heads_of(symbols)
     here = spot(cells, state, heads)

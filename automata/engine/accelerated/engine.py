@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from automata.engine.accelerated import many_tapes
-from automata.engine.accelerated.checking import Record
 from automata.engine.accelerated.cells import Cells, heads_of
+from automata.engine.accelerated.checking import Record
 from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.laying import (
     in_blocks,

@@ -58,9 +58,7 @@ def _make(course: Course, move: Move, most: int | None = None) -> None:
     course.steps += number
 
 
-def choose(
-    course: Course, cells: Cells, heads: tuple[int, ...], production: Production
-) -> None:
+def choose(course: Course, cells: Cells, heads: tuple[int, ...], production: Production) -> None:
     """Apply a production that was chosen."""
     here = spot_of(in_numbers(cells.table, production))
     move = move_at(here, course.state, heads, course.runs.symbols)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from automata.engine.accelerated.closing import rule_of
@@ -65,9 +66,7 @@ Look = Callable[[int, list[list[int]]], tuple[Sequence[Rule], Move | None]]
 """Tell the rules and the move for a state and half tapes; no move where a proof cannot go on."""
 
 
-def prove(
-    look: Look, start: tuple[int, tuple[int, ...]], runs: Runs, limit: int
-) -> Rule | None:
+def prove(look: Look, start: tuple[int, tuple[int, ...]], runs: Runs, limit: int) -> Rule | None:
     """Prove a rule for the shape of a configuration, in at most so many moves and rules.
 
     start : the state, and what the heads read
@@ -183,7 +182,7 @@ def _sum(
     differences = []
     while row:
         differences.append(row[0])
-        row = [add(after, before, -1) for before, after in zip(row, row[1:], strict=False)]
+        row = [add(after, before, -1) for before, after in pairwise(row)]
     return series(differences, number)
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from automata.engine.accelerated.polynomial import Form, Polynomial, form, value
 from automata.engine.accelerated.runs import Runs
@@ -132,7 +133,7 @@ def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -
     for j in range(len(row)):
         choose = choose * (often - j) // (j + 1)
         result += row[0] * choose
-        row = [after - before for before, after in zip(row, row[1:], strict=False)]
+        row = [after - before for before, after in pairwise(row)]
     return result
 
 

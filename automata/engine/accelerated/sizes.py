@@ -24,9 +24,7 @@ FAR = 100  # bits: who made so many steps in a trial needs no other size
 MOST_CELLS = 3_000  # of a tape that is looked at
 
 
-def settled(
-    table: Table, tape: Tape, state: int, limit: int | None
-) -> tuple[Course, Blocks, bool]:
+def settled(table: Table, tape: Tape, state: int, limit: int | None) -> tuple[Course, Blocks, bool]:
     """Begin a run in blocks of a good size; tell, too, whether it came to its end already."""
     found = _begun(table, tape, state, limit, 1, FIRST_MOVES)
     if found[2]:

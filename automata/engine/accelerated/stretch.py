@@ -76,7 +76,7 @@ def power(stretch: Stretch, half: int, place: int) -> Polynomial:
 
 def require(stretch: Stretch, bound: Polynomial) -> None:
     """Keep as a guard that a polynomial, which is so in the concrete run, is at least 0."""
-    if len(bound) > 1 or () not in bound:
+    if set(bound) - {()}:
         stretch.guards.append(bound)
 
 

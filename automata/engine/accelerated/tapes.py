@@ -89,6 +89,4 @@ def written_out(tape: RunTape) -> Tape:
 
 
 def _cells(runs: Repeated) -> Iterator[Symbol]:
-    return chain.from_iterable(
-        chain.from_iterable(repeat(word, count)) for word, count in runs
-    )
+    return chain.from_iterable(chain.from_iterable(repeat(word, count)) for word, count in runs)
