@@ -66,9 +66,8 @@ def move_at(
     near = tuple([symbols[half][-1] if symbols[half] else 0 for half in here.looks])
     found = here.moves.get(near)
     if found is None:
-        found = here.moves[near] = _move(
-            here.deed, state, heads, dict(zip(here.looks, near, strict=True))
-        )
+        lefts = dict(zip(here.looks, near, strict=True))
+        found = here.moves[near] = _move(here.deed, state, heads, lefts)
     return found
 
 

@@ -18,6 +18,7 @@ from automata.engine.accelerated.tapes import written_out
 from automata.engine.configuration import Configuration
 from automata.engine.run import run
 from automata.tape import tape as laid
+from common.text import short_repr
 
 MOST_MOVES = 100_000  # of a proof
 MOST_STEPS = 20_000  # of an instance
@@ -33,6 +34,8 @@ class Record:
 
     on: Blocks | Cells
     rules: tuple[Rule, ...]
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)

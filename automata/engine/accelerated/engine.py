@@ -29,13 +29,17 @@ from automata.engine.run import Run, run
 from automata.engine.steps import steps
 from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
+from common.text import short_repr
 
 MOVES_AT_ONCE = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Calculated:
-    """Where a calculated run stands, with tapes as runs of words; see `Run`."""
+    """Where a calculated run stands, with tapes as runs of words; see `Run`.
+
+    moves : how often the tapes were looked at, for a step, a chain of steps, or a rule
+    """
 
     state: State
     tapes: tuple[RunTape, ...]
@@ -44,6 +48,9 @@ class Calculated:
     made: tuple[int, ...]
     open: tuple[Production, ...]
     record: Record
+    moves: int
+
+    __repr__ = short_repr
 
 
 def run_accelerated(
@@ -98,7 +105,9 @@ def _in_blocks(table: Table, now: Configuration, budget: int | None) -> Calculat
     assert isinstance(halt, Halt)
     record = Record(blocks, tuple(course.watch.record))
     state = table.states[end.state]
-    return Calculated(state, (found,), halt.verdict, course.steps, (), halt.choices, record)
+    return Calculated(
+        state, (found,), halt.verdict, course.steps, (), halt.choices, record, course.moves
+    )
 
 
 def _in_cells(
@@ -121,7 +130,16 @@ def _in_cells(
     tapes = tapes_of_cells(table, now.tapes, before, course.runs)
     state, record = table.states[course.state], Record(cells, tuple(course.watch.record))
     return Calculated(
-        *(state, tapes, event.verdict, course.steps, tuple(made), event.choices, record)
+        *(
+            state,
+            tapes,
+            event.verdict,
+            course.steps,
+            tuple(made),
+            event.choices,
+            record,
+            course.moves,
+        )
     )
 
 

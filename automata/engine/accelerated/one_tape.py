@@ -57,7 +57,7 @@ def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR
                 count = (limit - steps) // took + 1
         if limit is not None and steps + took * count > limit:
             count = (limit - steps) // took
-            if not count:
+            if count < 1:
                 ended = True
                 break
         elif kind == END:

@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from automata.errors import RunError
 from automata.machine import Symbol
 from automata.tape import Cells, Tape, push
-from common.text import short_number
+from common.text import short_number, short_repr
 
 MOST_CELLS = 5_000_000  # of a tape that is written out cell by cell
 
@@ -30,6 +30,8 @@ class RunTape:
     right: Repeated
     position: int
     blank: Symbol
+
+    __repr__ = short_repr
 
 
 def run_tape(

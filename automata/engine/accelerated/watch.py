@@ -15,7 +15,7 @@ from automata.engine.accelerated.rules import Rule, apply_rule, counts_for, most
 from automata.engine.accelerated.runs import Runs
 from automata.errors import RunError
 
-MOST_SHAPES = 50_000
+MOST_SHAPES = 20_000
 UNSTEADY = 30  # times as often a shape must come back that does not come back regularly
 DEPTH = 6  # runs on either side of the head that make a shape
 
@@ -67,7 +67,7 @@ def worth_a_proof(watch: Watch, shape: Shape, runs: Runs, moves: int) -> int:
         return 0
     if watch.spent > 4 * moves + 2000:
         return 0
-    watch.spent += limit
+    watch.spent += limit + sum(map(len, runs.counts)) // 16  # a proof begins with a copy
     past.visits = 0
     return limit
 
