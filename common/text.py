@@ -53,7 +53,7 @@ def short_number(number: int) -> str:
     """Write a number; of a long one its first digits, and how many it has.
 
     >>> short_number(1234567), short_number(-(7**100_000))
-    ('1,234,567', '-1.109…e84509 (84,510 digits)')
+    ('1,234,567', '-6.367…e84509 (84,510 digits)')
     """
     if abs(number) < LONGEST_NUMBER:
         return f"{number:,}"

@@ -6,7 +6,7 @@ where the head goes, and the next state. Z halts; `---` is not defined.
 
 from __future__ import annotations
 
-from automata import Machine
+from automata import Machine, Production
 from tests.automata.generated import production
 
 BUSY_BEAVERS = {
@@ -25,10 +25,10 @@ def standard(text: str) -> Machine:
     """Make a machine of its short text; its one tape is called `t`, its blank 0."""
     rows = text.split("_")
     symbols = "0123456789"[: len(rows[0]) // 3]
-    made = []
+    made: list[Production] = []
     for state, row in zip("ABCDEFGH", rows, strict=False):
         for symbol in symbols:
-            write, move, after = row[3 * int(symbol) : 3 * int(symbol) + 3]
+            write, move, after = tuple(row[3 * int(symbol) : 3 * int(symbol) + 3])
             if write != "-":
                 made.append(
                     production(state, [(0, symbol)], [(0, write, move)], after, len(made) + 1)

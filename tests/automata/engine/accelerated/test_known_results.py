@@ -6,9 +6,9 @@ import pytest
 
 from automata import start
 from automata.engine.accelerated import Calculated, accelerate, check_rules, marks, span
+from tests.automata.examples import machine
 from tests.automata.known_machines import EQUAL_COUNTS
 from tests.automata.standard_text import BUSY_BEAVERS, standard
-from tests.automata.examples import machine
 
 STEPS_2X5 = int(
     "190282916614912976971178894914993423154449611310999556082522091580398024988179871263976771"
