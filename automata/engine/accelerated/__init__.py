@@ -4,7 +4,8 @@
 - `tapes`       tapes as runs of words: marks, span, and written out cell by cell
 - `one_tape`    the loop in `blocks` of cells, whose size `sizes` finds
 - `many_tapes`  the loop on `cells`, for any number of tapes
-- `rules`       proved rules and their application; `watch`: which are worth a proof
+- `rules`       proved rules, and `applying` them: `steady` ones, and others by `growth`
+- `watch`       which configurations are worth a proof; `course`: a run under way
 - `proving`     proofs: a `stretch` with symbolic counts, from which `closing` makes a rule
 - `checking`    rules checked anew, by their proofs and by the reference engine
 - `runs`, `laying`, `table`, `polynomial`  run-length tapes, how they are laid; numbers

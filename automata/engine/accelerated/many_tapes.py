@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from automata.engine.accelerated.applying import endless, use
 from automata.engine.accelerated.cells import Cells, heads_of, look, move_at, spot, spot_of
 from automata.engine.accelerated.course import Course, try_to_prove
 from automata.engine.accelerated.proving import Move
 from automata.engine.accelerated.runs import put, take
 from automata.engine.accelerated.table import in_numbers
-from automata.engine.accelerated.watch import DEPTH, endless, use, worth_a_proof
+from automata.engine.accelerated.watch import DEPTH, worth_a_proof
 from automata.machine import Production
 
 
@@ -24,7 +25,7 @@ def go_on(course: Course, cells: Cells) -> None:
         course.moves += 1
         if here.rules:
             left = None if limit is None else limit - course.steps
-            if done := use(watch, here.rules, runs, left):
+            if done := use(here.rules, runs, left):
                 course.steps += done
                 continue
         move = move_at(here, state, heads, symbols)

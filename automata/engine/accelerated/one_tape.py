@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import inf
 
+from automata.engine.accelerated.applying import endless, use
 from automata.engine.accelerated.blocks import (
     CHAIN,
     END,
@@ -21,7 +22,7 @@ from automata.engine.accelerated.course import Course, try_to_prove
 from automata.engine.accelerated.proving import Move
 from automata.engine.accelerated.rules import Rule
 from automata.engine.accelerated.runs import put, take
-from automata.engine.accelerated.watch import DEPTH, endless, use, worth_a_proof
+from automata.engine.accelerated.watch import DEPTH, worth_a_proof
 
 
 def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
@@ -43,7 +44,7 @@ def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR
         following, write, took, kind, cross, rules, _ = found
         moves += 1
         if rules:
-            done = use(watch, rules, runs, None if limit is None else limit - steps)
+            done = use(rules, runs, None if limit is None else limit - steps)
             if done:
                 steps += done
                 continue

@@ -111,10 +111,14 @@ def value(made: Form, counts: Sequence[int]) -> int:
     """
     divisor, terms, _ = made
     total = 0
-    for product, monomial in terms:
-        for index in monomial:
-            product *= counts[index]
-        total += product
+    for coefficient, monomial in terms:
+        if not monomial:
+            total += coefficient
+            continue
+        product = counts[monomial[0]]
+        for index in monomial[1:]:
+            product *= counts[index]  # a square is made faster than a product
+        total += coefficient * product
     return total if divisor == 1 else total // divisor
 
 

@@ -29,8 +29,9 @@ from automata.engine.accelerated.polynomial import (
     value,
     whole,
 )
-from automata.engine.accelerated.rules import Rule, counts_for, times
+from automata.engine.accelerated.rules import Rule, counts_for
 from automata.engine.accelerated.runs import Runs
+from automata.engine.accelerated.steady import times_steady
 from automata.engine.accelerated.stretch import (
     Position,
     Stretch,
@@ -118,9 +119,9 @@ def _perform(stretch: Stretch, move: Move) -> bool:
 def _call(stretch: Stretch, rule: Rule) -> bool:
     """Apply a rule as often as it can be, if it can be and repeats."""
     counts = counts_for(rule, stretch.now)
-    if counts is None or rule.shift is None or rule.step_form.degree > HIGHEST_DEGREE:
+    if counts is None or rule.shift is None or rule.once.step_form.degree > HIGHEST_DEGREE:
         return False
-    often = times(rule, counts)
+    often = times_steady(rule, counts)
     if not often:
         return False
     for half, near in enumerate(rule.halves):

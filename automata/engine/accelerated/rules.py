@@ -13,12 +13,11 @@ beforehand, so that divisions with a remainder, and rules within rules, need no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from typing import NamedTuple
 
-from automata.engine.accelerated.polynomial import Form, Polynomial, form, value
+from automata.engine.accelerated.polynomial import Form, Polynomial, form
 from automata.engine.accelerated.runs import Runs
 
 
@@ -42,6 +41,17 @@ class Near:
 
     symbols: tuple[int, ...]
     whole: bool
+
+
+class Power(NamedTuple):
+    """What so many applications of a rule do, as one."""
+
+    after: tuple[Polynomial, ...]
+    steps: Polynomial
+    edges: tuple[tuple[int, Polynomial], ...]
+    after_forms: tuple[Form, ...]
+    step_form: Form
+    edge_forms: tuple[tuple[int, Form], ...]
 
 
 @dataclass(frozen=True)
@@ -73,19 +83,14 @@ class Rule:
     example: tuple[int, ...] = field(compare=False, default=())
 
     @cached_property
-    def step_form(self) -> Form:
-        """The number of steps, ready to be evaluated."""
-        return form(self.steps)
+    def once(self) -> Power:
+        """What one application does, ready to be evaluated."""
+        return power(self.after, self.steps, self.edges)
 
     @cached_property
-    def after_forms(self) -> tuple[Form, ...]:
-        """The counts afterwards, ready to be evaluated."""
-        return tuple(form(polynomial) for polynomial in self.after)
-
-    @cached_property
-    def edge_forms(self) -> tuple[tuple[int, Form], ...]:
-        """The shifts of the left edges, ready to be evaluated."""
-        return tuple((tape, form(polynomial)) for tape, polynomial in self.edges)
+    def powers(self) -> list[Power]:
+        """What 1, 2, 4, … applications do, as far as it was asked for."""
+        return [self.once]
 
 
 def counts_for(rule: Rule, runs: Runs) -> list[int] | None:
@@ -103,73 +108,12 @@ def counts_for(rule: Rule, runs: Runs) -> list[int] | None:
     return [counts[half][place] for half, place in rule.variables]
 
 
-def times(rule: Rule, counts: Sequence[int]) -> int | None:
-    """Tell how often in a row a rule can be applied to counts; None for without end."""
-    for made, modulus in rule.congruences:
-        if value(made, counts) % modulus:
-            return 0
-    most = None
-    for guard in rule.guards:
-        room = value(guard.bound, counts)
-        if room < 0:
-            return 0
-        if guard.change < 0:
-            often = room // -guard.change + 1
-            most = often if most is None or often < most else most
-    return most if rule.shift is not None else 1
-
-
-def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -> int:
-    """Add up the values of a form in so many applications of a rule; by Newton's formula."""
-    if made.degree == 0:
-        return often * value(made, counts)
-    if often == 1:
-        return value(made, counts)
-    row = [
-        value(made, [count + t * by for count, by in zip(counts, shift, strict=True)])
-        for t in range(made.degree + 1)
-    ]
-    result, choose = 0, 1
-    for j in range(len(row)):
-        choose = choose * (often - j) // (j + 1)
-        result += row[0] * choose
-        row = [after - before for before, after in pairwise(row)]
-    return result
-
-
-def most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None) -> int:
-    """Tell how often a rule that repeats can be applied in so many steps."""
-    shift = rule.shift or ()
-    if often is not None and total(rule.step_form, counts, shift, often) <= left:
-        return often
-    low, high = 0, 1
-    while (often is None or high < often) and total(rule.step_form, counts, shift, high) <= left:
-        low, high = high, 2 * high
-    if often is not None and high > often:
-        high = often
-    while high - low > 1:
-        middle = (low + high) // 2
-        if total(rule.step_form, counts, shift, middle) <= left:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-def apply_rule(rule: Rule, runs: Runs, counts: list[int], often: int) -> int:
-    """Apply a rule so many times at once; return the steps that this is."""
-    after = runs.counts
-    shift = rule.shift
-    if shift is None:
-        steps = value(rule.step_form, counts)
-        results = [value(made, counts) for made in rule.after_forms]
-        for tape, made in rule.edge_forms:
-            runs.edges[tape] += value(made, counts)
-    else:
-        steps = total(rule.step_form, counts, shift, often)
-        results = [count + often * by for count, by in zip(counts, shift, strict=True)]
-        for tape, made in rule.edge_forms:
-            runs.edges[tape] += total(made, counts, shift, often)
-    for (half, place), count in zip(rule.variables, results, strict=True):
-        after[half][place] = count
-    return steps
+def power(
+    after: tuple[Polynomial, ...], steps: Polynomial, edges: tuple[tuple[int, Polynomial], ...]
+) -> Power:
+    """Make what a rule does ready to be evaluated."""
+    forms = tuple(form(polynomial) for polynomial in after)
+    return Power(
+        *(after, steps, edges, forms, form(steps)),
+        tuple((tape, form(polynomial)) for tape, polynomial in edges),
+    )

@@ -26,21 +26,21 @@ MOST_CELLS = 3_000  # of a tape that is looked at
 
 def settled(table: Table, tape: Tape, state: int, limit: int | None) -> tuple[Course, Blocks, bool]:
     """Begin a run in blocks of a good size; tell, too, whether it came to its end already."""
-    found = _begun(table, tape, state, limit, 1, FIRST_MOVES)
-    if found[2]:
-        return found
-    sizes = _by_runs(found[1], found[0])
-    best = found if sizes[0] == 1 else _begun(table, tape, state, limit, sizes[0], 0)
-    if go_on(best[0], best[1], TRIAL_MOVES):
-        return *best[:2], True
-    if best[0].steps.bit_length() >= FAR:
-        return best
-    for size in sizes[1:]:
-        other = _begun(table, tape, state, limit, size, TRIAL_MOVES)
-        if other[2]:
-            return other
-        if other[0].steps > best[0].steps:
-            best = other
+    on_cells = _begun(table, tape, state, limit, 1, FIRST_MOVES)
+    if on_cells[2]:
+        return on_cells
+    first, *others = _by_runs(on_cells[1], on_cells[0])
+    best = on_cells
+    for size in (first, 1, *others):
+        course, blocks, ended = (
+            on_cells if size == 1 else _begun(table, tape, state, limit, size, 0)
+        )
+        if go_on(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves):
+            return course, blocks, True
+        if course.steps > best[0].steps:
+            best = course, blocks, ended
+        if size != first and best[0].steps.bit_length() >= FAR:
+            break
     return best
 
 

@@ -1,4 +1,4 @@
-"""Which configurations come back, so that it is worth while to prove a rule; and rules in use.
+"""Which configurations come back, so that it is worth while to prove a rule.
 
 A shape is the state with the symbols of the runs near the head. Where a shape came back after
 as many moves as the time before, or often, a proof is tried; after a failure less often.
@@ -6,14 +6,11 @@ as many moves as the time before, or often, a proof is tried; after a failure le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import sub
 
-from automata.engine.accelerated.polynomial import value
-from automata.engine.accelerated.rules import Rule, apply_rule, counts_for, most_within, times
+from automata.engine.accelerated.rules import Rule
 from automata.engine.accelerated.runs import Runs
-from automata.errors import RunError
 
 MOST_SHAPES = 20_000
 UNSTEADY = 30  # times as often a shape must come back that does not come back regularly
@@ -70,33 +67,3 @@ def worth_a_proof(watch: Watch, shape: Shape, runs: Runs, moves: int) -> int:
     watch.spent += limit + sum(map(len, runs.counts)) // 16  # a proof begins with a copy
     past.visits = 0
     return limit
-
-
-def use(watch: Watch, rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
-    """Apply the first rule that can be applied; return its steps, 0 if there is none.
-
-    left : steps that may be made; None for no limit
-
-    Raises RunError if a rule applies for ever and there is no limit.
-    """
-    for rule in rules:
-        counts = counts_for(rule, runs)
-        often = 0 if counts is None else times(rule, counts)
-        if often == 0 or counts is None:
-            continue
-        if left is not None:
-            if rule.shift is None:
-                often = int(value(rule.step_form, counts) <= left)
-            else:
-                often = most_within(rule, counts, left, often)
-            if not often:
-                continue
-        elif often is None:
-            raise endless()
-        return apply_rule(rule, runs, counts, often)
-    return 0
-
-
-def endless() -> RunError:
-    """Give the error for a run that never ends and has no budget."""
-    return RunError("this computation never ends", hint="give it a budget of steps")
