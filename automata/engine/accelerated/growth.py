@@ -8,7 +8,9 @@ can be applied is known where its counts either never fall, or fall by constants
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from itertools import count as numbers
+from operator import sub
 
 from automata.engine.accelerated.polynomial import add, substitute, value
 from automata.engine.accelerated.rules import Power, Rule, power
@@ -21,9 +23,9 @@ def power_of(rule: Rule, level: int) -> Power | None:
     """Give what 2^level applications of a rule do; None if its numbers would be too long."""
     powers = rule.powers
     while len(powers) <= level:
-        after, steps, edges, *_ = powers[-1]
-        longest = max((abs(c) for row in (steps, *after) for c in row.values()), default=0)
-        if longest >= 1 << LONGEST:
+        after, steps, edges, after_forms, step_form, _ = powers[-1]
+        terms = chain.from_iterable(made.terms for made in (step_form, *after_forms))
+        if any(abs(factor) >> LONGEST for factor, _ in terms):
             return None
         twice = tuple(substitute(polynomial, after) for polynomial in after)
         far = tuple((tape, add(by, substitute(by, after))) for tape, by in edges)
@@ -42,9 +44,8 @@ def times_growing(rule: Rule, counts: Sequence[int]) -> int | None:
         return 0
     if any(value(made, counts) % modulus for made, modulus in rule.congruences):
         return 0
-    changes = [
-        value(made, counts) - n for made, n in zip(rule.once.after_forms, counts, strict=True)
-    ]
+    after = [value(made, counts) for made in rule.once.after_forms]
+    changes = [*map(sub, after, counts)]
     growing = _growing(rule, changes)
     if growing is None or rule.congruences:
         return 1

@@ -49,19 +49,17 @@ def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -
 
 def most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None) -> int:
     """Tell how often a rule that repeats can be applied in so many steps."""
-    shift = rule.shift or ()
-    if often is not None and total(rule.once.step_form, counts, shift, often) <= left:
+    shift, made = rule.shift or (), rule.once.step_form
+    if often is not None and total(made, counts, shift, often) <= left:
         return often
     low, high = 0, 1
-    while (often is None or high < often) and total(
-        rule.once.step_form, counts, shift, high
-    ) <= left:
+    while (often is None or high < often) and total(made, counts, shift, high) <= left:
         low, high = high, 2 * high
     if often is not None and high > often:
         high = often
     while high - low > 1:
         middle = (low + high) // 2
-        if total(rule.once.step_form, counts, shift, middle) <= left:
+        if total(made, counts, shift, middle) <= left:
             low = middle
         else:
             high = middle

@@ -13,7 +13,7 @@ from automata.engine.accelerated.rules import Rule
 from automata.engine.accelerated.runs import Runs
 
 MOST_SHAPES = 20_000
-UNSTEADY = 30  # times as often a shape must come back that does not come back regularly
+UNSTEADY = 40  # times as often a shape must come back that does not come back regularly
 DEPTH = 6  # runs on either side of the head that make a shape
 
 Shape = tuple[object, ...]
