@@ -59,7 +59,7 @@ def check_rules(record: Record) -> Checked:
     on, rules_at, asked = _afresh(record.on)
     instances, problems = [], []
     for number, rule in enumerate(record.rules, start=1):
-        again = prove(asked, (rule.state, rule.reads), _runs(rule, rule.example), MOST_MOVES)
+        again = prove(asked, (rule.state, rule.reads), runs_of(rule, rule.example), MOST_MOVES)
         if again != rule:
             problems.append(f"rule {number}: its proof gives another rule, or none")
         found = 0
@@ -87,7 +87,7 @@ def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Look]:
     return cells, lambda rule: spot(cells, rule.state, rule.reads).rules, partial(look, cells)
 
 
-def _runs(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
+def runs_of(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
     """Give the runs of a rule with these counts; beyond them stands another symbol."""
     runs = blank_runs(len(rule.halves) // 2)
     for half, near in enumerate(rule.halves):
@@ -108,7 +108,7 @@ def small_instances(rule: Rule) -> Iterator[tuple[list[int], int]]:
     for counts in sorted(islice(vectors, TRIED), key=sum):
         often = times(rule, counts)
         for number in {1, 3} if often is None else {1, min(often, 3)} - {0} if often else ():
-            steps = apply_rule(rule, _runs(rule, counts), list(counts), number)
+            steps = apply_rule(rule, runs_of(rule, counts), list(counts), number)
             if steps <= MOST_STEPS:
                 yield list(counts), number
 
@@ -116,7 +116,7 @@ def small_instances(rule: Rule) -> Iterator[tuple[list[int], int]]:
 def instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often: int) -> bool:
     """Compare an application of a rule with what the reference engine does in as many steps."""
     beyond = next((s for s in range(1, _symbols(on)) if s not in _farthest(rule)), 0)
-    before = _runs(rule, counts, beyond)
+    before = runs_of(rule, counts, beyond)
     after = copy_of(before)
     steps = apply_rule(rule, after, list(counts), often)
     start = _configuration(on, rule.state, before, before)

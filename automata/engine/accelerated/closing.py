@@ -58,10 +58,15 @@ def _along(made: Form, shift: Sequence[int]) -> int:
 
 
 def _guards(bounds: Sequence[Polynomial], shift: tuple[int, ...] | None) -> list[Guard]:
-    """Make guards of bounds; of those that differ in their constant only the strictest."""
+    """Make guards of bounds; of those that differ in their constant only the strictest.
+
+    Guards that hold for all counts are left out.
+    """
     strictest: dict[tuple[object, ...], Polynomial] = {}
     for bound in bounds:
         bound = primitive(bound)
+        if sum(bound.values()) >= 0 and all(bound[at] > 0 for at in bound if at):
+            continue  # counts are at least 1
         key = tuple(sorted(item for item in bound.items() if item[0]))
         known = strictest.get(key)
         if known is None or bound.get((), 0) < known.get((), 0):

@@ -31,8 +31,8 @@ def go_on(course: Course, cells: Cells) -> None:
         move = move_at(here, state, heads, symbols)
         if move is None:
             return
-        _make(course, move)
-        if move.chained or not course.moves & 7:
+        number = _make(course, move)
+        if number > 1 or not course.moves & 7:
             shape = (course.state, *[tuple(half[-DEPTH:]) for half in symbols])
             if allowed := worth_a_proof(watch, shape, runs, course.moves):
                 heads = heads_of(symbols)
@@ -40,8 +40,8 @@ def go_on(course: Course, cells: Cells) -> None:
                 try_to_prove(course, shape, heads, rules, partial(look, cells), allowed)
 
 
-def _make(course: Course, move: Move, most: int | None = None) -> None:
-    """Make a move; of a chain as much as there is room and budget for."""
+def _make(course: Course, move: Move, most: int | None = None) -> int:
+    """Make a move, or of a chain as much as there is room and budget for; return its steps."""
     runs, number = course.runs, 1
     if move.chained and most is None:
         counts = runs.counts
@@ -57,6 +57,7 @@ def _make(course: Course, move: Move, most: int | None = None) -> None:
         put(runs, half, symbol, number if many else 1)
     course.state = move.next
     course.steps += number
+    return number
 
 
 def choose(course: Course, cells: Cells, heads: tuple[int, ...], production: Production) -> None:

@@ -7,7 +7,7 @@ import pytest
 from automata import start
 from automata.engine.accelerated import Calculated, accelerate, check_rules, marks, span
 from tests.automata.examples import machine
-from tests.automata.known_machines import EQUAL_COUNTS
+from tests.automata.known_machines import EQUAL_COUNTS, MULTIPLICATION
 from tests.automata.standard_text import BUSY_BEAVERS, standard
 
 STEPS_2X5 = int(
@@ -26,21 +26,6 @@ MARKS_2X5 = int(
     "665230376935273282384151912270137203055058590154899880063417884867250584612905088089604780"
     "51231024106456742446113814498720521570272294127488716030618060028602983180967071713"
 )
-
-MULTIPLICATION = """\
-machine  multiplication
-about    Writes on z as many a's as there are on x times on y.
-tapes    x y z
-symbols  a
-accept   yes
-
-next:  x=a  ->  x=a:R         add
-       x=_  ->                yes
-add:   y=a  ->  y=a:R z=a:R   add
-       y=_  ->  y:L           back
-back:  y=a  ->  y=a:L         back
-       y=_  ->  y:R           next
-"""
 
 
 def calculated(name: str) -> Calculated:
