@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from automata import start
-from automata.engine.accelerated import Record, accelerate, check_rules
+from automata.engine.accelerated import Record, accelerate, check_rules, watch
 from automata.engine.accelerated.applying import apply_rule, times
 from automata.engine.accelerated.checking import runs_of
 from automata.engine.accelerated.polynomial import ONE, add
@@ -120,3 +120,16 @@ def test_a_rule_does_not_stand_without_the_rules_that_it_rests_on() -> None:
     assert deep.level > 1
     found = check_rules(Record(good.on, (deep,)))
     assert found.problems == ("rule 1: its proof gives another rule, or none",)
+
+
+@pytest.mark.parametrize("name", [name for name in BUSY_BEAVERS if name.startswith("BB")])
+def test_rules_that_are_seldom_worth_a_proof_hold_as_well(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules upon rules, with remainders and with several limits, all checked on instances."""
+    one = standard(BUSY_BEAVERS[name])
+    usual = accelerate(one, start(one))
+    monkeypatch.setattr(watch, "UNSTEADY", 1)
+    eager = accelerate(one, start(one))
+    assert (eager.steps, eager.tapes) == (usual.steps, usual.tapes)
+    assert check_rules(eager.record).problems == ()
