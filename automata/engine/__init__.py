@@ -5,4 +5,5 @@
 - `run`            runs with an exact budget; what an engine is
 - `trace`          a run stepped forward and back
 - `explore`        every branch of a computation, as a graph of its choice points
+- `accelerated/`   runs that are calculated rather than stepped, exactly
 """

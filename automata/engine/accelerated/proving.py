@@ -6,8 +6,8 @@ polynomial in the counts of the beginning. What made the decision is kept as a g
 stretch is proved for all counts that fulfil the guards. A run that is never reached is no part
 of the rule. Rules that are proved already are applied on the way, as often as they can be.
 
-Source: [Lig], [MB90] as in `rules`; [GKS05] Godefroid, Klarlund, Sen, DART, 2005 (concrete and
-symbolic execution side by side).
+Source: [Lig], [MB90] as in `rules`; [GKS05] P. Godefroid, N. Klarlund, K. Sen, DART,
+PLDI 2005 (concrete and symbolic execution side by side).
 """
 
 from __future__ import annotations

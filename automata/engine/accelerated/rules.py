@@ -5,8 +5,10 @@ next to the heads, whatever their counts. Its guards are linear conditions on th
 the proof met on its way. A rule that changes all counts by constants is applied as often as its
 guards allow at once.
 
-Source: [MB90] Marxen, Buntrock, Attacking the Busy Beaver 5, Bulletin of the EATCS 40, 1990
-(runs, macro machines); [Lig] S. Ligocki, Accelerated Turing machine simulation (proof systems).
+Source: [MB90] H. Marxen, J. Buntrock, Attacking the Busy Beaver 5, Bulletin of the EATCS 40,
+1990 (runs, macro machines); [Lig] S. and T. Ligocki, busy-beaver, the programs behind many
+records (block finder, proof system); [Mic09] P. Michel, The Busy Beaver Competition: a
+historical survey, arXiv:0906.3749, 2009 (the records themselves).
 Deviation: guards are what one concrete run met (as in concolic testing), not minima found
 beforehand, so that divisions with a remainder, and rules within rules, need no case of their own.
 """

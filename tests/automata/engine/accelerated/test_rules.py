@@ -13,8 +13,8 @@ from automata import start
 from automata.engine.accelerated import Record, accelerate, check_rules, watch
 from automata.engine.accelerated.applying import apply_rule, times
 from automata.engine.accelerated.checking import runs_of
-from automata.engine.accelerated.polynomial import ONE, add
-from automata.engine.accelerated.rules import Rule, counts_for
+from automata.engine.accelerated.polynomial import ONE, add, form
+from automata.engine.accelerated.rules import Guard, Near, Rule, counts_for
 from tests.automata.examples import machine
 from tests.automata.known_machines import MULTIPLICATION
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -133,3 +133,19 @@ def test_rules_that_are_seldom_worth_a_proof_hold_as_well(
     eager = accelerate(one, start(one))
     assert (eager.steps, eager.tapes) == (usual.steps, usual.tapes)
     assert check_rules(eager.record).problems == ()
+
+
+def test_a_rule_with_a_bound_from_above_on_a_count_that_grows_is_applied_once() -> None:
+    """x becomes 2x + 1 where x is at most 10: how often that goes well is not known at once."""
+    rule = Rule(
+        *(0, (1,), (Near((1,), False), Near((), False)), ((0, -1),), ()),
+        guards=(Guard(form({(0,): -1, (): 10}), 0),),
+        congruences=(),
+        shift=None,
+        after=({(0,): 2, (): 1},),
+        steps=ONE,
+        edges=(),
+        level=1,
+    )
+    assert [times(rule, [x]) for x in (3, 10, 11)] == [1, 1, 0]
+    assert times(replace(rule, guards=()), [3]) is None
