@@ -100,13 +100,13 @@ def parse_claims(text: str, file: str) -> tuple[Claim, ...]:
     """Read claims from TOML; raise ClaimsError if something is missing, unknown or twice."""
     try:
         content = msgspec.convert(tomllib.loads(text), _File)
-    except tomllib.TOMLDecodeError as error:
-        raise ClaimsError(
-            f"is not TOML: {error}", where=file, hint="mend the place named"
-        ) from None
     except msgspec.ValidationError as error:
         hint = "a file has 'source', and [[claim]] at the beginning of each claim"
         raise ClaimsError(said(error), where=file, hint=hint) from None
+    except (ValueError, RecursionError) as error:  # also for what is too long or too deep
+        raise ClaimsError(
+            f"is not TOML: {error}", where=file, hint="mend the place named"
+        ) from None
     if content.source not in SOURCES:
         hint = f"source = one of {', '.join(SOURCES)}"
         raise ClaimsError(f"there is no source {content.source!r}", where=file, hint=hint)

@@ -5,6 +5,7 @@ A machine file goes down one staircase:
 - `notation/`  text to `Source`: headers, states and rows, each with its place; and back
 - `linking/`   rows to literal productions, calls to copies (`link`, `load`), `warnings`
 - `machine`    states, tapes, symbols, δ; validated once
+- `overlap`    whether two rows of a state can apply at once, by a join
 - `words`, `tape`  words as people type them; a tape on which every step costs the same
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
 - `text`, `documents`  productions, tapes and runs as lines for people, and as JSON

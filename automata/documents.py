@@ -14,11 +14,11 @@ from automata.engine.run import Run
 from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
 from automata.machine import Machine, Production, RowRef
-from automata.notation.source import Meaning, Move, Owner
+from automata.notation.source import Meaning, Move, Owner, Source
 from automata.tape import cells
 from automata.text import production_text
 from automata.words import write_word
-from common.documents import UNSET, Document, UnsetType
+from common.documents import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +166,33 @@ class WarningPart:
     hint : a way out
     """
 
-    file: str
     line: int
     column: int
     text: str
     hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPart:
+    """A machine file that was read and linked.
+
+    file     : as it was given
+    machine  : its name
+    warnings : what is allowed and most likely a mistake, in the order of the lines
+    """
+
+    file: str
+    machine: str
+    warnings: tuple[WarningPart, ...]
+
+
+class CheckDocument(Document, tag="noloss/check", frozen=True):
+    """What is most likely a mistake in machine files.
+
+    machines : one for every file, in the order in which they were given
+    """
+
+    machines: tuple[CheckedPart, ...]
 
 
 class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
@@ -182,7 +204,6 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     finals         : final state → what it means
     choices        : choice state → who chooses
     productions    : in the order of the file; copies of what is called come after it
-    warnings       : only with `--check`: what is allowed and most likely a mistake
     """
 
     long: ClassVar[bool] = True
@@ -196,7 +217,6 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     finals: Mapping[str, Meaning]
     choices: Mapping[str, Owner]
     productions: tuple[ProductionPart, ...]
-    warnings: tuple[WarningPart, ...] | UnsetType = UNSET
 
 
 def run_document(machine: Machine, ended: Run) -> RunDocument:
@@ -228,17 +248,23 @@ def trace_document(
     )
 
 
-def productions_document(
-    machine: Machine, doubts: tuple[str, Iterable[Doubt]] | None
-) -> ProductionsDocument:
-    """Tell all literal productions of a machine.
+def check_document(
+    checked: Iterable[tuple[str, Source, Iterable[Doubt]]],
+) -> CheckDocument:
+    """Tell what is doubtful in machine files.
 
-    doubts : the name of the file with the warnings about it, if it was checked
+    checked : each file as it was given, its rows, and the warnings about it
     """
-    warnings: tuple[WarningPart, ...] | UnsetType = UNSET
-    if doubts is not None:
-        file, found = doubts
-        warnings = tuple(_warning_part(file, doubt) for doubt in found)
+    return CheckDocument(
+        tuple(
+            CheckedPart(file, source.name, tuple(map(_warning_part, doubts)))
+            for file, source, doubts in checked
+        )
+    )
+
+
+def productions_document(machine: Machine) -> ProductionsDocument:
+    """Tell all literal productions of a machine."""
     return ProductionsDocument(
         machine=machine.name,
         about=machine.about,
@@ -249,7 +275,6 @@ def productions_document(
         finals=dict(machine.finals),
         choices=dict(machine.owners),
         productions=tuple(_production_part(machine, row) for row in machine.productions),
-        warnings=warnings,
     )
 
 
@@ -297,5 +322,5 @@ def _production_part(machine: Machine, production: Production) -> ProductionPart
     )
 
 
-def _warning_part(file: str, doubt: Doubt) -> WarningPart:
-    return WarningPart(file, doubt.place.line, doubt.place.column, doubt.text, doubt.hint)
+def _warning_part(doubt: Doubt) -> WarningPart:
+    return WarningPart(doubt.place.line, doubt.place.column, doubt.text, doubt.hint)

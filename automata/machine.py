@@ -12,15 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
 from automata.errors import NotationError
 from automata.notation.source import Meaning, Move, Owner, Place
+from automata.overlap import compare
 from common.text import clipped, counted, short_repr
 
 MOST_GROUPS = 500  # sets of tapes that the rows of one state look at
+MOST_COMPARED = 30_000_000  # reads looked at to find rows that overlap; a few seconds
 
 State = str
 Symbol = str
@@ -114,9 +115,10 @@ class Machine:
             for state, productions in by_state.items()
         }
         object.__setattr__(self, "delta", MappingProxyType(delta))
+        left = MOST_COMPARED
         for rules in delta.values():
             if rules.owner is None:
-                _refuse_overlap(rules, self.tapes)
+                left -= _refuse_overlap(rules, self.tapes, left)
 
     def __repr__(self) -> str:
         """Show the name and how large it is."""
@@ -146,6 +148,10 @@ def _rules(state: State, productions: Iterable[Production], owner: Owner | None)
     otherwise = None
     for production in productions:
         if production.otherwise:
+            if otherwise is not None and otherwise.row.place == production.row.place:
+                problem = f"{state} has two results in this row, which is its 'else'"
+                hint = "let 'pairs' leave one value for what it writes or carries, or list rows"
+                raise _refuse(production, problem, hint)
             if otherwise is not None:
                 problem = f"{state} has its 'else' already in line {otherwise.row.place.line}"
                 raise _refuse(production, problem, "keep one of them")
@@ -164,24 +170,48 @@ def _rules(state: State, productions: Iterable[Production], owner: Owner | None)
     return StateRules(frozen, otherwise, owner)
 
 
-def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...]) -> None:
-    """Raise NotationError if two productions can apply to one configuration."""
+def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...], most: int) -> int:
+    """Raise NotationError if two productions can apply to one configuration.
+
+    most : how much may be looked at to find out; returned is how much was
+    """
     for _, table in rules.groups:
         for rows in table.values():
             if len(rows) > 1:
                 raise _overlap(rows[0], rows[1], tapes)
-    for (looks, table), (other_looks, other_table) in combinations(rules.groups, 2):
-        common = [tape for tape in looks if tape in other_looks]
-        at, other_at = [looks.index(t) for t in common], [other_looks.index(t) for t in common]
-        seen = {tuple(symbols[i] for i in at): rows for symbols, rows in table.items()}
-        for symbols, rows in other_table.items():
-            first = seen.get(tuple(symbols[i] for i in other_at))
-            if first is not None:
-                raise _overlap(first[0], rows[0], tapes)
+    if len(rules.groups) < 2:
+        return 0
+    tables = dict(rules.groups)
+    reads = {
+        looks: [dict(zip(looks, symbols, strict=True)) for symbols in table]
+        for looks, table in tables.items()
+    }
+    compared = compare(reads, most)
+    if compared.pair is not None:
+        two = (tables[tuple(read)][tuple(read.values())][0] for read in compared.pair)
+        first = min(two, key=_line)
+        raise _overlap(first, _first_partner(first, rules), tapes)
+    if compared.work > most:
+        last = max((row[-1] for row in tables[rules.groups[-1][0]].values()), key=_line)
+        problem = f"the rows of {last.state} look at too many different sets of tapes to compare"
+        raise _refuse(last, problem, "let its rows look at the same tapes")
+    return compared.work
+
+
+def _first_partner(production: Production, rules: StateRules) -> Production:
+    """Give the first production, by its line, that can apply where another one does."""
+    reads = dict(production.reads)
+    every = (row for _, table in rules.groups for rows in table.values() for row in rows)
+    partners = (
+        row
+        for row in every
+        if row is not production and all(reads.get(tape, s) == s for tape, s in row.reads)
+    )
+    return min(partners, key=_line)
 
 
 def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> NotationError:
-    first, second = sorted((one, other), key=lambda p: (p.row.place.line, p.row.place.column))
+    first, second = sorted((one, other), key=_line)
     read = dict(first.reads) | dict(second.reads)
     looks = " ".join(f"{tapes[tape]}={symbol}" for tape, symbol in sorted(read.items()))
     if len(first.reads) == len(second.reads) == len(tapes):
@@ -196,6 +226,10 @@ def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> Nota
     )
     problem = f"{what} is already covered by line {first.row.place.line}"
     return _refuse(second, problem, hint)
+
+
+def _line(production: Production) -> tuple[int, int]:
+    return production.row.place.line, production.row.place.column
 
 
 def _refuse(production: Production, problem: str, hint: str) -> NotationError:

@@ -14,8 +14,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from common.plain_files import open_plain
+
 LOCK: Final = ".noloss-lock"
 _TAKEN: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+_descriptors: Final[set[int]] = set()  # of the locks that this process has
 
 
 @contextmanager
@@ -24,20 +27,35 @@ def held(folder: Path) -> Iterator[None]:
 
     On a file system that knows no locks the folder is lent all the same.
 
-    Raises BlockingIOError if another process holds it, and OSError if nothing can be written there.
+    Raises BlockingIOError if another process holds it, and OSError if nothing can be written there,
+    or if there is a link in place of the file.
     """
     path = folder / LOCK
     descriptor = _opened(path)
+    _descriptors.add(descriptor)
     try:
         yield
     finally:
+        _descriptors.discard(descriptor)
         _let_go(path, descriptor)
+
+
+def _leave_to_parent() -> None:
+    """Close the locks in a fork of their holder, so that they go when the holder itself goes."""
+    for descriptor in _descriptors:
+        with suppress(OSError):
+            os.close(descriptor)
+    _descriptors.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_parent)
 
 
 def _opened(path: Path) -> int:
     """Open the file with the lock on it, and make sure that it is the one of this name."""
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        descriptor = open_plain(path, os.O_RDWR | os.O_CREAT)
         try:
             _lock(descriptor)
             if _same(path, descriptor):
@@ -50,7 +68,7 @@ def _opened(path: Path) -> int:
 
 def _same(path: Path, descriptor: int) -> bool:
     try:
-        return os.path.samestat(path.stat(), os.fstat(descriptor))
+        return os.path.samestat(path.lstat(), os.fstat(descriptor))
     except FileNotFoundError:
         return False
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import stat
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from common.errors import NolossError
+from common.plain_files import BINARY, check_plain
 
-_PART: Final = re.compile(r"\.[0-9a-f]{16}\.part")
+OLD: Final = 12 * 3600.0  # seconds after which nobody is still writing what is not whole
+_PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
 
 
 class FileError(NolossError):
@@ -25,16 +29,34 @@ def write_whole(path: Path, data: bytes) -> None:
     What is not a regular file, such as a pipe or a device, is written to directly.
     Raises FileError if it cannot be written; whatever stood there before is then untouched.
     """
-    if path.is_dir():
+    _write(path, path.resolve(), data)
+
+
+def _write(path: Path, place: Path, data: bytes) -> None:
+    if place.is_dir():
         raise FileError("is a folder", where=str(path), hint="name a file inside it")
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(data)
+        if place.exists() and not place.is_file():
+            place.write_bytes(data)
         else:
-            write_beside(path.resolve(), data)
+            clear_left(place.parent, _PART, OLD)
+            write_beside(place, data)
     except OSError as error:
         problem = f"cannot be written: {(error.strerror or str(error)).lower()}"
         raise FileError(problem, where=str(path), hint=_way_out(path)) from error
+
+
+def write_inside(path: Path, data: bytes) -> None:
+    """Write a file under a name of ours in a folder that a person has named.
+
+    Raises FileError as `write_whole` does, and for a link, which could lead anywhere.
+    """
+    try:
+        check_plain(path)
+    except OSError as error:
+        hint = "remove it, or name another folder"
+        raise FileError(error.strerror or str(error), where=str(path), hint=hint) from error
+    _write(path, path, data)
 
 
 def _way_out(path: Path) -> str:
@@ -50,9 +72,9 @@ def write_beside(path: Path, data: bytes) -> None:
 
     Raises OSError; whatever stood there before is then untouched, and nothing else is left.
     """
-    part = path.parent / f".{secrets.token_hex(8)}.part"
+    part = path.parent / f".noloss-{secrets.token_hex(8)}.part"
     try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
@@ -83,10 +105,22 @@ def is_part(path: Path) -> bool:
 def clear_parts(folders: Iterable[Path]) -> None:
     """Remove what killed writers left half-written; nobody may be writing there meanwhile."""
     for folder in folders:
-        with suppress(OSError):
-            for left in filter(is_part, list(folder.iterdir())):
-                if left.is_file() and not left.is_symlink():
+        clear_left(folder, _PART, 0.0)
+
+
+def clear_left(folder: Path, name: re.Pattern[str], age: float) -> None:
+    """Remove files of this user that have such a name and are older than so many seconds."""
+    with suppress(OSError):
+        with os.scandir(folder) as entries:
+            named = [Path(entry) for entry in entries if name.fullmatch(entry.name)]
+        for left in named:
+            with suppress(OSError):
+                if is_ours_and_old(left, age) and stat.S_ISREG(left.lstat().st_mode):
                     left.unlink(missing_ok=True)
 
 
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise change line ends
+def is_ours_and_old(path: Path, age: float) -> bool:
+    """Tell whether something is this user's, and older than so many seconds; raise OSError."""
+    status = path.lstat()
+    mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    return mine and (not age or time.time() - status.st_mtime >= age)

@@ -11,6 +11,7 @@ from noloss import __version__
 
 COMMANDS = {
     "run": "Run a Turing machine.",
+    "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
@@ -36,7 +37,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "expand", "draw"),
+    "Machines": ("run", "check", "expand", "draw"),
     "Strategies": (
         "verify",
         "recheck",

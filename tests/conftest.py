@@ -37,7 +37,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Set what has to be known before the tests are imported."""
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(100_000, 20, 50)
     if config.getoption("--slow"):
         os.environ["NOLOSS_SLOW"] = "1"
     settings.register_profile(

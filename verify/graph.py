@@ -46,22 +46,25 @@ def unfold(
     """
     import networkx as nx
 
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_node(root, position=start)
-    queue = [root]
-    for node in queue:
-        facts = graph.nodes[node]
-        before: Position = facts["position"]
+    facts: dict[str, dict[str, object]] = {root: {"position": start}}
+    edges: list[tuple[str, str, dict[str, int]]] = []
+    queue = [(root, start)]
+    for node, before in queue:
         if outcome(before) is not None:
             continue
-        facts["seat_to_move"] = seat_to_move(before)
+        facts[node]["seat_to_move"] = seat_to_move(before)
         for cell in sorted(moves_at(node, before)):
             after = play(before, cell)
             child = after if merged else f"{node}{cell}"
-            if child not in graph:
-                graph.add_node(child, position=after)
-                queue.append(child)
-            graph.add_edge(node, child, cell=cell)
+            if child not in facts:
+                facts[child] = {"position": after}
+                queue.append((child, after))
+            edges.append((node, child, {"cell": cell}))
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_nodes_from(facts)  # all at once: one call for each takes twice the time
+    for node, attributes in graph.nodes(data=True):
+        attributes |= facts[node]
+    graph.add_edges_from(edges)
     return graph
 
 

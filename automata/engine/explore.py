@@ -37,9 +37,9 @@ class Stretch:
 
 
 def stretch(
-    machine: Machine, now: Configuration, choice: int = 0, budget: int | None = None
+    machine: Machine, now: Configuration, choice: int, budget: int | None = None
 ) -> Stretch:
-    """Follow a computation from here, making one choice (or none), to the next choice or end."""
+    """Follow a computation from here, making one choice (0 for none), to the next choice or end."""
     taken, tags = 0, []
     computation = steps(machine, now, budget, (choice,))
     while isinstance(event := next(computation), Step):

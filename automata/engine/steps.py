@@ -80,13 +80,9 @@ def applicable(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, 
 def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:
     """Collect from a state whose rows look at different tapes."""
     rows: tuple[Production, ...] = ()
-    groups = 0
     for looks, table in rules.groups:
-        more = table.get(tuple([tapes[i].head for i in looks]))
-        if more:
-            rows += more
-            groups += 1
-    if groups > 1:
+        rows += table.get(tuple([tapes[i].head for i in looks]), ())
+    if len(rows) > 1:
         rows = tuple(sorted(rows, key=lambda p: (p.row.place.line, p.row.place.column)))
     return rows
 

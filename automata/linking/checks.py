@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from automata.linking.else_rows import Ways, else_doubts
 from automata.linking.expansion import expanded, literal_states
 from automata.linking.schema import at_word, literal_state, next_state
 from automata.linking.units import Unit, calls_of, main_unit, routine_unit
 from automata.machine import State
 from automata.notation.printer import print_ref
-from automata.notation.source import Call, Place, Row, Source, StateBlock, Term
+from automata.notation.source import Place, Source, Term
 from common.text import short_repr
 
 
@@ -33,52 +34,20 @@ def warnings(source: Source) -> tuple[Warning, ...]:
     """Give what is doubtful in a machine file, in the order of its lines.
 
     Raises NotationError for what stops its rows from being read at all, as `link` does.
-    Source: DESIGN, Machines: `else` hides gaps, and may never stop.
     """
     units = [main_unit(source)]
     units += [routine_unit(units[0], routine) for routine in source.routines]
     doubts = [*_unused(source, units), *_never_called(source, units)]
     for unit in units:
-        doubts.extend(_else_rows(unit))
-        doubts.extend(_unreached(unit))
+        ways = [(block, tuple(expanded(block, unit.domains))) for block in unit.states]
+        doubts.extend(Warning(*doubt) for doubt in else_doubts(unit, ways))
+        doubts.extend(_unreached(unit, ways))
     return tuple(sorted(doubts, key=lambda doubt: (doubt.place.line, doubt.place.column)))
 
 
-def _else_rows(unit: Unit) -> Iterator[Warning]:
-    for block in unit.states:
-        name = print_ref(block.label)
-        for row in block.rows:
-            if not row.otherwise:
-                continue
-            text = f"'else' hides what state {name} does not list"
-            yield Warning(row.place, text, "list the symbols, if they are few")
-            for tape in _runaways(unit, block, row):
-                text = f"'else' in state {name} moves over blanks of tape {tape} and never stops"
-                hint = f"give the state a row for the blank {unit.source.blank} on {tape}"
-                yield Warning(row.place, text, hint)
-
-
-def _runaways(unit: Unit, block: StateBlock, row: Row) -> Iterator[str]:
-    """Give the tapes on which an `else` that stays in its state runs away over blanks."""
-    if isinstance(row.goto, Call) or row.goto != block.label:
-        return
-    others = [other for other in block.rows if not other.otherwise]
-    for action in row.actions:
-        reads = [read.term for other in others for read in other.reads if read.tape == action.tape]
-        if action.move != "S" and not any(_may_be_blank(term, unit) for term in reads):
-            yield action.tape
-
-
-def _may_be_blank(term: Term, unit: Unit) -> bool:
-    blank = unit.source.blank
-    if not term.quoted and term.text in unit.domains.of:
-        return blank in unit.domains.of[term.text]
-    return term.text == blank
-
-
-def _unreached(unit: Unit) -> Iterator[Warning]:
+def _unreached(unit: Unit, ways: Ways) -> Iterator[Warning]:
     """Give the states that cannot be reached from the start of their machine or routine."""
-    after = _successors(unit)
+    after = _successors(ways)
     reached = {literal_state(unit.start, {})}
     pending = list(reached)
     while pending:
@@ -92,11 +61,11 @@ def _unreached(unit: Unit) -> Iterator[Warning]:
             yield Warning(block.label.place, f"state {name} cannot be reached", hint)
 
 
-def _successors(unit: Unit) -> dict[State, set[State]]:
+def _successors(ways: Ways) -> dict[State, set[State]]:
     """Give, for every literal state of a unit, those to which its rows and calls lead."""
     after: dict[State, set[State]] = {}
-    for block in unit.states:
-        for way in expanded(block, unit.domains):
+    for _, expansions in ways:
+        for way in expansions:
             for row in way.literals:
                 after.setdefault(row.state, set()).add(row.goto)
     return after

@@ -28,8 +28,11 @@ def load(path: Path) -> Machine:
 
 
 def load_source(path: Path) -> Source:
-    """Read one machine file as it is written, without what it calls."""
-    return parse(read_text(path), str(path))
+    """Read one machine file as it is written, without what it calls.
+
+    A file that names no machine gives it its own name, without the ending.
+    """
+    return parse(read_text(path), str(path), path.stem)
 
 
 def folder_library(*folders: Path) -> Library:
@@ -39,7 +42,7 @@ def folder_library(*folders: Path) -> Library:
     """
 
     def path_of(name: str) -> Path | None:
-        if len(name) >= LONGEST_NAME or not re.fullmatch(NAME, name):
+        if len(name) > LONGEST_NAME or not re.fullmatch(NAME, name):
             return None
         paths = (folder / f"{name}{SUFFIX}" for folder in folders)
         return next(filter(Path.is_file, paths), None)

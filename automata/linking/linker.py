@@ -207,8 +207,10 @@ class Linker:
                 self._add_hop(copy, way, literal_row)
             else:
                 self.productions.append(self._production(copy, way.row, literal_row))
-        if len(self.productions) + len(self.hops) > MOST_PRODUCTIONS:
-            what = "productions" if way.row is not None else "productions and calls"
+        entrances = len(self.copies) - len(self.waiting)
+        calls = len(self.hops) - entrances
+        if len(self.productions) + calls > MOST_PRODUCTIONS:
+            what = "productions and calls" if calls else "productions"
             problem = f"the machine has more than {MOST_PRODUCTIONS:,} {what}"
             hint = "use fewer variables or fewer copies of routines"
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
@@ -250,7 +252,9 @@ class Linker:
             return name
         if block is None:
             known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
-            otherwise = f"write a state '{name}:', or declare it final with 'accept' or 'reject'"
+            otherwise = (
+                f"write a state '{name}:', or declare it final with 'accept', 'reject' or 'results'"
+            )
             problem = f"there is no state {name}"
             raise copy.refuse(problem, goto.place, nearest(name, known, otherwise))
         if block.body is not None:

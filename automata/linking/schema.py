@@ -7,10 +7,8 @@ carries on must be read, carried, or tied by a pair to what is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
-from math import prod
 
 from automata.errors import NotationError
 from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
@@ -20,18 +18,20 @@ MOST_PRODUCTIONS = 100_000
 MOST_TRIED = 500_000  # assignments of variables, over all rows of a file
 
 Values = Mapping[str, str]
+OrderedSet = dict[str, None]
 
 
 @dataclass(frozen=True, slots=True)
 class Domains:
     """The variables of a file with the values of each, the relations, and the symbols.
 
-    tried : how many assignments were tried so far; a guard, so that no file takes for ever
+    partners : variable -> variable that is tied to it -> its values for each value of the first
+    tried    : how many assignments were tried so far; a guard, so that no file takes for ever
     """
 
     file: str
     of: Mapping[str, tuple[str, ...]]
-    relations: Mapping[tuple[str, str], frozenset[tuple[str, str]]]
+    partners: Mapping[str, Mapping[str, Mapping[str, OrderedSet]]]
     symbols: frozenset[str]
     tried: list[int] = field(default_factory=lambda: [0], compare=False, repr=False)
 
@@ -48,7 +48,6 @@ def domains(source: Source) -> Domains:
                 place, hint = at_word(name, line), "rename the variable"
                 problem = f"variable {name} is also a symbol"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
-    relations: dict[tuple[str, str], frozenset[tuple[str, str]]] = {}
     for relation in source.relations:
         for at, name in enumerate(relation.names):
             column = tuple(dict.fromkeys(pair[at] for pair in relation.pairs))
@@ -58,9 +57,31 @@ def domains(source: Source) -> Domains:
                 problem = f"{strange[0]} is no value of variable {name}"
                 hint = f"its values are: {' '.join(of[name])}; add it to 'vars {name}: …'"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
-        known = relations.get(relation.names, frozenset())
-        relations[relation.names] = known | frozenset(relation.pairs)
-    return Domains(source.file, of, relations, symbols)
+    return Domains(source.file, of, _partners(source, of), symbols)
+
+
+def _partners(
+    source: Source, of: Mapping[str, tuple[str, ...]]
+) -> dict[str, dict[str, dict[str, OrderedSet]]]:
+    """Give the values that go with each value, both ways, in the order of their variable.
+
+    Lines that name two variables in the same order are one relation; a line that names them in
+    the other order is another one, and both must hold.
+    """
+    relations: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    for relation in source.relations:
+        relations.setdefault(relation.names, set()).update(relation.pairs)
+    partners: dict[str, dict[str, dict[str, OrderedSet]]] = {}
+    for (one, other), pairs in relations.items():
+        if (other, one) in relations:
+            pairs = {pair for pair in pairs if pair[::-1] in relations[other, one]}
+        for name, tied, ways in ((one, other, pairs), (other, one, {p[::-1] for p in pairs})):
+            rank = {value: at for at, value in enumerate(of[tied])}
+            values: dict[str, OrderedSet] = {}
+            for value, partner in sorted(ways, key=lambda way: rank[way[1]]):
+                values.setdefault(value, {})[partner] = None
+            partners.setdefault(name, {})[tied] = values
+    return partners
 
 
 def at_word(word: str, place: Place) -> Place:
@@ -129,22 +150,43 @@ def next_state(goto: StateRef | Call) -> StateRef:
 
 def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iterator[Values]:
     """Give the values of the variables together, the last one changing fastest."""
-    names = tuple(dict.fromkeys(variables))
-    count = prod(len(known.of[name]) for name in names)
-    known.tried[0] += count
-    if count > MOST_PRODUCTIONS or known.tried[0] > MOST_TRIED:
-        hint = f"use fewer variables; a machine has at most {MOST_PRODUCTIONS:,} productions"
-        problem = "this stands for too many productions"
-        raise NotationError(problem, file=known.file, place=place, hint=hint)
-    ties = [
-        (one, other, pairs)
-        for (one, other), pairs in known.relations.items()
-        if one in names and other in names
-    ]
-    for chosen in product(*(known.of[name] for name in names)):
-        values = dict(zip(names, chosen, strict=True))
-        if all((values[one], values[other]) in pairs for one, other, pairs in ties):
-            yield values
+    chosen: list[tuple[str, ...]] = [()]
+    at: dict[str, int] = {}
+    for name in dict.fromkeys(variables):
+        partners = known.partners.get(name, {})
+        ties = [(at[other], known.partners[other][name]) for other in partners.keys() & at.keys()]
+        chosen = _lengthened(chosen, dict.fromkeys(known.of[name]), ties, known, place)
+        at[name] = len(at)
+    return (dict(zip(at, values, strict=True)) for values in chosen)
+
+
+def _lengthened(
+    chosen: Iterable[tuple[str, ...]],
+    values: OrderedSet,
+    ties: Sequence[tuple[int, Mapping[str, OrderedSet]]],
+    known: Domains,
+    place: Place,
+) -> list[tuple[str, ...]]:
+    """Add one variable to assignments, with all values that go with those it is tied to.
+
+    ties : the place of another variable in an assignment, and what goes with each of its values
+    """
+    longer: list[tuple[str, ...]] = []
+    for before in chosen:
+        tied = sorted((ways.get(before[at], {}) for at, ways in ties), key=len)
+        first, *others = tied or [values]
+        more = [value for value in first if all(value in other for other in others)]
+        longer.extend((*before, value) for value in more)
+        known.tried[0] += 1 + len(first)
+        if len(longer) > MOST_PRODUCTIONS:
+            hint = f"use fewer variables; a machine has at most {MOST_PRODUCTIONS:,} productions"
+            problem = "this stands for too many productions"
+            raise NotationError(problem, file=known.file, place=place, hint=hint)
+        if known.tried[0] > MOST_TRIED:
+            hint = "use fewer variables, or name those first that 'pairs' tie to each other"
+            problem = f"the rows up to here try more than {MOST_TRIED:,} values of variables"
+            raise NotationError(problem, file=known.file, place=place, hint=hint)
+    return longer
 
 
 def _outgoing(row: Row) -> tuple[Term, ...]:
@@ -163,9 +205,11 @@ def _tied(bound: Iterable[str], used: Iterable[str], known: Domains) -> set[str]
     A chain of relations ties too, but only through variables that the row names itself.
     """
     tied, free = set(bound), set(used)
-    pairs = [names for names in known.relations if tied.union(free).issuperset(names)]
-    while more := {name for names in pairs if tied & set(names) for name in names} - tied:
-        tied |= more
+    pending = list(tied)
+    while pending:
+        new = (known.partners.get(pending.pop(), {}).keys() & free) - tied
+        tied |= new
+        pending.extend(new)
     return tied
 
 
@@ -181,6 +225,9 @@ def refuse_unknown(term: Term, known: Domains) -> None:
         names = sorted({*known.symbols, *known.of})
         listed = " ".join(sorted(known.symbols))
         hint = nearest(term.text, names, f"the symbols are: {listed}; add it to 'symbols'")
+        parts = term.text.split(",")
+        if len(parts) > 1 and all(part in known.symbols for part in parts):
+            hint = f"for several symbols write a variable: 'vars v: {' '.join(parts)}', and v here"
         raise _unknown(f"unknown symbol {term.text}", term.place, known, hint)
 
 

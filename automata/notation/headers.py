@@ -20,24 +20,36 @@ from automata.notation.source import (
     Term,
     Variables,
 )
-from automata.notation.tokens import NAME, TextLine, Token, read_term
+from automata.notation.tokens import ARROWS, NAME, TextLine, Token, read_term
 from common.errors import nearest
+from common.text import clipped
 
 KEYWORDS = (
     *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "start"),
     *("accept", "reject", "results", "word", "expects", "routine"),
 )
 ONCE = ("machine", "tapes", "symbols", "blank", "start")
+_SYNONYMS = {
+    **dict.fromkeys(("alphabet", "gamma", "sigma", "letters"), "symbols"),
+    **dict.fromkeys(("initial", "init", "begin"), "start"),
+    **dict.fromkeys(("final", "finals", "accepting", "end"), "accept"),
+    **dict.fromkeys(("halt", "stop", "result"), "results"),
+    "name": "machine",
+    "input": "word",
+    "variables": "vars",
+    "title": "about",
+}
+"""What other notations call a header."""
 _MEANINGS: dict[str, Meaning] = {"accept": "accept", "reject": "reject", "results": "result"}
 _NAME_HINT = "names have letters, digits, _ . + - '"
 
 
 @dataclass(slots=True)
 class Headers:
-    """What the header lines have said so far."""
+    """What the header lines have said so far; `name` is that of the file if none is given."""
 
     file: str
-    name: str = ""
+    name: str
     about: list[str] = field(default_factory=list)
     tapes: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
@@ -47,7 +59,7 @@ class Headers:
     relations: list[Relation] = field(default_factory=list)
     finals: dict[str, Final] = field(default_factory=dict)
     words: dict[str, tuple[Term, ...]] = field(default_factory=dict)
-    expects: list[Read] = field(default_factory=list)
+    expects: dict[str, Read] = field(default_factory=dict)  # by tape
     known: set[str] = field(default_factory=set)  # variables that have their values
     related: set[str] = field(default_factory=set)  # variables in relations
     places: dict[str, Place] = field(default_factory=dict)
@@ -113,6 +125,10 @@ def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
 def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
     for token in rest:
         symbol = _plain(token, headers.scope)
+        if "," in token.text and len(symbol) > 1 and not token.text.startswith("'"):
+            plain = re.findall(r"[^,{}\s]+", " ".join(other.text for other in rest))
+            hint = f"write  symbols  {' '.join(plain)}  ; as one symbol, in quotes: '{symbol}'"
+            raise refuse("a comma in a symbol", headers.scope, token.place, hint)
         if symbol in headers.symbols:
             problem = f"symbol {symbol} is given twice"
             raise refuse(problem, headers.scope, token.place, "keep one of them")
@@ -178,28 +194,23 @@ def _word(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
 
 
 def _expects(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
-    headers.expects.extend(read_expects(line.tokens, headers.scope, headers.expects))
+    read_expects(line.tokens, headers.scope, headers.expects)
     return "expects"
 
 
-def read_expects(tokens: tuple[Token, ...], scope: Scope, known: list[Read]) -> tuple[Read, ...]:
-    """Read an entry condition: under which symbol each head must stand at the start."""
+def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]) -> None:
+    """Read an entry condition, under which symbol each head must stand, and add it to the known."""
     keyword, *rest = tokens
-    seen = {read.tape for read in known}
-    reads = []
     for token in rest:
         if not READ.fullmatch(token.text) or token.text.endswith("=*"):
             problem, hint = f"'{token.text}' is no condition", _EXAMPLES["expects"]
             raise refuse(problem, scope, token.place, hint)
         read = read_named(token, scope.file)
-        if read.tape in seen:
+        if known.setdefault(read.tape, read) is not read:
             hint = "a head stands on one symbol"
             raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
-        seen.add(read.tape)
-        reads.append(read)
     if not rest:
         raise refuse("'expects' says nothing", scope, keyword.place, _EXAMPLES["expects"])
-    return tuple(reads)
 
 
 def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:
@@ -275,9 +286,13 @@ def unknown_keyword(line: TextLine, file: str) -> NotationError:
     known = "; ".join(KEYWORDS[:-1])
     state = "a state is written  'name:'"
     near = nearest(token.text, KEYWORDS, otherwise="")
+    if token.text in _SYNONYMS:
+        near = f"did you mean '{_SYNONYMS[token.text]}'?"
     hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
-    if any(other.text == "->" for other in line.tokens):
+    if any(other.text in ARROWS for other in line.tokens):
         hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
+    if token.text.startswith((";", "//", "--", "%")):
+        hint = "a comment begins with '#'"
     problem = f"'{token.text}' is no header and no state"
     return NotationError(problem, file=file, place=token.place, hint=hint)
 
@@ -286,6 +301,16 @@ def missing(keyword: str, headers: Headers) -> NotationError:
     """Make the error for a header that the file must have and has not."""
     hint = f"add a line such as  {_EXAMPLES[keyword]}"
     problem = f"the file has no '{keyword}'"
+    return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
+
+
+def nameless(headers: Headers) -> NotationError:
+    """Make the error for a file that names no machine, and whose own name cannot be used."""
+    name = re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", headers.name).strip("-") or "palindrome"
+    hint = f"add a line such as  machine  {name}  above 'tapes'; {_NAME_HINT}"
+    problem = (
+        f"the file has no 'machine', and its own name '{clipped(headers.name)}' can be no machine's"
+    )
     return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
 
 

@@ -7,13 +7,16 @@ transition tables of [Sipser13] §3.1.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
+from automata.notation.foreign import foreign
 from automata.notation.headers import (
     KEYWORDS,
     Headers,
     missing,
+    nameless,
     read_expects,
     read_header,
     tape_names,
@@ -40,7 +43,15 @@ from automata.notation.source import (
     Source,
     StateBlock,
 )
-from automata.notation.tokens import TextLine, Token, read_line, split_values, text_lines
+from automata.notation.tokens import (
+    ARROWS,
+    NAME,
+    TextLine,
+    Token,
+    read_line,
+    split_values,
+    text_lines,
+)
 
 BYTE_ORDER_MARK = "\ufeff"
 LARGEST_FILE = 1_000_000  # bytes; the largest machine of this project has 6,000
@@ -65,7 +76,7 @@ class _Part:
     above: tuple[str, ...] = ()
     comment: str | None = None
     blocks: list[_Block] = field(default_factory=list)
-    expects: list[Read] = field(default_factory=list)
+    expects: dict[str, Read] = field(default_factory=dict)  # by tape
     labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
 
@@ -91,18 +102,26 @@ class _Reader:
         return taken
 
 
-def parse(text: str, file: str = "machine.tm") -> Source:
+def parse(text: str, file: str = "machine.tm", name: str = "machine") -> Source:
     """Read a machine file; raise NotationError with place and hint where it cannot be read.
 
-    `file` is the name that errors give; nothing is opened.
+    file : the name that errors give; nothing is opened
+    name : the name of the machine if the text gives none
     """
     if len(text) > LARGEST_FILE:
         raise too_large(file)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
-        hint = "write a machine such as  machine name / tapes t / symbols a / start s / s: ..."
+        hint = "write a machine such as  tapes t / symbols a / accept yes / s: a -> a R yes"
         raise NotationError("the file is empty", file=file, place=NOWHERE, hint=hint)
-    reader = _Reader(Headers(file))
+    try:
+        return _read(text, Headers(file, name))
+    except NotationError as error:
+        raise foreign(text, file) or error from None
+
+
+def _read(text: str, headers: Headers) -> Source:
+    reader, file = _Reader(headers), headers.file
     for number, raw in enumerate(text_lines(text), start=1):
         if len(raw) > LONGEST_LINE:
             hint = f"a line has at most {LONGEST_LINE:,} characters"
@@ -137,7 +156,7 @@ def _refuse_lost_row(line: TextLine, scope: Scope) -> None:
     A row that was made a comment has one more symbol before its arrow.
     """
     words, count = (line.comment or "").split(), len(scope.tapes)
-    if len(words) <= 3 * count or words[count - 1] != "->" or words[0] == "else":
+    if len(words) <= 3 * count or words[count - 1] not in ARROWS or words[0] == "else":
         return
     if all(word in MOVES for word in words[2 * count : 3 * count]):
         place = Place(line.number, line.comment_column, 1, line.raw)
@@ -180,7 +199,7 @@ def _find_label(line: TextLine) -> tuple[Token, tuple[Token, ...], tuple[Token, 
 
 def _no_row(tokens: tuple[Token, ...]) -> bool:
     """Whether there is something, but no row and no call."""
-    return bool(tokens) and {"->", "call"}.isdisjoint(token.text for token in tokens)
+    return bool(tokens) and {*ARROWS, "call"}.isdisjoint(token.text for token in tokens)
 
 
 def _read_header(line: TextLine, reader: _Reader) -> None:
@@ -199,7 +218,7 @@ def _read_header(line: TextLine, reader: _Reader) -> None:
 
 def _read_routine_expects(line: TextLine, reader: _Reader) -> None:
     part = reader.parts[-1]
-    part.expects.extend(read_expects(line.tokens, reader.scope, part.expects))
+    read_expects(line.tokens, reader.scope, part.expects)
     if line.comment is not None:
         reader.comments.append(line.comment)
 
@@ -295,9 +314,11 @@ def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _Reader) -> None
 
 
 def _refuse_missing(headers: Headers) -> None:
-    for keyword in ("machine", "tapes", "symbols"):
+    for keyword in ("tapes", "symbols"):
         if keyword not in headers.places:
             raise missing(keyword, headers)
+    if not re.fullmatch(NAME, headers.name):
+        raise nameless(headers)
 
 
 def _finish(reader: _Reader) -> Source:
@@ -318,7 +339,7 @@ def _finish(reader: _Reader) -> Source:
         start=headers.start or states[0].label,
         finals=tuple(headers.finals.values()),
         words=tuple(headers.words.items()),
-        expects=tuple(headers.expects),
+        expects=tuple(headers.expects.values()),
         states=states,
         routines=tuple(_routine(part, headers.scope) for part in reader.parts[1:]),
         file=headers.file,
@@ -330,7 +351,7 @@ def _finish(reader: _Reader) -> Source:
 
 
 def _routine(part: _Part, scope: Scope) -> Routine:
-    states, expects = _states(part, scope), tuple(part.expects)
+    states, expects = _states(part, scope), tuple(part.expects.values())
     tapes = part.tapes or ()
     return Routine(part.name, tapes, states, expects, part.place, part.above, part.comment)
 

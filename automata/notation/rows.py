@@ -23,7 +23,7 @@ from automata.notation.source import (
     StateRef,
     Term,
 )
-from automata.notation.tokens import NAME, TextLine, Token, read_term, split_values
+from automata.notation.tokens import ARROWS, NAME, TextLine, Token, read_term, split_values
 from common.text import counted
 
 READ = re.compile(rf"({NAME})=(.+)")
@@ -50,10 +50,12 @@ def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     """Read the tokens of one row; raise NotationError with place and hint."""
-    arrows = [i for i, token in enumerate(tokens) if token.text == "->"]
+    arrows = _arrows(tokens)
     if len(arrows) != 1:
-        hint = FORM if line.comment is None or "->" not in line.comment else LOST_SYMBOL
+        hint = FORM if line.comment is None or not _holds_arrow(line.comment) else LOST_SYMBOL
         at = tokens[arrows[1]].place if arrows else span(tokens)
+        if not arrows and any(_holds_arrow(token.text) for token in tokens):
+            hint = "put spaces around the arrow:  a -> b"
         raise refuse("a row needs exactly one '->'", scope, at, hint)
     left, right = tokens[: arrows[0]], tokens[arrows[0] + 1 :]
     right, tag = _take_tag(right)
@@ -71,6 +73,19 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     _refuse_twice(reads, scope)
     _refuse_twice(actions, scope)
     return Row(reads, actions, goto, otherwise, tag, not named, span(tokens), comment=line.comment)
+
+
+def _arrows(tokens: tuple[Token, ...]) -> list[int]:
+    """Find the arrows of a row: `->`, or, where there is none, `→`, which may be a symbol too."""
+    for arrow in ARROWS:
+        found = [at for at, token in enumerate(tokens) if token.text == arrow]
+        if found:
+            return found
+    return []
+
+
+def _holds_arrow(text: str) -> bool:
+    return any(arrow in text for arrow in ARROWS)
 
 
 def span(tokens: tuple[Token, ...]) -> Place:

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from automata.errors import NotationError
 from automata.notation.source import Place, Term
 
+ARROWS = ("->", "→")  # what parts a row; the printer writes the first
 NAME = r"\w[\w.+'-]*"
 QUOTED = re.compile(r"'(.+?)'(?=[\s:,)]|$)")
 _GROUP = re.compile(NAME + r"\(")
 _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
-_WORD = re.compile(r"word\s(?!.*\s->\s)")  # where parentheses are symbols like any other
+_WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # where parentheses are symbols like any other
 _UNWRITABLE = re.compile(r"'[\s:,)]")
 _SPECIAL = re.compile(r"[\s#'=:,()\[\]/]")
 

@@ -1,7 +1,8 @@
 """Plots of numbers.
 
 - `plotting`    what all plots with matplotlib share: the same numbers give the same bytes
-- `svg`         what all pictures without it share
+- `svg`         what all pictures without it share; `redrawn` makes a plot of one
+- `files`       either kind as SVG, PNG or PDF
 - `words`       seats and countings in titles and on axes
 - `search`      how a search went, generation by generation
 - `archive`     strategies found by their wins and draws

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from diagrams.plots.front import marks_for
-from diagrams.plots.plotting import MARK, MEDIAN, RUN, svg_plot
+from diagrams.plots.plotting import MARK, MEDIAN, RUN, Plot
 from diagrams.plots.words import COUNTED, SEATED
 from search.runs.tables import Pair, Points, non_dominated
 from verify.extremes.class_game import Counting, Seats
@@ -33,17 +33,17 @@ CELLS: Final = 250  # of the frequencies, across and upward at most
 
 def archive_plots(
     points: Points, seats: Seats, counting: Counting, front: Sequence[Pair] = ()
-) -> dict[str, bytes]:
-    """Give both plots of strategies found, by the names of their files."""
+) -> dict[str, Plot]:
+    """Give both plots of strategies found, by name."""
     return {
-        "wins-draws.svg": wins_draws_svg(points, seats, counting, front),
-        "frequencies.svg": frequencies_svg(points, seats, counting),
+        "wins-draws": wins_draws_plot(points, seats, counting, front),
+        "frequencies": frequencies_plot(points, seats, counting),
     }
 
 
-def wins_draws_svg(
+def wins_draws_plot(
     points: Points, seats: Seats, counting: Counting, front: Sequence[Pair] = ()
-) -> bytes:
+) -> Plot:
     """Draw wins against draws, with what no other beats as a connected line, and Table 2.
 
     front : wins and draws of the exact front, draws ascending, if it is to be shown
@@ -62,10 +62,10 @@ def wins_draws_svg(
         _marks(axes, seats, counting)
         figure.legend(loc="outside lower center", ncols=3)
 
-    return svg_plot(title, draw, (8.0, 6.0))
+    return Plot(title, draw, (8.0, 6.0))
 
 
-def frequencies_svg(points: Points, seats: Seats, counting: Counting) -> bytes:
+def frequencies_plot(points: Points, seats: Seats, counting: Counting) -> Plot:
     """Draw how many strategies make the same wins and draws. Source: [Bhatt08] Fig. 12."""
     title = f"How many of {sum(points.values()):,} strategies make the same wins and draws"
     draws, wins, numbers = _grid(points)
@@ -87,7 +87,7 @@ def frequencies_svg(points: Points, seats: Seats, counting: Counting) -> bytes:
         if bar.solids is not None:
             bar.solids.set_rasterized(True)
 
-    return svg_plot(title, draw, (8.0, 6.0))
+    return Plot(title, draw, (8.0, 6.0))
 
 
 def _axes(figure: Figure, title: str, seats: Seats, counting: Counting) -> Axes:

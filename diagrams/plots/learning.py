@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MEDIAN, WINS, svg_plot
+from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MEDIAN, WINS, Plot
 from search.learning.learner import Row
 from search.learning.parameters import Opponent
 from search.learning.table import move_table
@@ -19,17 +19,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def learning_plots(rows: Sequence[Row], opponent: Opponent) -> dict[str, bytes]:
-    """Give the plots of a run of learning by the names of their files; none if it has not begun.
+def learning_plots(rows: Sequence[Row], opponent: Opponent) -> dict[str, Plot]:
+    """Give the plots of a run of learning by name; none if it has not begun.
 
-    learning.svg  shares of results and of exploration, and of patterns and moves that are known
-
-    Raises DiagramError if matplotlib is not installed.
+    learning  shares of results and of exploration, and of patterns and moves that are known
     """
-    return {"learning.svg": learning_svg(rows, opponent)} if rows else {}
+    return {"learning": learning_plot(rows, opponent)} if rows else {}
 
 
-def learning_svg(rows: Sequence[Row], opponent: Opponent) -> bytes:
+def learning_plot(rows: Sequence[Row], opponent: Opponent) -> Plot:
     """Draw a history, one point for each of its blocks of games.
 
     Against itself both sides learn, so results are those of X and O; else those of the learner.
@@ -48,7 +46,7 @@ def learning_svg(rows: Sequence[Row], opponent: Opponent) -> bytes:
         lower.set_xlim(left=0)
         lower.xaxis.set_major_formatter("{x:,.0f}")
 
-    return svg_plot(title, draw, (9.0, 6.0))
+    return Plot(title, draw, (9.0, 6.0))
 
 
 def _results(axes: Axes, rows: Sequence[Row], opponent: Opponent) -> None:

@@ -1,18 +1,20 @@
-"""Plots of numbers as SVG, with matplotlib, which is an extra and loaded only here.
+"""Plots of numbers, with matplotlib, which is an extra and loaded only here.
 
 The same numbers give the same bytes: no date is written, names inside the file do not depend on
-chance, and what a user has set for other plots does not count. Letters stay text.
+chance, and what a user has set for other plots does not count. In SVG letters stay text.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from common.extras import install_command
 from diagrams.errors import DiagramError
+from diagrams.render.render import Format
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,8 +47,20 @@ STYLE: Final = MappingProxyType(
 )
 
 
-def svg_plot(title: str, draw: Draw, size: tuple[float, float] = SIZE) -> bytes:
-    """Draw a plot as an SVG file.
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A plot before it is a file.
+
+    size : inches
+    """
+
+    title: str
+    draw: Draw
+    size: tuple[float, float] = SIZE
+
+
+def plotted(plot: Plot, format: Format = Format.SVG) -> bytes:
+    """Make a plot the content of a file: SVG, PNG or PDF.
 
     Raises DiagramError if matplotlib is not installed, or cannot be loaded.
     """
@@ -55,11 +69,19 @@ def svg_plot(title: str, draw: Draw, size: tuple[float, float] = SIZE) -> bytes:
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
-        figure = figures.Figure(figsize=size, layout="constrained")
-        draw(figure)
-        about = {"Title": title, "Creator": "noloss", "Date": None}
-        figure.savefig(stream, format="svg", metadata=about, dpi=SHARPNESS)
+        figure = figures.Figure(figsize=plot.size, layout="constrained")
+        plot.draw(figure)
+        about = {"Title": plot.title, _MAKER[format]: "noloss", **_NO_DATE[format]}
+        figure.savefig(stream, format=format.value, metadata=about, dpi=SHARPNESS)
     return stream.getvalue()
+
+
+_MAKER: Final = {Format.SVG: "Creator", Format.PNG: "Software", Format.PDF: "Creator"}
+_NO_DATE: Final[dict[Format, dict[str, None]]] = {
+    Format.SVG: {"Date": None},
+    Format.PNG: {},
+    Format.PDF: {"CreationDate": None},
+}
 
 
 def _matplotlib() -> tuple[Any, Any]:

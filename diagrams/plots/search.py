@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from diagrams.plots.archive import archive_plots
-from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, svg_plot
+from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, Plot
 from diagrams.plots.words import COUNTED, SEATED
 from games import SEATS
 from search.evolution.fitness import measure_of
@@ -40,14 +40,12 @@ EARLY: Final = 0.1  # share of the generations; if all finds are earlier, time g
 GAMES: Final = (("wins", WINS, "-"), ("draws", DRAWS, "--"), ("losses", LOSSES, ":"))
 
 
-def plots_of_searches(searches: Sequence[Results], fronts: Fronts) -> dict[str, bytes]:
-    """Give all plots by file names: those of each search, and those of both seats blended.
+def plots_of_searches(searches: Sequence[Results], fronts: Fronts) -> dict[str, Plot]:
+    """Give all plots by name: those of each search, and those of both seats blended.
 
     fronts : exact fronts, where they are to be shown
-
-    Raises DiagramError if matplotlib is not installed.
     """
-    plots: dict[str, bytes] = {}
+    plots: dict[str, Plot] = {}
     for number, search in enumerate(searches, start=1):
         front = fronts.get((search.method.seat, search.method.counting), ())
         prefix = f"{number}-" if len(searches) > 1 else ""
@@ -61,20 +59,20 @@ def plots_of_searches(searches: Sequence[Results], fronts: Fronts) -> dict[str, 
     return plots
 
 
-def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str, bytes]:
-    """Give the plots of a search by the names of their files; none if nothing has begun.
+def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str, Plot]:
+    """Give the plots of a search by name; none if nothing has begun.
 
-    fitness.svg      the best of each generation by its fitness
-    games.svg        its wins, draws and losses
-    wins-draws.svg   wins against draws of what was found
-    frequencies.svg  how many of those make the same
+    fitness      the best of each generation by its fitness
+    games        its wins, draws and losses
+    wins-draws   wins against draws of what was found
+    frequencies  how many of those make the same
 
     front : wins and draws of the exact front, if it is to be shown
     """
     if not runs:
         return {}
     search = search_of(plan)
-    plots = {"fitness.svg": fitness_svg(plan, runs), "games.svg": games_svg(plan, runs)}
+    plots = {"fitness": fitness_plot(plan, runs), "games": games_plot(plan, runs)}
     archive = different(np.concatenate([state.archive for state in runs.values()]), search.seat)
     if not len(archive):
         return plots
@@ -82,7 +80,7 @@ def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str
     return plots | archive_plots(pairs, search.seat, search.counting, front)
 
 
-def fitness_svg(plan: Plan, runs: Runs) -> bytes:
+def fitness_plot(plan: Plan, runs: Runs) -> Plot:
     """Draw the fitness of the best member of each generation. Source: [Bhatt08] Figs. 7 to 10."""
     measure = measure_of(search_of(plan))
     title = f"Fitness of the best of each generation: {_about(plan, runs)}"
@@ -97,10 +95,10 @@ def fitness_svg(plan: Plan, runs: Runs) -> bytes:
             axes.set_yscale("symlog", linthresh=NEAR)
         figure.legend(loc="outside lower center", ncols=3)
 
-    return svg_plot(title, draw)
+    return Plot(title, draw)
 
 
-def games_svg(plan: Plan, runs: Runs) -> bytes:
+def games_plot(plan: Plan, runs: Runs) -> Plot:
     """Draw wins, draws and losses of the best of each generation. Source: [Ford21] Figs. 5, 9."""
     search = search_of(plan)
     title = f"Games of the best of each generation: {_about(plan, runs)}"
@@ -116,7 +114,7 @@ def games_svg(plan: Plan, runs: Runs) -> bytes:
         axes.set_ylim(bottom=0)
         figure.legend(loc="outside lower center", ncols=3)
 
-    return svg_plot(title, draw)
+    return Plot(title, draw)
 
 
 def _about(plan: Plan, runs: Runs) -> str:

@@ -2,7 +2,7 @@
 
 - `render`              DOT to SVG, PNG, PDF or a DOT file
 - `engines`             where Graphviz is found: inside pygraphviz, or as the program `dot`
-- `pygraphviz_program`  the first of these as a process of its own
+- `graphviz_program`    either as a process that ends with its caller
 - `graph_files`         any networkx graph as GraphML or DOT (`write_graph`)
 - `dot_text`            names and labels in which nothing means more than itself
 """

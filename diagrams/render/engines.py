@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from diagrams.errors import DiagramError
-from diagrams.render.pygraphviz_program import NOT_USABLE
+from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +30,23 @@ class EngineNotUsableError(Exception):
 def engines() -> tuple[Engine, ...]:
     """Every Graphviz found here, the one to be tried first in front."""
     found = []
+    program = str(Path(__file__).with_name("graphviz_program.py"))
+    # -P: the program's own folder, with its errors.py and files.py, is no place for imports
+    bound = (sys.executable, "-P", program)
     if sys.executable and find_spec("pygraphviz") is not None:
-        program = str(Path(__file__).with_name("pygraphviz_program.py"))
-        # -P: the program's own folder, with its errors.py and files.py, is no place for imports
-        found.append(Engine("pygraphviz", (sys.executable, "-P", program)))
+        found.append(Engine("pygraphviz", bound))
     if dot := shutil.which("dot"):
-        found.append(Engine("dot", (dot,)))
+        # a Windows program does not become another
+        alone = not sys.executable or sys.platform == "win32"
+        found.append(Engine("dot", (dot,) if alone else (*bound, dot)))
     return tuple(found)
 
 
 def draw(engine: Engine, dot: str, ending: str) -> bytes:
     """Have the engine turn DOT into `svg`, `png` or `pdf`, the same bytes each time.
 
-    Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad.
+    Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
+    or takes too long.
     """
     try:
         # an argument list, no shell; both commands come from `engines`
@@ -51,7 +55,12 @@ def draw(engine: Engine, dot: str, ending: str) -> bytes:
             input=dot.encode("utf-8"),
             capture_output=True,
             check=False,
+            timeout=SECONDS,
         )
+    except subprocess.TimeoutExpired:
+        problem = f"Graphviz has not drawn this within {SECONDS} seconds"
+        hint = "write the graph itself, with the ending '.dot', or draw less of it"
+        raise DiagramError(problem, hint=hint) from None
     except OSError as problem:
         raise EngineNotUsableError(f"{engine.name}: {problem}") from problem
     if done.returncode == 0 and done.stdout:

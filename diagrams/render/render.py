@@ -16,6 +16,7 @@ from diagrams.errors import DiagramError
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 
@@ -56,17 +57,16 @@ NO_FONT = (
 )
 
 
-def format_of(path: Path) -> Format:
-    """Tell the format from the ending of a file's name.
+def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
+    """Tell the format, one of those known, from the ending of a file's name.
 
     Raises DiagramError if the ending is missing or unknown.
     """
-    ending = path.suffix.removeprefix(".")
-    try:
-        return Format(ending.lower())
-    except ValueError:
-        problem = f"unknown ending {path.suffix!r}" if ending else "the name has no ending"
-        raise DiagramError(problem, where=str(path), hint=_KNOWN_FORMATS) from None
+    ending = path.suffix.removeprefix(".").lower()
+    if ending in known:
+        return Format(ending)
+    problem = f"unknown ending {path.suffix!r}" if ending else "the name has no ending"
+    raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(known)}")
 
 
 def render_bytes(dot: str, format: Format) -> Rendered:
@@ -84,7 +84,12 @@ def render_bytes(dot: str, format: Format) -> Rendered:
     return _as_dot(dot, NO_GRAPHVIZ)
 
 
-def write_picture(dot: str, path: Path, format: Format | None = None) -> Written:
+def write_picture(
+    dot: str,
+    path: Path,
+    format: Format | None = None,
+    write: Callable[[Path, bytes], None] = write_whole,
+) -> Written:
     """Draw a graph into a file, whole or not at all; the format is told by the ending if not given.
 
     If another format had to be taken, so is its ending: `a.png` becomes `a.svg`.
@@ -94,7 +99,7 @@ def write_picture(dot: str, path: Path, format: Format | None = None) -> Written
     wanted = format_of(path) if format is None else format
     rendered = render_bytes(dot, wanted)
     target = path if rendered.format is wanted else _with_ending(path, wanted, rendered.format)
-    write_whole(target, rendered.data)
+    write(target, rendered.data)
     return Written(target, rendered.format, rendered.note)
 
 
@@ -114,6 +119,3 @@ def _with_ending(path: Path, wanted: Format, taken: Format) -> Path:
     if path.suffix.lower() == f".{wanted.value}":
         return path.with_suffix(f".{taken.value}")
     return path.with_name(f"{path.name}.{taken.value}")
-
-
-_KNOWN_FORMATS = f"use one of {', '.join(Format)}"

@@ -18,6 +18,7 @@ from noloss.arguments.values import is_file, is_there
 from noloss.errors import InputError
 
 LONGEST: Final = 200  # characters of a path that a message repeats
+BROUGHT: Final = "machine:"  # before the file of a machine that is a strategy
 BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
 
@@ -78,12 +79,30 @@ def strategy_files(text: str) -> dict[str, Path]:
 def names_machine(text: str) -> bool:
     """Tell whether a text that may name a strategy or a machine names a machine.
 
-    A folder is no machine: one may be named like a strategy whose pictures it holds.
+    A folder is no machine: one may be named like a strategy whose pictures it holds. Nor is
+    `machine:FILE`, the strategy that a machine computes.
     """
+    if text.startswith(BROUGHT) and not is_file(text):
+        return False
     if text.endswith(SUFFIX) or text in _built_in(text) or is_file(text):
         return True
     owners = {_owner(name) for name in _built_in(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)
+
+
+def brought_machine(text: str) -> Path | None:
+    """Give the file of a strategy `machine:FILE`; None for any other text.
+
+    Raises what making the strategy raises.
+    """
+    if not text.startswith(BROUGHT):
+        return None
+    from strategies import catalogue
+    from strategies.encodings.files.typed import split_reading
+
+    catalogue.find_strategy(text)
+    file, _ = split_reading("machine", text.removeprefix(BROUGHT), ())
+    return Path(file)
 
 
 def _built_in(text: str) -> Mapping[str, Path]:

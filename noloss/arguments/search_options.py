@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import click
 
-from noloss.arguments.options import PATH
+from noloss.arguments.options import NAMED_PATH, PATH, plot_format_option
 from noloss.errors import InputError
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
 from search.learning.parameters import SCHEDULE, Choice, Opponent, Untried
@@ -76,12 +76,21 @@ LEARNING: Final[Sequence[OptionRow]] = (
         "The chance to explore: experience:K, different, constant:P or linear:P0,P1.",
     ),
     ("seed", click.IntRange(min=0), 0, "N", "The same seed learns the same, everywhere."),
-    ("memory", click.Path(), None, "FILE", "Begin with what this memory knows."),
+    ("memory", NAMED_PATH, None, "FILE", "Begin with what this memory knows."),
 )
 """What a plan of learning is typed as; the fields of `TypedPlan`."""
 
 
-RUN_OPTIONS: Final = ("generations", "runs", "seed", "jobs", "scheduler", "output", "resume")
+RUN_OPTIONS: Final = (
+    "generations",
+    "runs",
+    "seed",
+    "jobs",
+    "scheduler",
+    "output",
+    "resume",
+    "format",
+)
 
 
 def run_options(generations: int) -> Callable[[F], F]:
@@ -106,7 +115,8 @@ def run_options(generations: int) -> Callable[[F], F]:
         "Keep plan, checkpoints, histories, archives and plots in this folder.",
         "Go on with the search in the folder.",
     )
-    return lambda command: options_from(rows)(kept(command))
+    plots = plot_format_option("With -o: the format of the plots.")
+    return lambda command: options_from(rows)(kept(plots(command)))
 
 
 def folder_options(output: str, resume: str) -> Callable[[F], F]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -9,11 +10,12 @@ import click
 from automata import load_source
 from automata.linking.library import files_library
 from common.exhibits import Text
+from common.whole_files import write_inside, write_whole
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
-from diagrams.render.render import Format, Written, write_picture
+from diagrams.render.render import Format, Written, format_of, write_picture
 from games import SEATS, Seat
-from noloss.arguments.machines import machine_path, names_machine, strategy_files
+from noloss.arguments.machines import brought_machine, machine_path, names_machine, strategy_files
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.arguments.strategies import asking
 from noloss.documents import PicturesDocument
@@ -63,10 +65,13 @@ def command(
     """Draw a machine file as a transition diagram, or a strategy: its machines, or its play.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. For a STRATEGY that
-    is a tape program, its call graph and every one of its machines are drawn into a folder.
+    is a tape program, its call graph and every one of its machines are drawn into a folder; for
+    machine:FILE its machine.
 
     With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
+
+    Graphviz may take 30 seconds; what it cannot draw by then can be written as .dot.
 
     \b
     Examples:
@@ -74,11 +79,13 @@ def command(
       noloss draw palindrome.tm -o palindrome.pdf
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
+      noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
     wanted = None if format is None else Format(format)
     if tree or counterexample:
+        wanted = wanted or format_of(output)  # an unknown ending is refused before any work
         with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
             if tree:
                 made = tree_drawing(asked, seat or "first", choice or "every_choice", depth)
@@ -114,14 +121,20 @@ def _refuse_mixed(
 
 def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn]:
     with progress(f"drawing {what}"):
-        if names_machine(what):
-            return [_draw_machine(machine_path(what), output, wanted)]
+        file = machine_path(what) if names_machine(what) else brought_machine(what)
+        if file is not None:
+            return [_draw_machine(file, output, wanted)]
         return _draw_strategy(what, output, wanted or Format.SVG)
 
 
-def _draw_machine(path: Path, target: Path, wanted: Format | None) -> Drawn:
+def _draw_machine(
+    path: Path,
+    target: Path,
+    wanted: Format | None,
+    write: Callable[[Path, bytes], None] = write_whole,
+) -> Drawn:
     source = load_source(path)
-    return f"machine {source.name}", write_picture(machine_dot(source), target, wanted)
+    return f"machine {source.name}", write_picture(machine_dot(source), target, wanted, write)
 
 
 def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
@@ -132,11 +145,11 @@ def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
     main = load_source(next(iter(files.values())))
     calls = call_graph_dot(main, files_library(files))
     folder.mkdir(parents=True, exist_ok=True)
-    written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted)
+    written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted, write_inside)
     return [
         (f"calls of {main.name}", written),
         *(
-            _draw_machine(path, folder / f"{machine}.{wanted}", wanted)
+            _draw_machine(path, folder / f"{machine}.{wanted}", wanted, write_inside)
             for machine, path in files.items()
         ),
     ]

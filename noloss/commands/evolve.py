@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 import click
 
 from common.exhibits import Text
+from common.text import counted
+from diagrams.plots.files import Drawn
 from noloss.arguments.options import json_option
 from noloss.arguments.search_options import (
     RUN_OPTIONS,
@@ -20,20 +23,20 @@ from noloss.arguments.search_options import (
     run_options,
 )
 from noloss.errors import InputError
-from noloss.printing.progress import piecewise
+from noloss.printing.progress import piecewise, progress
 from noloss.printing.streams import say
 from noloss.report import Report, Shown
 from noloss.reports.searches import runs_table, runs_text, spread_sentence
 from noloss.writing.plots import draw_if_possible
 from search.runs.confirm import confirm
 from search.runs.documents import SummaryDocument
-from search.runs.executors import executor
+from search.runs.executors import check_scheduler, executor
 from search.runs.figures import spread
 from search.runs.folders import write_file
 from search.runs.plan import Plan
 from search.runs.results import Results, results_of
 from search.runs.runs import search
-from search.runs.search_folder import SUMMARY, Folder, held_folder, is_search, text_of
+from search.runs.search_folder import SUMMARY, Folder, has_begun, held_folder, is_search, text_of
 from verify.extremes.class_game import seats_of
 
 
@@ -116,18 +119,21 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
     output: Path | None = given["output"]
     if given["resume"] and output is None:
         raise InputError("--resume needs a folder", hint="name it with -o FOLDER")
+    if given["scheduler"] is not None:
+        check_scheduler(given["scheduler"])  # before a folder is made
     anew = given["resume"] and output is not None and not is_search(output)
-    with held_folder(output, plan, resume=given["resume"]) as folder:
-        if anew:
-            say(f"there is nothing to go on with in {output}; beginning anew")
-        try:
-            workers = executor(given["jobs"], given["scheduler"])
+    try:
+        with held_folder(output, plan, resume=given["resume"]) as folder:
+            if anew:
+                say(f"there is nothing to go on with in {output}; beginning anew")
+            starting = partial(progress, f"starting {counted(given['jobs'], 'worker')}")
+            workers = executor(given["jobs"], given["scheduler"], starting)
             results, document = _carry_out(folder, workers, kept=output is not None)
             if output is not None:
-                draw_if_possible(output, lambda: _plots(results))
-        except (KeyboardInterrupt, SystemExit):
-            say(_interrupted_text(output))
-            raise
+                draw_if_possible(output, lambda: _plots(results), given["format"])
+    except (KeyboardInterrupt, SystemExit):
+        say(_interrupted_text(output))
+        raise
     return Report(document=document, exhibits=_exhibits(results, document))
 
 
@@ -160,7 +166,7 @@ def _carry_out(
     return results, document
 
 
-def _plots(results: Results) -> dict[str, bytes]:
+def _plots(results: Results) -> Mapping[str, Drawn]:
     from diagrams.plots.search import search_plots
 
     return search_plots(results.folder.plan, results.states)
@@ -177,4 +183,6 @@ def _interrupted_text(output: Path | None) -> str:
     """Say what becomes of a search that was interrupted."""
     if output is None:
         return "nothing was kept; -o FOLDER keeps a search, so that --resume can go on with it"
+    if not has_begun(output):
+        return f"nothing was done yet; the same command with --resume begins in {output}"
     return f"what was done is kept in {output}; the same command with --resume goes on"

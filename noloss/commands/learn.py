@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -11,8 +12,10 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from diagrams.plots.files import Drawn
+from diagrams.render.render import Format
 from noloss import __version__
-from noloss.arguments.options import json_option
+from noloss.arguments.options import json_option, plot_format_option
 from noloss.arguments.search_options import LEARNING, folder_options, options_from
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -28,6 +31,7 @@ from search.learning.remembered import begin, memory_of
 from search.runs.learning_folder import (
     file_sha256,
     held_for_learning,
+    keeps_run,
     kept_run,
     learn_on,
     write_results,
@@ -41,9 +45,12 @@ from strategies.encodings.files.memory import read_memory
     "Keep memory, history and checkpoints in this folder.",
     "Go on with the run that the folder keeps.",
 )
+@plot_format_option("With -o: the format of the plot.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, output: Path | None, resume: bool, **words: Any) -> Report:
+def command(
+    ctx: click.Context, /, output: Path | None, resume: bool, format: Format, **words: Any
+) -> Report:
     """Let a player learn by rewards as Kutschera18 describes it, and judge what it has learned.
 
     It plays against itself, or against random moves, and changes sides every hundred games. At
@@ -69,14 +76,19 @@ def command(ctx: click.Context, /, output: Path | None, resume: bool, **words: A
     begun = None if resume else _begun(TypedPlan(**words))
     with held_for_learning(output, resume=resume):
         plan, learning = begun or _resumed(ctx, output, TypedPlan(**words))
-        _learn(plan, learning, output)
-        with progress("judging what was learned"):
-            judgement = judge(memory_of(learning), plan.parameters)
-        versions = {"noloss": __version__, "python": platform.python_version()}
-        document = learn_document(plan, learning, judgement, versions)
-        if output is not None:
-            write_results(output, learning, document)
-            draw_if_possible(output, lambda: _plots(plan, learning))
+        try:
+            _learn(plan, learning, output)
+            with progress("judging what was learned"):
+                judgement = judge(memory_of(learning), plan.parameters)
+            versions = {"noloss": __version__, "python": platform.python_version()}
+            document = learn_document(plan, learning, judgement, versions)
+            if output is not None:
+                write_results(output, learning, document)
+                draw_if_possible(output, lambda: _plots(plan, learning), format)
+        except (KeyboardInterrupt, SystemExit):
+            if output is not None:
+                say(_interrupted_text(output))
+            raise
     return Report(document=document, exhibits=learning_exhibits(plan, learning, judgement))
 
 
@@ -90,16 +102,18 @@ def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
         left = f", {(games - done) / rate:,.0f} s left" if rate else ""
         return f"{done:,} of {games:,} games, {rate:,.0f} a second{left}"
 
-    try:
-        with progress("learning", far):
-            learn_on(plan, learning, output)
-    except (KeyboardInterrupt, SystemExit):
-        if output is not None:
-            say(f"{output} keeps the run; to go on: noloss learn --resume -o {output}")
-        raise
+    with progress("learning", far):
+        learn_on(plan, learning, output)
 
 
-def _plots(plan: LearningPlan, learning: Learning) -> dict[str, bytes]:
+def _interrupted_text(output: Path) -> str:
+    """Say what becomes of a run that was interrupted."""
+    if keeps_run(output):
+        return f"{output} keeps the run; to go on: noloss learn --resume -o {output}"
+    return f"nothing was done yet; the same command begins again in {output}"
+
+
+def _plots(plan: LearningPlan, learning: Learning) -> Mapping[str, Drawn]:
     from diagrams.plots.learning import learning_plots
 
     return learning_plots(learning.rows, plan.parameters.opponent)

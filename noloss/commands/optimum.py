@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from common.exhibits import Text
-from common.whole_files import write_whole
+from diagrams.plots.files import plot_format
 from diagrams.plots.front import front_plot_svg
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.errors import InputError
@@ -26,6 +26,7 @@ from noloss.reports.extremes import (
     score_exhibits,
     written_exhibits,
 )
+from noloss.writing.plots import write_plot
 from noloss.writing.vectors import (
     refuse_no_file,
     refuse_no_folder,
@@ -75,8 +76,8 @@ class _Asked:
 @click.option(
     "--plot",
     type=PATH,
-    metavar="FILE.svg",
-    help="With --front: draw it, as Figure 11 of Bhatt08 is described.",
+    metavar="FILE",
+    help="With --front: draw it, as Figure 11 of Bhatt08 is described; .svg, .png or .pdf.",
 )
 @click.option(
     "--feasible", "pair", metavar="W,D", help="Is there a strategy with so many wins and draws?"
@@ -187,14 +188,14 @@ def _score(asked: _Asked, points: Points) -> Report:
 
 
 def _front(asked: _Asked, plot: Path | None) -> Report:
-    if plot is not None and plot.suffix.lower() != ".svg":
-        raise InputError(f"{plot}: the plot is SVG", hint=f"name it {plot.with_suffix('.svg')}")
+    if plot is not None:
+        plot_format(plot)  # an unknown ending is refused before any work
     with piecewise("finding the front") as told:
         front = pareto_front(asked.seats, asked.counting, told)
     files = _write(asked, {_point_name(point): point.witness for point in front})
     if plot is not None:
         pairs = [(point.wins, point.draws) for point in front]
-        write_whole(plot, front_plot_svg(pairs, asked.seats, asked.counting).encode())
+        write_plot(plot, front_plot_svg(pairs, asked.seats, asked.counting))
     return _report(
         asked,
         OptimumDocument.of_front(asked.seats, asked.counting, front, plot, files),

@@ -62,7 +62,7 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
     help="The choices to make, in order; each is the number of a row, from 1.",
 )
 @click.option("--trace", "traced", is_flag=True, help="Show every step.")
-@click.option("--check", is_flag=True, help="Verify the entry conditions of routines.")
+@click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
 @json_option
 def command(
     machine: str,
@@ -70,7 +70,7 @@ def command(
     steps: int | None,
     choices: tuple[int, ...],
     traced: bool,
-    check: bool,
+    verify_calls: bool,
 ) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
 
@@ -89,7 +89,8 @@ def command(
     """
     loaded = find_machine(machine)
     budget = (TRACE_BUDGET if traced else BUDGET) if steps is None else steps
-    running = Running(loaded, start(loaded, _words(loaded, tapes)), Order(budget, choices, check))
+    order = Order(budget, choices, verify_calls)
+    running = Running(loaded, start(loaded, _words(loaded, tapes)), order)
     if not traced:
         running.ended()  # before anything is shown
     return Report(
@@ -151,7 +152,8 @@ def _how_to_go_on(running: Running) -> Iterator[str]:
         yield f"waiting: choose with --choose {numbers}"
     unused = len(order.choices) - len(ended.made)
     if unused and ended.verdict != "budget spent":
-        yield f"note: the last {unused} of the choices given were not needed"
+        what = "choice given was" if unused == 1 else f"{unused} choices given were"
+        yield f"note: the last {what} not needed"
 
 
 def _document(running: Running, traced: bool) -> RunDocument:

@@ -10,8 +10,9 @@ import click
 
 from diagrams.plots.search import Fronts, plots_of_searches
 from diagrams.plots.words import COUNTED, SEATED
+from diagrams.render.render import Format
 from games import SEATS
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.options import PATH, json_option, plot_format_option
 from noloss.errors import InputError
 from noloss.printing.progress import piecewise, progress
 from noloss.report import Report
@@ -36,8 +37,9 @@ BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)
 @click.option(
     "--front", is_flag=True, help="With --plots: draw the exact front beside what was found."
 )
+@plot_format_option("With --plots: their format.")
 @json_option
-def command(folders: tuple[Path, ...], plots: Path | None, front: bool) -> Report:
+def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: Format) -> Report:
     """Show what searches found, from the folders that `noloss evolve -o FOLDER` keeps.
 
     For every search its plan, how far each run is, when it first found a strategy that never
@@ -62,7 +64,7 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool) -> Repor
     if plots is not None:
         fronts = _exact_fronts(searches, both=blended is not None) if front else {}
         with progress("drawing"):
-            files = write_plots(plots, plots_of_searches(searches, fronts))
+            files = write_plots(plots, plots_of_searches(searches, fronts), format)
     return Report(
         document=runs_document(searches, blended, files),
         exhibits=searches_exhibits(searches, blended, files),

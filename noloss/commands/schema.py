@@ -8,7 +8,7 @@ import click
 
 from common.documents import Document, schema_of
 from common.exhibits import Text, table
-from common.whole_files import write_whole
+from common.whole_files import write_inside
 from noloss.arguments.options import PATH, json_option
 from noloss.documents import SchemasDocument
 from noloss.report import Report
@@ -61,5 +61,5 @@ def _write(kinds: dict[str, type[Document]], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{name}.schema.json" for name in kinds]
     for file, kind in zip(files, kinds.values(), strict=True):
-        write_whole(file, schema_text(kind).encode())
+        write_inside(file, schema_text(kind).encode())
     return files

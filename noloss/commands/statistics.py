@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from common.exhibits import Text
-from common.whole_files import write_whole
 from diagrams.plots.statistics import opening_svg, reply_svg
-from noloss.arguments.options import PATH, json_option
+from diagrams.render.render import Format
+from noloss.arguments.options import PATH, json_option, plot_format_option
 from noloss.printing.progress import progress
 from noloss.report import Report
 from noloss.reports.game_statistics import statistics_exhibits
+from noloss.writing.plots import write_plots
 from verify.points import Points, parse_points
 from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import Statistics, game_statistics
@@ -31,10 +32,11 @@ from verify.statistics.statistics import Statistics, game_statistics
     *("-o", "--output"),
     type=PATH,
     metavar="FOLDER",
-    help="Also draw boards into this folder: openings.svg and replies.svg.",
+    help="Also draw boards into this folder: openings and replies.",
 )
+@plot_format_option("With -o: the format of the boards.")
 @json_option
-def command(weights: str, output: Path | None) -> Report:
+def command(weights: str, output: Path | None, format: Format) -> Report:
     """Play all 255,168 games, classify them, and count them by opening and length.
 
     A game is *stupid* if in some move a win or the only block was passed over; another is a
@@ -45,12 +47,12 @@ def command(weights: str, output: Path | None) -> Report:
     Examples:
       noloss statistics
       noloss statistics --weights 1,1/2,0 --json
-      noloss statistics -o boards
+      noloss statistics -o boards --format png
     """
     worth = parse_points(weights, "weights")
     with progress("playing all games"):
         statistics = game_statistics()
-    files = [] if output is None else _draw(statistics, worth, output)
+    files = [] if output is None else write_plots(output, _plots(statistics, worth), format)
     return Report(
         document=StatisticsDocument.of(statistics, worth, files),
         exhibits=chain(
@@ -60,12 +62,5 @@ def command(weights: str, output: Path | None) -> Report:
     )
 
 
-def _draw(statistics: Statistics, weights: Points, folder: Path) -> list[Path]:
-    folder.mkdir(parents=True, exist_ok=True)
-    pictures = {
-        folder / "openings.svg": opening_svg(statistics, weights),
-        folder / "replies.svg": reply_svg(statistics),
-    }
-    for path, picture in pictures.items():
-        write_whole(path, picture.encode())
-    return list(pictures)
+def _plots(statistics: Statistics, weights: Points) -> dict[str, str]:
+    return {"openings": opening_svg(statistics, weights), "replies": reply_svg(statistics)}

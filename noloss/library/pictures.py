@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import automata
 from diagrams.machine.picture import machine_dot
-from diagrams.render.render import write_picture
+from diagrams.render.render import format_of, write_picture
 from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
 from noloss.arguments.values import one_of, path, whole_number
@@ -64,6 +64,7 @@ def draw(
     """
     _check(show, seat, choice, depth)
     target = None if file is None else path(file, "file")
+    wanted = None if target is None else format_of(target)
     if isinstance(what, Machine | automata.Machine) or (
         isinstance(what, Path | str) and _means_machine(what)
     ):
@@ -74,7 +75,7 @@ def draw(
                 made = tree_drawing(meant, seat or "first", choice, depth)
             else:
                 made = counterexample_drawing(meant, SEATS if seat is None else (seat,), choice)
-    written = None if target is None else write_picture(made.dot, target).path
+    written = None if target is None else write_picture(made.dot, target, wanted).path
     return Picture(made.shows, made.dot, written)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 
 from common.exhibits import Text
 from noloss.report import Shown
 from verify.verdict.against import Difference
 
+COUNTS = '{"games":'  # how counts begin, as the checker writes them
 SHOWN = 10  # differences that people are shown
 
 
@@ -21,8 +23,8 @@ def recheck_exhibits(
 
     differences : None if the tables were compared with no strategy
     """
-    yield from (Text(f"proved: {sentence}") for sentence in proved)
-    yield from (Text(f"NOT proved: {sentence}") for sentence in wrong)
+    yield from (Text(f"proved: {in_words(sentence)}") for sentence in proved)
+    yield from (Text(f"NOT proved: {in_words(sentence)}") for sentence in wrong)
     yield Text("Not everything is proved." if wrong else "Everything in the file is proved.")
     if differences is None:
         return
@@ -32,3 +34,25 @@ def recheck_exhibits(
         yield Text(f"NOT what {against} plays: {difference}")
     if len(differences) > SHOWN:
         yield Text(f"(and {len(differences) - SHOWN:,} more differences)")
+
+
+def in_words(sentence: str) -> str:
+    """Put the counts in words that a sentence of the checker holds as JSON.
+
+    What is true instead of a claim begins with them; its other fields follow as they are.
+    """
+    at = sentence.find(COUNTS)
+    if at < 0:
+        return sentence
+    counts, end = json.JSONDecoder().raw_decode(sentence, at)
+    places, games = counts["positions"], counts["games"]
+    words = (
+        f"{places['reached']:,} positions in {places['classes']:,} classes; "
+        f"games: {_ends(games['raw'])}; up to symmetry: {_ends(games['up_to_symmetry'])}"
+    )
+    before = sentence[:at].removesuffix('{"counts":')
+    return before + words + sentence[end:].replace(",", "; {", 1)
+
+
+def _ends(games: Mapping[str, int]) -> str:
+    return ", ".join(f"{games[end]:,} {end}" for end in ("win", "draw", "loss", "stuck"))

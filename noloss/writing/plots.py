@@ -7,24 +7,37 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from common.extras import install_command
-from common.whole_files import write_whole
+from common.whole_files import write_inside, write_whole
+from diagrams.plots.files import Drawn, plot_file, plot_format
+from diagrams.render.render import Format
 from noloss.printing.progress import progress
 from noloss.printing.streams import say
 
 
-def write_plots(folder: Path, plots: Mapping[str, bytes]) -> list[Path]:
+def write_plot(path: Path, plot: Drawn) -> Path:
+    """Write a plot as the ending of its file says."""
+    write_whole(path, plot_file(plot, plot_format(path)))
+    return path
+
+
+def write_plots(
+    folder: Path, plots: Mapping[str, Drawn], format: Format = Format.SVG
+) -> list[Path]:
     """Write plots into a folder, which is made if it is not there; name the files."""
+    files = {folder / f"{name}.{format}": plot_file(plot, format) for name, plot in plots.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    for name, plot in plots.items():
-        write_whole(folder / name, plot)
-    return [folder / name for name in plots]
+    for path, data in files.items():
+        write_inside(path, data)
+    return list(files)
 
 
-def draw_if_possible(folder: Path, draw: Callable[[], Mapping[str, bytes]]) -> None:
+def draw_if_possible(
+    folder: Path, draw: Callable[[], Mapping[str, Drawn]], format: Format = Format.SVG
+) -> None:
     """Draw plots into a folder; say so where there can be none."""
     if find_spec("matplotlib") is None:
         say("note: there are no plots, as matplotlib is not installed")
         say(f"  hint: this brings it: {install_command('plots')}")
         return
     with progress("drawing the plots"):
-        write_plots(folder, draw())
+        write_plots(folder, draw(), format)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from common.whole_files import write_whole
+from common.whole_files import write_inside, write_whole
 from noloss.errors import InputError
 from strategies.encodings.documents import VectorDocument, file_text
 from verify.extremes.linear import Witness
@@ -30,14 +30,18 @@ def refuse_no_folder(path: Path | None) -> None:
         raise InputError(f"{path}: several strategies are written", hint=hint)
 
 
-def write_witness(path: Path, witness: Witness) -> Path:
+def write_witness(
+    path: Path, witness: Witness, write: Callable[[Path, bytes], None] = write_whole
+) -> Path:
     """Write one strategy; `vector:FILE` names it wherever a strategy is asked for."""
     document = VectorDocument(strategy="optimum", entries=witness_vector(witness.choices))
-    write_whole(path, file_text(document).encode())
+    write(path, file_text(document).encode())
     return path
 
 
 def write_witnesses(folder: Path, named: Mapping[str, Witness]) -> list[Path]:
     """Write strategies into a folder, which is made if it is not there."""
     folder.mkdir(parents=True, exist_ok=True)
-    return [write_witness(folder / f"{name}.json", one) for name, one in named.items()]
+    return [
+        write_witness(folder / f"{name}.json", one, write_inside) for name, one in named.items()
+    ]

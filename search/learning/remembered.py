@@ -34,17 +34,18 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
     Raises SearchError for counters that are not whole numbers.
     """
     table = move_table()
-    counters: tuple[list[int], list[int], list[int]] = ([], [], [])
-    for number, position in enumerate(table.patterns):
-        known = {} if memory is None else memory.get(position, {})
-        for cell in table.cells[table.first[number] : table.first[number + 1]]:
-            earned = known.get(cell, NOTHING)
+    moves = len(table.cells)
+    counters = ([0] * moves, [0] * moves, [0] * moves)
+    for number, position in enumerate(table.patterns if memory else ()):
+        known = memory.get(position, {}) if memory else {}
+        for move in range(table.first[number], table.first[number + 1]) if known else ():
+            earned = known.get(table.cells[move], NOTHING)
             for counter, amount in zip(counters, earned, strict=True):
                 if amount.denominator != 1 or amount > LARGEST:
-                    problem = f"cell {cell} has earned {float(amount):g}"
+                    problem = f"cell {table.cells[move]} has earned {float(amount):g}"
                     hint = f"a learner counts in whole numbers, up to {LARGEST:,}"
                     raise SearchError(problem, where=f"pattern {pattern(position)}", hint=hint)
-                counter.append(int(amount))
+                counter[move] = int(amount)
     return Learning(Random(seed), *counters, [0] * len(table.patterns))
 
 

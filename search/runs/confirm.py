@@ -18,7 +18,7 @@ from verify.extremes.scoring.score import count_games
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 
-PART: Final = 250  # strategies that are played out in one go
+PART: Final = 50  # strategies that are played out in one go
 
 
 def confirm(

@@ -7,15 +7,22 @@ import os
 import re
 import signal
 import socket
+import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib.util import find_spec
 from multiprocessing.connection import wait
 from typing import Final
 
+import numpy as np
+
 from common.extras import install_command
+from common.signals import ENDING, signals_blocked
 from search.errors import SearchError
+from strategies.classes import allowed_entries
+from verify.extremes.scoring.score import count_games
 
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://\[?([^/\s\]]+?)\]?:(\d{1,5})", re.ASCII)
@@ -23,33 +30,95 @@ RETRIES: Final = 10  # how often a piece is done again when a worker of a cluste
 
 
 @contextmanager
-def executor(jobs: int, scheduler: str | None = None) -> Iterator[Executor]:
+def executor(
+    jobs: int,
+    scheduler: str | None = None,
+    waiting: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> Iterator[Executor]:
     """Lend an executor: a thread of this process, some processes, or a cluster.
 
     scheduler : address such as 'tcp://127.0.0.1:8786'; the workers need noloss, too
+    waiting   : entered while the workers start, so that somebody can be told
 
+    After an exception, Ctrl-C too, no process is left, whatever it was doing.
     Raises SearchError if the cluster cannot be reached, or Dask is not installed.
     """
     if scheduler is not None:
         with _cluster(scheduler) as on_cluster:
             yield on_cluster
         return
-    here = _processes(jobs) if jobs > 1 else ThreadPoolExecutor(1)
+    with waiting():
+        get_ready()  # here, and not in a thread, where Ctrl-C would have to wait for it
+    if jobs > 1:
+        with _processes(jobs, waiting) as processes:
+            yield processes
+        return
+    thread = ThreadPoolExecutor(1)
     try:
-        yield here
+        yield thread
     finally:
-        here.shutdown(wait=True, cancel_futures=True)
+        thread.shutdown(wait=True, cancel_futures=True)
 
 
-def _processes(jobs: int) -> ProcessPoolExecutor:
-    """Start fresh processes; forking one in which compiled code runs threads is not safe."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
+@contextmanager
+def _processes(
+    jobs: int, waiting: Callable[[], AbstractContextManager[object]]
+) -> Iterator[Executor]:
+    """Lend processes that have started, and kill them if anything goes wrong."""
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context(_method())
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
+    try:
+        if context.get_start_method() == "fork":
+            _start(pool, jobs)  # before there is any thread
+        else:
+            with waiting():
+                _start(pool, jobs)
+        yield pool
+    except BaseException as problem:
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.kill()
+        if isinstance(problem, BrokenExecutor):
+            raise lost() from problem
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def lost() -> SearchError:
+    """Say that processes have gone that nobody told to go."""
+    hint = "--resume goes on from the checkpoints"
+    return SearchError("the processes that work were lost", hint=hint)
+
+
+def get_ready() -> None:
+    """Import and compile what a piece of work needs."""
+    count_games(allowed_entries().argmax(axis=1).astype(np.int16)[np.newaxis])
+
+
+def _method() -> str:
+    """Fork where that is safe, in a process that has no other thread: forks share what is ready.
+
+    Fresh processes import everything again, and compile it if nothing keeps it on disk.
+    """
+    forks = sys.platform == "linux" and threading.active_count() == 1
+    return "fork" if forks else "spawn"
+
+
+def _start(pool: Executor, jobs: int) -> None:
+    """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
+    with signals_blocked():
+        begun = [pool.submit(get_ready) for _ in range(jobs)]
+    for future in begun:
+        future.result()
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the process that started this one, and end when it has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Leave signals that end a search to the process that began it, and end when it has gone."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
@@ -62,18 +131,23 @@ def _follow(sentinel: int) -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client  # an extra
-    except ImportError as error:
-        hint = f"this brings Dask: {install_command('cluster')}"
-        raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
-    _check_answers(address)
+    check_scheduler(address)
+    from distributed import Client
+
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         raise _no_answer(address) from error
     with client:
         yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]
+
+
+def check_scheduler(address: str) -> None:
+    """Raise SearchError if the cluster cannot be reached, or Dask is not installed."""
+    if find_spec("distributed") is None:  # an extra
+        hint = f"this brings Dask: {install_command('cluster')}"
+        raise SearchError("a cluster needs Dask, which is not installed", hint=hint)
+    _check_answers(address)
 
 
 def _check_answers(address: str) -> None:

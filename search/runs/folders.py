@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from common.held_folders import LOCK, held
+from common.plain_files import LINK, NOT_PLAIN, check_no_link, check_plain, read_plain
 from common.whole_files import clear_parts, is_part, sync_folder, write_beside
 from search.errors import SearchError
 
 LARGEST: Final = 1 << 28  # bytes that a file of ours has at most
+LARGEST_PLAN: Final = 1 << 20  # and one with a plan; a vector in it has 5,000
 OTHER_FOLDER: Final = "name another folder"
 
 
@@ -33,7 +35,7 @@ def held_for_runs(path: Path) -> Iterator[None]:
             raise SearchError(problem, where=str(path), hint=hint) from error
         except OSError as error:
             raise _unwritable(path, error) from error
-        clear_parts((path, *path.glob("run-*")))
+        clear_parts((path, *(run for run in path.glob("run-*") if not run.is_symlink())))
         yield
 
 
@@ -61,32 +63,55 @@ def make_folder(path: Path) -> None:
         raise _unwritable(path, error) from error
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole; raise SearchError if that is impossible."""
+def make_inside(path: Path) -> None:
+    """Make a folder inside one that keeps runs; raise SearchError also for a link in its place."""
+    refuse_link(path)
+    make_folder(path)
+
+
+def refuse_link(path: Path) -> None:
+    """Raise SearchError for a link inside a folder that keeps runs: it could lead anywhere."""
     try:
+        check_no_link(path)
+    except OSError as error:
+        raise _not_ours(path, error) from error
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole; raise SearchError if that is impossible, or if there is a link."""
+    try:
+        check_plain(path)
         write_beside(path, data)
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
-def read_file(path: Path) -> bytes:
-    """Read a file of a folder that keeps runs; raise SearchError if there is none, or no file."""
+def read_file(path: Path, most: int = LARGEST) -> bytes:
+    """Read a file of a folder that keeps runs.
+
+    Raises SearchError if there is none, if it is no file, or larger than noloss would write it.
+    """
     try:
-        if path.exists() and not path.is_file():  # a pipe would never end
-            hint = "name a folder that noloss has made"
-            raise SearchError("is not a plain file", where=str(path), hint=hint)
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_plain(path, most + 1)
     except OSError as error:
+        if error.strerror in (LINK, NOT_PLAIN):
+            raise _not_ours(path, error) from error
         reason = (error.strerror or str(error)).lower()
         hint = "name the folder of a search; 'noloss evolve' makes one with -o"
         raise SearchError(f"cannot be read: {reason}", where=str(path), hint=hint) from error
-    if len(data) > LARGEST:
+    if len(data) > most:
         raise SearchError("is too large", where=str(path), hint="noloss did not write this file")
     return data
 
 
+def _not_ours(path: Path, error: OSError) -> SearchError:
+    hint = "put back what noloss wrote there, or name another folder"
+    return SearchError(error.strerror or str(error), where=str(path), hint=hint)
+
+
 def _unwritable(path: Path, error: OSError) -> SearchError:
+    if error.strerror in (LINK, NOT_PLAIN):
+        return _not_ours(Path(error.filename or path), error)
     reason = (error.strerror or str(error)).lower()
     hint = "make room or choose another folder; what was kept before is whole, and --resume goes on"
     return SearchError(f"cannot be written: {reason}", where=str(path), hint=hint)

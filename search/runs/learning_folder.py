@@ -53,6 +53,11 @@ def held_for_learning(folder: Path | None, *, resume: bool) -> Iterator[None]:
         yield
 
 
+def keeps_run(folder: Path) -> bool:
+    """Tell whether a folder keeps a run that could go on."""
+    return (folder / FILE).is_file()
+
+
 def kept_run(folder: Path) -> tuple[LearningPlan, Learning]:
     """Read the checkpoint of a folder.
 
@@ -97,7 +102,7 @@ def _check_new(folder: Path) -> None:
 
 
 def _check_kept(folder: Path) -> None:
-    if (folder / FILE).is_file():
+    if keeps_run(folder):
         return
     if (folder / FORMER).is_file():
         raise other_version(1, str(folder / FORMER))

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from common.progress import Progress
-from search.errors import SearchError
 from search.runs.advance import Piece, Task, advance, is_over
-from search.runs.search_folder import Folder, has_results, keep, kept, write_results
+from search.runs.executors import lost
+from search.runs.search_folder import Folder, keep, keep_results, kept
 from search.runs.states import from_bytes
 
 PIECE: Final = 1.0  # seconds of work before a checkpoint is kept
@@ -27,7 +27,7 @@ class _Work:
 
 
 def search(folder: Folder, executor: Executor, progress: Progress) -> None:
-    """Bring every run of a folder to its end, from wherever it is; what is over stays as it is.
+    """Bring every run of a folder to its end, from wherever it is; what is over is not done again.
 
     Raises SearchError if a checkpoint is not what was kept, cannot be written, or if the
     processes that work are lost; all that was kept before is whole, and can be gone on from.
@@ -43,8 +43,7 @@ def search(folder: Folder, executor: Executor, progress: Progress) -> None:
             done, _ = wait_for(waiting, timeout=PAUSE, return_when=FIRST_COMPLETED)
             _take(work, waiting, done)
     except (BrokenExecutor, CancelledError) as error:
-        hint = "--resume goes on from the checkpoints"
-        raise SearchError("the processes that work were lost", hint=hint) from error
+        raise lost() from error
     finally:
         for future in waiting:
             future.cancel()
@@ -61,8 +60,7 @@ def _starts(work: _Work) -> dict[int, bytes]:
         data, checkpoint = before
         if is_over(plan, checkpoint.state):
             work.at[run] = plan.generations
-            if not has_results(work.folder, run):  # it was killed between the two
-                write_results(work.folder, run, checkpoint.state)
+            keep_results(work.folder, run, checkpoint.state)
         else:
             starts[run], work.at[run] = data, checkpoint.state.generation
     return starts
@@ -83,7 +81,7 @@ def _take(work: _Work, waiting: dict[Future[Piece], int], done: Iterable[Future[
         if piece.finished:
             work.at[run] = work.folder.plan.generations
             state = from_bytes(piece.checkpoint, work.folder.plan, run).state
-            write_results(work.folder, run, state)
+            keep_results(work.folder, run, state)
         else:
             _submit(work, waiting, run, piece.checkpoint)
         work.progress(sum(work.at.values()), work.folder.plan.runs * work.folder.plan.generations)

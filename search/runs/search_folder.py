@@ -13,26 +13,30 @@ in by one process at a time, which holds it (`held_for_runs`).
 from __future__ import annotations
 
 import json
+import os
 import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from common.documents import Document, plain, read_document
+from common.temporary_folders import temporary_folder
 from search.errors import SearchError
 from search.evolution.state import State
 from search.runs.checkpoint import FILE
 from search.runs.documents import ArchiveDocument, SearchDocument
 from search.runs.folders import (
+    LARGEST_PLAN,
     check_vacant,
     csv_bytes,
     held_for_runs,
     make_folder,
+    make_inside,
     read_file,
+    refuse_link,
     write_file,
 )
 from search.runs.plan import Plan
@@ -75,8 +79,8 @@ def held_folder(path: Path | None, plan: Plan, *, resume: bool) -> Iterator[Fold
     Raises SearchError if there is something else, or another search than this one.
     """
     if path is None:
-        with TemporaryDirectory(prefix="noloss-") as temporary:
-            yield new_folder(Path(temporary) / "search", plan)
+        with temporary_folder() as temporary:
+            yield new_folder(temporary, plan)
         return
     if not (resume and is_search(path)):
         check_vacant(path, [PLAN])  # nothing is written where there is something else
@@ -107,37 +111,50 @@ def old_folder(path: Path) -> Folder:
 
     Raises SearchError if it cannot be read, and DocumentError if its plan is not one.
     """
-    document = read_document(read_file(path / PLAN), SearchDocument, str(path / PLAN))
+    data = read_file(path / PLAN, LARGEST_PLAN)
+    document = read_document(data, SearchDocument, str(path / PLAN))
     return Folder(path, document.plan)
 
 
 def keep(folder: Folder, run: int, checkpoint: bytes) -> None:
     """Keep how far a run is; raise SearchError if that cannot be written."""
-    make_folder(folder.run(run))
+    make_inside(folder.run(run))
     write_file(folder.checkpoint(run), checkpoint)
 
 
 def kept(folder: Folder, run: int) -> tuple[bytes, Kept] | None:
     """Give the checkpoint of a run as bytes, and what they say; None if it has not begun."""
     path = folder.checkpoint(run)
-    if not path.exists():
+    refuse_link(path.parent)
+    if not os.path.lexists(path):
         return None
     data = read_file(path)
     return data, from_bytes(data, folder.plan, run, str(path))
 
 
-def has_results(folder: Folder, run: int) -> bool:
-    """Tell whether the history and the archive of a run are there."""
-    return all((folder.run(run) / name).is_file() for name in (HISTORY, ARCHIVE))
+def has_begun(path: Path) -> bool:
+    """Tell whether a folder keeps anything of any run."""
+    return any(path.glob(f"run-*/{FILE}"))
 
 
-def write_results(folder: Folder, run: int, state: State) -> None:
-    """Write the history and the archive of a run that has ended."""
+def keep_results(folder: Folder, run: int, state: State) -> None:
+    """Make sure that the history and the archive of a run that has ended are what they must be.
+
+    What is there already stays as it is; what is not there, or is something else, is written.
+    """
+    make_inside(folder.run(run))
+    for name, data in _results(folder.plan, run, state).items():
+        path = folder.run(run) / name
+        if not os.path.lexists(path) or read_file(path) != data:
+            write_file(path, data)
+
+
+def _results(plan: Plan, run: int, state: State) -> dict[str, bytes]:
+    """Give the files that follow from the state of a run at its end."""
     archive = ArchiveDocument(
-        search=folder.plan, run=run, generations=state.found, vectors=state.archive.tolist()
+        search=plan, run=run, generations=state.found, vectors=state.archive.tolist()
     )
-    write_file(folder.run(run) / HISTORY, history_text(state))
-    write_file(folder.run(run) / ARCHIVE, text_of(archive))
+    return {HISTORY: history_text(state), ARCHIVE: text_of(archive)}
 
 
 def history_text(state: State) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from strategies.encodings.code.process import external_program
-from strategies.encodings.code.python_function import python_function
+from strategies.encodings.code.python_program import python_program
 from strategies.encodings.files.genes import genes_file
 from strategies.encodings.files.memory import memory_file
 from strategies.encodings.files.table import table_file
@@ -51,10 +51,10 @@ SCHEMES: Final[tuple[Scheme, ...]] = (
     ),
     Scheme(
         name="python",
-        form="python:MODULE:FUNCTION",
+        form="python:[--timeout=SECONDS ]MODULE:FUNCTION",
         source="a function of yours",
         summary="a Python function from position to cell, or to cells in order",
-        make=python_function,
+        make=python_program,
     ),
     Scheme(
         name="machine",

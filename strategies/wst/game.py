@@ -40,16 +40,12 @@ class WholeGame:
         return f"WholeGame({len(self.moves):,} lines, {self.steps:,} steps, {self.games:,} games)"
 
 
-def wst_game(reading: str = "base") -> Strategy:
+def wst_game(reading: str) -> Strategy:
     """Give WST as the whole-game machine plays it. Source: [Garg18] §III.A.2."""
-
-    @cache
-    def whole(seat: Seat) -> WholeGame:
-        return play_whole_game(reading, seat)
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         seat: Seat = "first" if len(line) % 2 == 0 else "second"
-        answer = whole(seat).moves.get(line)
+        answer = play_whole_game(reading, seat).moves.get(line)
         if answer is None:
             problem = f"the whole-game machine never comes to the line {line_name(line)}"
             hint = "ask it about single positions: its view 'position'"
@@ -57,7 +53,7 @@ def wst_game(reading: str = "base") -> Strategy:
         return answer
 
     def effort(seat: Seat, positions: Collection[Position]) -> Effort:
-        played = whole(seat)
+        played = play_whole_game(reading, seat)
         return Effort("game", played.steps, played.games)
 
     return Strategy(
@@ -71,6 +67,7 @@ def wst_game(reading: str = "base") -> Strategy:
     )
 
 
+@cache
 def play_whole_game(reading: str, seat: Seat) -> WholeGame:
     """Explore the whole-game machine; raise StrategyError if its word differs from the rules."""
     machine = game_machine(reading)

@@ -16,18 +16,13 @@ from strategies.wst.tapes import lay_position, read_slot
 BUDGET = 20_000  # steps for all branches of one turn; the longest takes under 2,000
 
 
-def wst_position(reading: str = "base") -> Strategy:
+def wst_position(reading: str) -> Strategy:
     """Give WST as a positional strategy. Source: [Garg18] §III.A."""
-
-    @cache
-    def turn(position: Position) -> ChoiceTree:
-        machine = turn_machine(reading)
-        return choice_tree(machine, lay_position(machine, position, seat_to_move(position)), BUDGET)
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         machine = turn_machine(reading)
         permitted = []
-        for branch in turn(position).branches:
+        for branch in _turn(reading, position).branches:
             if branch.verdict == "accepted":
                 permitted.append(Permitted(read_slot(machine, branch.end), branch.tags[-1]))
             elif branch.verdict != "stuck":
@@ -36,7 +31,7 @@ def wst_position(reading: str = "base") -> Strategy:
         return tuple(permitted)
 
     def effort(seat: Seat, positions: Collection[Position]) -> Effort:
-        trees = [turn(position) for position in positions]
+        trees = [_turn(reading, position) for position in positions]
         leaves = sum(len(tree.branches) for tree in trees)
         return Effort("position", sum(tree.steps for tree in trees), leaves)
 
@@ -49,3 +44,9 @@ def wst_position(reading: str = "base") -> Strategy:
         moves=moves,
         effort=effort,
     )
+
+
+@cache
+def _turn(reading: str, position: Position) -> ChoiceTree:
+    machine = turn_machine(reading)
+    return choice_tree(machine, lay_position(machine, position, seat_to_move(position)), BUDGET)

@@ -19,12 +19,12 @@ def library(reading: str) -> Library:
 
 
 @cache
-def game_machine(reading: str = "base") -> Machine:
+def game_machine(reading: str) -> Machine:
     """Make the whole game: M, which calls the others. Source: [Garg18] §III.A.2, step 1."""
     return link(load_source(FOLDER / "M.tm"), library(reading))
 
 
 @cache
-def turn_machine(reading: str = "base") -> Machine:
+def turn_machine(reading: str) -> Machine:
     """Make the machine's turn alone: routine turn-p of M. Accepts when the slot is on Kp."""
     return link(load_source(FOLDER / "M.tm"), library(reading), routine="turn-p")

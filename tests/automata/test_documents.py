@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from automata import Trace, link, parse, run, start, warnings
-from automata.documents import productions_document, run_document, trace_document
+from automata.documents import check_document, productions_document, run_document, trace_document
 from common.documents import Document, document_text, read_document, schema_of
 from tests.automata.examples import PALINDROME
 from tests.automata.known_machines import THIRD_FROM_THE_END
@@ -32,8 +32,8 @@ DOCUMENTS = {
         *(GUESS, start(GUESS, {"t": "baab"}), traced().deltas),
         run(GUESS, start(GUESS, {"t": "baab"}), 3, [2]),
     ),
-    "productions": productions_document(PALINDROMES, None),
-    "warnings": productions_document(PALINDROMES, ("palindrome.tm", warnings(SOURCE))),
+    "productions": productions_document(PALINDROMES),
+    "check": check_document([("folder/p.tm", SOURCE, warnings(SOURCE))]),
 }
 
 
@@ -44,8 +44,7 @@ def test_a_document_follows_its_schema_and_reads_back(document: Document) -> Non
     assert read_document(text, type(document), "here") == document
 
 
-def test_warnings_are_told_only_if_they_were_asked_for() -> None:
-    told = {name: json.loads(document_text(DOCUMENTS[name])) for name in DOCUMENTS}
-    assert "warnings" not in told["productions"]
-    assert [found["line"] for found in told["warnings"]["warnings"]] == [7, 18]
-    assert told["warnings"]["warnings"][0]["file"] == "palindrome.tm"
+def test_warnings_are_told_with_the_file_as_it_was_given_and_the_name_of_the_machine() -> None:
+    (checked,) = json.loads(document_text(DOCUMENTS["check"]))["machines"]
+    assert (checked["file"], checked["machine"]) == ("folder/p.tm", "palindrome")
+    assert [found["line"] for found in checked["warnings"]] == [7]

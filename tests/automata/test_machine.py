@@ -134,6 +134,17 @@ def test_one_row_with_two_results_is_told_from_two_rows() -> None:
     assert found.value.place.line == 7
 
 
+def test_an_else_with_two_results_is_told_from_two_else_rows() -> None:
+    text = HEAD + "pairs x y: a a / a b\nstart s(a)\ns(x): else -> y R yes\n"
+    with pytest.raises(NotationError) as found:
+        machine(text)
+    assert found.value.problem == "s(a) has two results in this row, which is its 'else'"
+    assert found.value.place.line == 8
+    assert found.value.hint == (
+        "let 'pairs' leave one value for what it writes or carries, or list rows"
+    )
+
+
 def test_else_never_overlaps_and_applies_only_where_no_other_row_does() -> None:
     one = machine(HEAD + "s: a -> a S yes\n   else -> no\n")
     heads = {head: applicable(one, Configuration("s", (tape(head, "_"),))) for head in "ab_"}

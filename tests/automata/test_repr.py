@@ -33,6 +33,7 @@ from tests.automata.examples import PALINDROME
 from tests.automata.known_machines import THIRD_FROM_THE_END
 
 PALINDROMES = link(parse(PALINDROME))
+REWIND = "to-start@rewind:go"
 
 
 def after_two() -> Trace:
@@ -73,6 +74,7 @@ def test_at_a_choice_a_halt_tells_how_many_rows_are_open_and_a_step_which_was_ta
     now = start(guess, {"t": "a"})
     assert repr(step(guess, now)) == "Halt(waiting, 2 rows to choose from)"
     assert repr(next(steps(guess, now, choices=[2]))) == "Step(guess -> two, choice 2)"
+    assert repr(next(steps(PALINDROMES, start(PALINDROMES)))) == f"Step(copy -> {REWIND})"
 
 
 def test_an_else_row_says_so() -> None:
@@ -88,6 +90,19 @@ def test_what_linking_works_with_is_one_line_too() -> None:
         assert len(repr(shown)) < 120
         assert repr(shown).isprintable()
         assert repr(shown).startswith(f"{type(shown).__name__}(")
+
+
+def test_a_long_name_is_cut_to_the_room_that_it_has() -> None:
+    """What is left of a name of a hundred letters, with the mark of the cut."""
+    name = "s" * 100
+    now = Configuration(name, (tape("", "_"),) * 30)
+    production = Production(name, (), (), name, RowRef("m.tm", Place(1, 1)))
+    cut = {room: "s" * (room - 1) + "…" for room in (30, 40, 50)}
+    assert repr(now) == f"Configuration({cut[30]}: {('[_], ' * 30)[:69]}…)"
+    assert repr(Step(production, 0, now)) == f"Step({cut[40]} -> {cut[40]})"
+    assert repr(Run(now, "stuck", 1)) == f"Run(stuck in state {cut[50]} after 1 step)"
+    trace = Trace(replace(PALINDROMES, name=name), now)
+    assert repr(trace) == f"Trace({cut[30]}: after step 0 of 0, in state {cut[30]})"
 
 
 @given(st.text(min_size=1), st.integers(1, 3_000), st.integers(0, 10**15))

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from common.whole_files import (
+    OLD,
     FileError,
     clear_parts,
     is_part,
     sync_folder,
     write_beside,
+    write_inside,
     write_whole,
 )
 
@@ -50,26 +52,31 @@ def test_what_does_not_reach_the_disk_leaves_what_was_there(
 
 
 def test_a_folder_that_cannot_be_synced_is_no_error(tmp_path: Path) -> None:
+    assert not (tmp_path / "none").exists()
     sync_folder(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 def test_parts_are_what_is_named_as_write_beside_names_them() -> None:
-    assert is_part(Path("deep/.0123456789abcdef.part"))
+    assert is_part(Path("deep/.noloss-0123456789abcdef.part"))
     for name in (
         ".part",
-        ".0123456789abcde.part",
-        "0123456789abcdef.part",
-        ".0123456789abcdeg.part",
+        ".noloss-0123456789abcde.part",
+        "noloss-0123456789abcdef.part",
+        ".noloss-0123456789abcdeg.part",
     ):
         assert not is_part(Path(name))
 
 
 def test_only_parts_are_cleared_and_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> None:
-    (tmp_path / ".0123456789abcdef.part").write_bytes(b"half")
+    (tmp_path / ".noloss-0123456789abcdef.part").write_bytes(b"half")
     (tmp_path / "file").write_bytes(b"whole")
-    (tmp_path / ".1123456789abcdef.part").symlink_to(tmp_path / "file")
+    (tmp_path / ".noloss-1123456789abcdef.part").symlink_to(tmp_path / "file")
     clear_parts([tmp_path / "none", tmp_path])
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".1123456789abcdef.part", "file"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".noloss-1123456789abcdef.part",
+        "file",
+    ]
 
 
 def test_a_new_file_may_be_read_by_whom_the_umask_allows(tmp_path: Path) -> None:
@@ -134,3 +141,41 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 def _names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_under_a_name_of_ours_is_refused_and_not_followed(
+    tmp_path: Path, there: bool
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    if there:
+        elsewhere.write_text("years of work")
+    (tmp_path / "file").symlink_to(elsewhere)
+    with pytest.raises(FileError, match="is a link") as caught:
+        write_inside(tmp_path / "file", b"new")
+    assert caught.value.where == str(tmp_path / "file")
+    assert caught.value.hint == "remove it, or name another folder"
+    assert elsewhere.exists() is there
+    assert not there or elsewhere.read_text() == "years of work"
+
+
+def test_what_killed_writers_left_beside_a_file_goes_with_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = [tmp_path / f".noloss-{number}123456789abcdef.part" for number in range(4)]
+    old, young, link, folder = parts
+    old.write_bytes(b"half")
+    young.write_bytes(b"half")
+    link.symlink_to(tmp_path / "mine")
+    folder.mkdir()
+    for path, age in ((old, OLD + 60), (young, OLD - 600), (link, OLD + 60), (folder, OLD + 60)):
+        then = path.lstat().st_mtime - age
+        os.utime(path, (then, then), follow_symlinks=False)
+    (tmp_path / "mine").write_bytes(b"years of work")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "getuid", lambda: old.stat().st_uid + 1, raising=False)
+        write_whole(tmp_path / "file", b"new")
+        assert all(map(os.path.lexists, parts))
+    write_whole(tmp_path / "file", b"new")
+    assert [path for path in parts if os.path.lexists(path)] == [young, link, folder]
+    assert (tmp_path / "mine").read_bytes() == b"years of work"

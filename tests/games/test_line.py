@@ -6,8 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import EMPTY, GameError, Line, line_name, outcome, parse_line, play, position_after
+from games import (
+    EMPTY,
+    GameError,
+    Line,
+    Position,
+    line_name,
+    outcome,
+    parse_line,
+    play,
+    position_after,
+)
 from games.errors import LineError
+
+DIGITS = "write the cells 1 to 9 run together, such as 1593784"
+ONCE = "every cell is played at most once"
 
 
 @st.composite
@@ -50,12 +63,12 @@ def test_the_empty_text_is_the_line_without_a_move() -> None:
 @pytest.mark.parametrize(
     ("text", "ply", "reason", "hint"),
     [
-        ("150", 3, "'0' is no cell", "1 to 9 run together"),
-        ("a", 1, "'a' is no cell", "1 to 9 run together"),
-        ("1 5", 2, "' ' is no cell", "1 to 9 run together"),
-        ("1²", 2, "'²' is no cell", "1 to 9 run together"),
-        ("151", 3, "cell 1 was taken by move 1", "at most once"),
-        ("1255", 4, "cell 5 was taken by move 3", "at most once"),
+        ("150", 3, "'0' is no cell", DIGITS),
+        ("a", 1, "'a' is no cell", DIGITS),
+        ("1 5", 2, "' ' is no cell", DIGITS),
+        ("1²", 2, "'²' is no cell", DIGITS),
+        ("151", 3, "cell 1 was taken by move 1", ONCE),
+        ("1255", 4, "cell 5 was taken by move 3", ONCE),
         ("142536", 6, "the game was over after move 5", "end the line as 14253"),
         ("142534", 6, "the game was over after move 5", "end the line as 14253"),
         ("1234567891", 8, "the game was over after move 7", "end the line as 1234567"),
@@ -68,7 +81,7 @@ def test_a_line_that_cannot_be_played_is_refused_at_the_move_at_fault(
         parse_line(text)
     error = caught.value
     assert (error.text, error.ply, error.problem) == (text, ply, reason)
-    assert hint in error.hint
+    assert error.hint == hint
     assert str(error) == f"line {text!r}, move {ply}: {reason}\n  hint: {error.hint}"
     assert isinstance(error, GameError)
 
@@ -85,5 +98,11 @@ def test_a_cell_that_does_not_exist_is_refused_with_the_line_spelled_apart() -> 
 def test_a_letter_in_a_line_is_told_with_its_place_and_what_a_line_looks_like() -> None:
     with pytest.raises(LineError) as caught:
         parse_line("15a")
-    hint = "write the cells 1 to 9 run together, such as 1593784"
-    assert str(caught.value) == f"line '15a', move 3: 'a' is no cell\n  hint: {hint}"
+    assert str(caught.value) == f"line '15a', move 3: 'a' is no cell\n  hint: {DIGITS}"
+
+
+def test_a_line_may_be_read_from_a_position_where_it_is_played() -> None:
+    assert parse_line("6", Position("XXOOO....")) == (6,)
+    with pytest.raises(LineError) as caught:
+        parse_line("6", Position("XXXOO...."))
+    assert caught.value.problem == "the game was over after move 0"

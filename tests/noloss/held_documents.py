@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from common.documents import schema_of
 from noloss.schemas import document_kind
+from tests.documents import hold_against_schema
 
 
 def hold_against_its_schema(text: str) -> None:
@@ -19,9 +18,4 @@ def hold_against_its_schema(text: str) -> None:
     if "$schema" in document:
         Draft202012Validator.check_schema(document)
     else:
-        _validator(document["format"]).validate(document)
-
-
-@cache
-def _validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema_of(document_kind(name)))
+        hold_against_schema(document_kind(document["format"]), text)

@@ -53,7 +53,21 @@ def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right
     assert done.code == 1
     assert len(done.document["proved"]) == 2
     assert "every_choice" in done.document["not_proved"][0]
-    assert "NOT proved: " in noloss("recheck", file).out
+    told = noloss("recheck", file).out
+    assert "NOT proved: " in told
+    assert "what is true is " in told
+    assert '"games"' not in told
+
+
+def test_what_was_counted_is_told_in_words(noloss: Noloss, tmp_path: Path) -> None:
+    file = certified(noloss, tmp_path, "least-free", "--seat", "second", "--line", "5192")
+    told = noloss("recheck", file).out.splitlines()
+    ends = "4 win, 0 draw, 3 loss, 0 stuck"
+    assert told[0].endswith(
+        'permits the line "346", which ends in loss; 16 positions in 16 classes; '
+        f"games: {ends}; up to symmetry: {ends}"
+    )
+    assert "{" not in "".join(told)
 
 
 def test_a_table_that_another_strategy_plays_is_told_apart(noloss: Noloss, tmp_path: Path) -> None:
@@ -184,7 +198,8 @@ def test_the_game_base_is_765_rows_of_10_numbers(noloss: Noloss) -> None:
 
 
 @pytest.mark.parametrize(
-    "form", ["table:FILE", "vector:FILE[#N][:all-cells]", "python:MODULE:FUNCTION"]
+    "form",
+    ["table:FILE", "vector:FILE[#N][:all-cells]", "python:[--timeout=SECONDS ]MODULE:FUNCTION"],
 )
 def test_the_kinds_of_strategies_that_a_user_brings_are_listed(noloss: Noloss, form: str) -> None:
     assert form in noloss("strategies").out

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from common.held_folders import LOCK, held
 from noloss.arguments.search_options import HELP
 from search.evolution.catalogue import METHODS, parameter_names
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
@@ -116,7 +118,7 @@ def test_a_folder_whose_maker_was_killed_early_counts_as_empty(
     noloss: Noloss, tmp_path: Path, resume: tuple[str, ...]
 ) -> None:
     (tmp_path / "kept").mkdir()
-    (tmp_path / "kept" / ".0123456789abcdef.part").write_text("{")
+    (tmp_path / "kept" / ".noloss-0123456789abcdef.part").write_text("{")
     (tmp_path / "kept" / LOCK).write_text("")
     assert noloss(*SMALL, "-o", tmp_path / "kept", *resume).code == 0
     assert not [path for path in (tmp_path / "kept").iterdir() if path.name.startswith(".")]
@@ -124,7 +126,7 @@ def test_a_folder_whose_maker_was_killed_early_counts_as_empty(
 
 def test_a_folder_with_something_else_is_left_as_it_is(noloss: Noloss, tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
-    (tmp_path / ".0123456789abcdef.part").write_text("of somebody")
+    (tmp_path / ".noloss-0123456789abcdef.part").write_text("of somebody")
     for more in ((), ("--resume",)):
         done = noloss(*SMALL, "-o", tmp_path, *more)
         assert (done.code, done.out) == (2, "")
@@ -165,6 +167,7 @@ def test_another_search_than_the_one_kept_is_refused(
         (("nsga2", "--colour", 3), "no such option"),
         (("darwin",), "darwin"),
         (("bhatt08", "--scheduler", "tcp://127.0.0.1:9"), "no scheduler answers"),
+        (("bhatt08", "--scheduler", "tcp://127.0.0.1:9", "-o", "new"), "no scheduler answers"),
     ],
 )
 def test_what_makes_no_search_is_refused_before_anything_is_written(
@@ -192,7 +195,11 @@ def test_every_parameter_of_every_method_has_an_option_with_help(noloss: Noloss)
             assert parameter in HELP
 
 
-def started(*arguments: object) -> subprocess.Popen[str]:
+LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
+ENDLESS = (*LONG, "--generations", 100_000, "--jobs", 2)
+
+
+def started(*arguments: object, start_new_session: bool = False) -> subprocess.Popen[str]:
     root = Path(__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, "-m", "noloss", *map(str, arguments)],
@@ -200,17 +207,91 @@ def started(*arguments: object) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=start_new_session,
     )
 
 
-def until_something_is_kept(process: subprocess.Popen[str], folder: Path) -> None:
+def until(there: Callable[[], bool], process: subprocess.Popen[str]) -> None:
     for _ in range(1200):
-        if list(folder.glob("run-*/checkpoint")) or process.poll() is not None:
+        if there() or process.poll() is not None:
             return
         time.sleep(0.05)
 
 
-LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
+def test_ctrl_c_before_anything_was_done_says_so(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("search.runs.executors.get_ready", interrupted)
+        done = noloss(*SMALL, "-o", tmp_path / "kept")
+    said = f"nothing was done yet; the same command with --resume begins in {tmp_path / 'kept'}"
+    assert (done.code, done.out, done.err) == (130, "", f"{said}\ninterrupted\n")
+    assert noloss(*SMALL, "-o", tmp_path / "kept", "--resume").code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("seconds", part([0.0, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0], 3))
+@pytest.mark.parametrize("number", part([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 2))
+def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
+    tmp_path: Path, seconds: float, number: signal.Signals
+) -> None:
+    folder = tmp_path / "cut"
+    process = started(*ENDLESS, "-o", folder, start_new_session=True)
+    until((folder / "search.json").exists, process)  # its handlers stand by then
+    time.sleep(seconds)
+    os.killpg(process.pid, number)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130 if number == signal.SIGINT else 128 + number, "")
+    told = [line for line in err.splitlines() if " … " not in line]
+    kept = list(folder.glob("run-*/checkpoint"))
+    assert told[0] == (
+        f"what was done is kept in {folder}; the same command with --resume goes on"
+        if kept
+        else f"nothing was done yet; the same command with --resume begins in {folder}"
+    )
+    assert told[1:] == (["interrupted"] if number == signal.SIGINT else [])
+    assert gone(process.pid)
+
+
+def gone(group: int) -> bool:
+    """Wait until there is no process of a group any more."""
+    for _ in range(200):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+HOSTILE = "\x1b[31m\x9b2J\u202ered\r"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("method", HOSTILE),
+        ("seed", HOSTILE),
+        ("parameters", {HOSTILE: 1}),
+        ("parameters", {"seat": HOSTILE}),
+        ("parameters", {"population": [HOSTILE]}),
+    ],
+)
+def test_what_a_folder_says_reaches_the_terminal_only_as_escapes(
+    noloss: Noloss, tmp_path: Path, name: str, value: object
+) -> None:
+    folder = tmp_path / "kept"
+    assert noloss(*SMALL, "--generations", 1, "-o", folder).code == 0
+    document = json.loads((folder / "search.json").read_text())
+    document["plan"][name] = value
+    (folder / "search.json").write_text(json.dumps(document, ensure_ascii=False))
+    for command in (("runs", folder), (*SMALL, "--generations", 1, "-o", folder, "--resume")):
+        done = noloss(*command)
+        assert (done.code, done.out) == (2, "")
+        assert all(map(str.isprintable, done.err.split("\n"))), done.err
 
 
 @pytest.mark.slow
@@ -220,7 +301,7 @@ def test_interrupted_or_killed_a_search_goes_on_to_the_same_result(
 ) -> None:
     assert noloss(*LONG, "-o", tmp_path / "whole").code == 0
     process = started(*LONG, "--jobs", 2, "-o", tmp_path / "cut")
-    until_something_is_kept(process, tmp_path / "cut")
+    until(lambda: bool(list((tmp_path / "cut").glob("run-*/checkpoint"))), process)
     process.send_signal(number)
     _, err = process.communicate(timeout=60)
     if number == signal.SIGINT:

@@ -69,7 +69,8 @@ IN_FILES = {
         ("noloss/learn", ("learn", "--games", "300", "--json")),
         ("noloss/run", ("run", "choices.tm", "--json")),
         ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
-        ("noloss/productions", ("expand", "palindrome.tm", "--check", "--json")),
+        ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
+        ("noloss/productions", ("expand", "palindrome.tm", "--json")),
         ("noloss/pictures", ("draw", "gap.tm", "-o", "gap.dot", "--json")),
     ],
 )
@@ -118,6 +119,16 @@ def test_the_example_of_a_run_is_true(noloss: Noloss, tmp_path: Path) -> None:
     assert _example("noloss/trace") in noloss(*arguments, "--trace").document["deltas"]
     productions = noloss("expand", tmp_path / "flip.tm", "--json").document["productions"]
     assert _example("noloss/productions") in productions
+
+
+def test_the_example_of_a_check_is_true(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    flip = FLIP.replace("t=b  ->  t=a:R  go", "else ->  t=a:R  done").partition("     t=_")[0]
+    Path("flip.tm").write_text(flip, encoding="utf-8")
+    (part,) = noloss("check", "flip.tm", "--json").document["machines"]
+    assert part == _example("noloss/check")
 
 
 def test_the_example_of_a_verdict_is_true(noloss: Noloss) -> None:

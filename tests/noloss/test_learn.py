@@ -239,13 +239,50 @@ def test_what_a_killed_writer_left_half_written_is_cleared_away(
 ) -> None:
     whole(*QUICK)
     (tmp_path / "r").mkdir()
-    (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
+    (tmp_path / "r" / ".noloss-0123456789abcdef.part").write_text("half")
     (tmp_path / "r" / LOCK).write_text("")
     assert run("learn", *QUICK, "-o", "r").code == 0
     assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
-    (tmp_path / "r" / ".0123456789abcdef.part").write_text("half")
+    (tmp_path / "r" / ".noloss-0123456789abcdef.part").write_text("half")
     assert run("learn", "--resume", "-o", "r").code == 0
     assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"x_wins,o_wins\n"])
+def test_what_follows_from_a_checkpoint_is_derived_again(
+    run: Noloss, whole: Whole, tmp_path: Path, text: bytes
+) -> None:
+    whole("--games", 300).rename("r")
+    before = _contents(tmp_path / "r")
+    for name in ("memory.json", "history.csv", "learn.json"):
+        (tmp_path / "r" / name).write_bytes(text)
+    assert run("learn", "--resume", "-o", "r").code == 0
+    assert _contents(tmp_path / "r") == before
+
+
+@pytest.mark.parametrize("name", ["checkpoint", "memory.json", "history.csv", "learn.json"])
+def test_a_link_in_the_folder_is_refused_and_not_followed(
+    run: Noloss, whole: Whole, tmp_path: Path, name: str
+) -> None:
+    whole("--games", 300).rename("r")
+    (tmp_path / "r" / name).rename("elsewhere")
+    (tmp_path / "r" / name).symlink_to(tmp_path / "elsewhere")
+    before = (tmp_path / "elsewhere").read_bytes()
+    _refused(run("learn", "--resume", "-o", "r"), f"r/{name}: is a link")
+    assert (tmp_path / "elsewhere").read_bytes() == before
+
+
+def test_ctrl_c_before_anything_was_learned_says_so(
+    run: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn_command, "learn_on", interrupted)
+    done = run("learn", "--games", 300, "-o", "r")
+    assert (done.code, done.out) == (130, "")
+    assert done.err == "nothing was done yet; the same command begins again in r\ninterrupted\n"
+    assert not _contents(tmp_path / "r")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders there")

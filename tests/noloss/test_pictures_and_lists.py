@@ -10,8 +10,11 @@ import pytest
 
 from diagrams.render import render
 from strategies import catalogue
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from verify.play.play import play_of
+
+FIRST_FREE = Path(__file__).parents[1] / "strategies/encodings/first-free.tm"
 
 
 def test_productions_are_shown_with_the_rows_they_come_from(noloss: Noloss, machines: Path) -> None:
@@ -71,33 +74,14 @@ def test_a_choice_of_anyone_and_one_of_a_player_are_told_apart(
     assert document["choices"] == {"first": "opponent", "second": "anyone"}
 
 
-def test_a_check_warns_about_an_else_on_standard_error(noloss: Noloss, machines: Path) -> None:
-    done = noloss("expand", machines / "palindrome.tm", "--check")
-    assert done.code == 0
-    assert done.out == noloss("expand", machines / "palindrome.tm").out
-    assert done.err.startswith("warning: palindrome.tm:17:")
-    assert "'else' hides what state compare does not list" in done.err
-    assert "hint:" in done.err
-
-
-def test_the_document_holds_the_warnings_of_a_check(noloss: Noloss, machines: Path) -> None:
-    (doubt,) = noloss("expand", machines / "palindrome.tm", "--check", "--json").document[
-        "warnings"
-    ]
-    assert (doubt["file"], doubt["line"]) == ("palindrome.tm", 17)
-    assert "'else'" in doubt["text"]
-    assert doubt["hint"]
-    assert "warnings" not in noloss("expand", machines / "palindrome.tm", "--json").document
-
-
-@pytest.mark.parametrize("name", sorted(catalogue.machine_files()))
+@pytest.mark.parametrize("name", part(sorted(catalogue.machine_files()), 3))
 def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> None:
     done = noloss("expand", name, "--json")
     assert done.code == 0
     assert done.document["machine"] == name.rpartition("/")[2]
 
 
-@pytest.mark.parametrize("command", ["expand", "run"])
+@pytest.mark.parametrize("command", ["check", "expand", "run"])
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -170,6 +154,36 @@ def test_a_strategy_without_machines_cannot_be_drawn(noloss: Noloss, tmp_path: P
     assert done.code == 2
     assert "perfect has no machine to draw" in done.err
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("reading", ["", ":base"])
+def test_a_machine_that_is_a_strategy_is_drawn_like_its_file(
+    noloss: Noloss, tmp_path: Path, reading: str
+) -> None:
+    noloss("draw", FIRST_FREE, "-o", tmp_path / "file.dot")
+    done = noloss("draw", f"machine:{FIRST_FREE}{reading}", "-o", tmp_path / "machine.dot")
+    assert (done.code, done.err) == (0, "")
+    assert (tmp_path / "machine.dot").read_text() == (tmp_path / "file.dot").read_text()
+    done = noloss("draw", f"machine:{FIRST_FREE}{reading}", "--tree", "-o", tmp_path / "tree.dot")
+    assert done.code == 0
+    assert "play tree of machine:" in done.out
+
+
+def test_a_machine_that_is_no_strategy_is_not_drawn_as_one(noloss: Noloss, tmp_path: Path) -> None:
+    done = noloss("draw", "machine:none.tm", "-o", tmp_path / "x.dot")
+    assert done.code == 2
+    assert "none.tm: there is no such file" in done.err
+    done = noloss("draw", "machine:", "-o", tmp_path / "x.dot")
+    assert done.code == 2
+    assert not (tmp_path / "x.dot").exists()
+
+
+def test_an_unknown_ending_is_refused_before_a_strategy_is_asked(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    done = noloss("draw", "process:/nowhere", "--tree", "-o", tmp_path / "x.jpg")
+    assert done.code == 2
+    assert "unknown ending '.jpg'" in done.err
 
 
 def test_a_picture_in_another_format_than_asked_for_is_noted(

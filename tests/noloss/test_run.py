@@ -108,7 +108,7 @@ def test_choices_are_made_in_order_until_they_are_used_up(noloss: Noloss, machin
 def test_choices_that_were_not_needed_are_noted(noloss: Noloss, machines: Path) -> None:
     done = noloss("run", machines / "choices.tm", "--choose", "1,2,1,1")
     assert done.code == 0
-    assert done.err == "note: the last 2 of the choices given were not needed\n"
+    assert done.err == "note: the last 2 choices given were not needed\n"
 
 
 @pytest.mark.parametrize("trace", [(), ("--trace",)])
@@ -275,7 +275,7 @@ def test_entry_conditions_are_verified_when_asked_for(
     noloss: Noloss, machines: Path, trace: tuple[str, ...]
 ) -> None:
     assert noloss("run", machines / "expects-a.tm", "--tape", "t=b").code == 0
-    done = noloss("run", machines / "expects-a.tm", "--tape", "t=b", "--check", *trace)
+    done = noloss("run", machines / "expects-a.tm", "--tape", "t=b", "--verify-calls", *trace)
     assert done.code == 2
     assert "expects a under the head of t, which reads b" in done.err
 
@@ -283,7 +283,7 @@ def test_entry_conditions_are_verified_when_asked_for(
 def test_a_check_changes_nothing_where_all_conditions_hold(noloss: Noloss, machines: Path) -> None:
     plain, checked = (
         noloss("run", machines / "palindrome.tm", "--tape", "word=abba", "--json", *more)
-        for more in ((), ("--check",))
+        for more in ((), ("--verify-calls",))
     )
     assert checked == plain
 

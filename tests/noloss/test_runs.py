@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from common.extras import install_command
+from diagrams.plots.plotting import plotted
 from diagrams.plots.search import search_plots
 from noloss.commands import runs
 from noloss.reports.searches import losses_sentences
@@ -206,8 +207,10 @@ def test_plots_are_written_for_every_search_and_for_both_seats_blended(
     assert f"{tmp_path / 'alone' / 'fitness.svg'}: plot\n" in alone.out
     folder = old_folder(first)
     for name, plot in search_plots(folder.plan, states(folder)).items():
-        assert (target / f"1-{name}").read_bytes() == plot
-        assert (tmp_path / "alone" / name).read_bytes() == plot
+        assert (target / f"1-{name}.svg").read_bytes() == plotted(plot)
+        assert (tmp_path / "alone" / f"{name}.svg").read_bytes() == plotted(plot)
+    noloss("runs", first, "--plots", tmp_path / "printed", "--format", "pdf")
+    assert (tmp_path / "printed" / "fitness.pdf").read_bytes().startswith(b"%PDF-")
 
 
 NAMES = [
@@ -332,7 +335,7 @@ def test_a_search_that_may_be_going_on_is_not_disturbed(
 ) -> None:
     path = tmp_path / "going"
     shutil.copytree(first, path)
-    part = path / "run-001" / ".0123456789abcdef.part"
+    part = path / "run-001" / ".noloss-0123456789abcdef.part"
     part.write_bytes(b"half")
     assert noloss("runs", path).code == 0
     assert part.read_bytes() == b"half"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from games import SEATS, parse_line, position_after
 from noloss.reports.from_all import SHOWN
 from tests.documents import as_read
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
@@ -89,8 +92,9 @@ def test_a_start_that_does_not_fit_is_refused_with_a_way_out(
 # ── from every position ──────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("seat", [*SEATS, "both"])
-@pytest.mark.parametrize("name", ["anything", "perfect", "hopeless"])
+@pytest.mark.parametrize(
+    ("name", "seat"), part(product(["anything", "perfect", "hopeless"], [*SEATS, "both"]), 4)
+)
 def test_the_document_of_all_positions_is_that_of_the_verdict(
     noloss: Noloss, name: str, seat: str
 ) -> None:

@@ -32,7 +32,7 @@ RUNS = (
     "runaway.tm --steps 0",
     "gap.tm --tape t=aa",
     "expects-a.tm --tape t=b",
-    "expects-a.tm --tape t=b --check",
+    "expects-a.tm --tape t=b --verify-calls",
     "flip.tm",
     "count.tm --tape 'in=#*1'",
     "count.tm --tape 'in=1#*1'",
@@ -46,7 +46,7 @@ RUNS = (
     "any-free.tm --tape turn=O --tape board=XOXOXOOXX --choose 1",
     "wst/CF --tape 'Kc=¢123321$'",
     "wst/CF --tape 'Kc=¢4678928369937$'",
-    "wst/CF --tape 'Kc=¢4678928369937$' --choose 1,1,1 --check",
+    "wst/CF --tape 'Kc=¢4678928369937$' --choose 1,1,1 --verify-calls",
     "wst/R3 --tape 'Kw=¢X23T4O6T78XTX47T2O8T36XTXOXT3O7$'",
     "wst/M --choose 1,1",
     "wst/M --choose 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1",
@@ -70,9 +70,9 @@ def machine_cases() -> Iterator[Case]:
     for name in (*WST, *MACHINES):
         typed = quote(name)
         drawn = f"draw {typed} -o picture.dot --json"
-        yield case(f"machine/{name}", f"expand {typed} --check --json", drawn)
+        yield case(f"machine/{name}", f"expand {typed} --json", f"check {typed} --json", drawn)
     for name in ("wst/M", "wst/R3", "palindrome.tm", "choices.tm", "count.tm", "loose.tm"):
-        yield case(f"expand-text/{name}", f"expand {name} --check")
+        yield case(f"expand-text/{name}", f"expand {name}", f"check {name}")
     yield from _pictures()
 
 

@@ -10,7 +10,7 @@ HELPED = (
     *("verify", "recheck", "verdicts", "export", "compare", "match", "moves", "strategies"),
     *("convert-strategy", "game-base", "graph", "audit", "statistics", "optimum", "census"),
     *("evolve", "evolve bhatt08", "evolve ford21", "evolve nsga2", "runs", "learn"),
-    *("run", "expand", "draw"),
+    *("run", "check", "expand", "draw"),
 )
 
 REFUSED = (
@@ -118,6 +118,7 @@ REFUSED = (
     "run choices.tm --choose 0",
     "run flip.tm --steps -1",
     "expand nowhere.tm",
+    "check nowhere.tm wst/CF wst/nowhere",
     "draw palindrome.tm",
     "draw palindrome.tm -o p.bmp",
     "draw jiang -o pictures",

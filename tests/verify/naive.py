@@ -6,7 +6,7 @@ Boards are texts of nine characters. Boards that several lines reach are never m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
@@ -26,6 +26,7 @@ class Game:
     end: str
 
 
+@cache
 def mover(board: str) -> str:
     return "X" if board.count("X") == board.count("O") else "O"
 
@@ -40,6 +41,7 @@ def over(board: str) -> bool:
     return three(board, "X") or three(board, "O") or "." not in board
 
 
+@cache
 def put(board: str, cell: int) -> str:
     return board[: cell - 1] + mover(board) + board[cell:]
 
@@ -86,11 +88,11 @@ def games(
         unfinished += [((*line, cell), (*boards, put(board, cell))) for cell in options]
 
 
-def raw(played: list[Game]) -> Counter[str]:
+def raw(played: Iterable[Game]) -> Counter[str]:
     return Counter(game.end for game in played)
 
 
-def up_to_symmetry(played: list[Game]) -> Counter[str]:
+def up_to_symmetry(played: Iterable[Game]) -> Counter[str]:
     sequences = {(tuple(map(class_of, game.boards)), game.end) for game in played}
     return Counter(end for _, end in sequences)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,13 @@ import pytest
 
 from games import SEATS
 from strategies import Permitted, Strategy
-from tests.verify.naive import Cells, blanks, class_of, put, value
+from tests.verify.naive import Cells, Game, blanks, class_of, games, put, value
 from verify.play.play import play_of
 from verify.verdict.statement import statements
 
 if TYPE_CHECKING:
     from games import Line, Position, Seat
+    from verify.play.play import Play
     from verify.verdict.statement import Statement
 
 
@@ -27,6 +28,18 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
         return tuple(Permitted(cell, name) for cell in cells(position, line))
 
     return Strategy(name, "base", "none", "for tests", positional, moves)
+
+
+@lru_cache(maxsize=40)
+def play_by(cells: Cells, seat: Seat, *, positional: bool = True) -> Play:
+    """Give the play of a player from the empty board on; one that was just played is kept."""
+    return play_of(strategy(cells, positional=positional), seat)
+
+
+@lru_cache(maxsize=2)  # tests with and without memory follow each other
+def games_of(cells: Cells, mark: str) -> tuple[Game, ...]:
+    """Give all games of a player from the empty board on, by the naive walk."""
+    return tuple(games(cells, mark))
 
 
 def statements_of(chooser: Strategy, seat: Seat) -> Iterator[Statement]:

@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 
 from common.documents import DocumentError, plain, read_document
 from common.held_folders import held
+from common.plain_files import read_plain
 from common.progress import Progress
 from common.whole_files import clear_parts, write_beside
 from games import SEATS, Seat
@@ -85,10 +86,7 @@ def kept_files() -> dict[Seat, str | None]:
 def _read(path: Path) -> CensusCacheDocument | None:
     """Read the document from a short regular file; None for anything else."""
     try:
-        if not path.is_file():  # a pipe would never end
-            return None
-        with path.open("rb") as file:
-            data = file.read(_LONGEST + 1)
+        data = read_plain(path, _LONGEST + 1)
         if len(data) > _LONGEST:
             return None
         return read_document(data, CensusCacheDocument, str(path))

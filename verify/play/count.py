@@ -90,7 +90,8 @@ def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
 def children_by_class(played: Play, nodes: Iterable[Node]) -> dict[Position, set[Node]]:
     """Group the nodes after these by the class of their position."""
     groups: dict[Position, set[Node]] = {}
+    positions = played.positions
     for node in nodes:
         for child in played.graph.successors(node):
-            groups.setdefault(canonical(played.positions[child]), set()).add(child)
+            groups.setdefault(canonical(positions[child]), set()).add(child)
     return groups

@@ -70,11 +70,12 @@ def distances(whole: Play) -> dict[Node, int]:
     are safe if the strategy takes care.
     """
     doom = {node: 0 for node, end in whole.ends.items() if end in FAILURES}
+    nodes = whole.graph.nodes
     for node, children in reversed(tuple(whole.graph.adjacency())):  # children first
         forced = [doom[child] for child in children if child in doom]
         if not forced:
             continue
-        if whole.graph.nodes[node]["seat_to_move"] != whole.seat:
+        if nodes[node]["seat_to_move"] != whole.seat:
             doom[node] = 1 + min(forced)
         elif len(forced) == len(children):
             doom[node] = 1 + max(forced)
@@ -83,9 +84,10 @@ def distances(whole: Play) -> dict[Node, int]:
 
 def _resolution(whole: Play, doom: Mapping[Node, int]) -> Resolution:
     safe: dict[Node, int] = {}
+    edges = whole.edges
     for node, moves in whole.answers.items():
         if node not in doom:
-            after = dict(whole.edges[node])
+            after = dict(edges[node])
             safe[node] = next(move.cell for move in moves if after[move.cell] not in doom)
     reached = follow(whole, safe).answers
     return Resolution({node: safe[node] for node in reached})

@@ -12,7 +12,7 @@ of the shortest lines leads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 
@@ -126,7 +126,16 @@ class _Attribute(Mapping[Node, T]):
         return (node for node, facts in self._graph.nodes(data=True) if name in facts)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self.items())
+
+    def items(self) -> ItemsView[Node, T]:
+        """Give all at once: node by node takes five times the time."""
+        name = self._name
+        nodes = self._graph.nodes(data=True)
+        return {node: facts[name] for node, facts in nodes if name in facts}.items()
+
+    def values(self) -> ValuesView[T]:
+        return dict(self.items()).values()
 
 
 class _Moves(Mapping[Node, Edges]):
@@ -193,22 +202,28 @@ def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
     """Keep what can be reached in a play by the moves that are kept, in breadth-first order."""
     import networkx as nx
 
-    adjacent = whole.graph.adj
-
-    def kept(node: Node, child: Node) -> bool:
-        return keeps(node, adjacent[node][child]["cell"])
-
-    narrowed = nx.subgraph_view(whole.graph, filter_edge=kept)
+    adjacent = dict(whole.graph.adjacency())
+    reached = {whole.start: None}  # a set in order
+    queue = [whole.start]
+    edges: list[tuple[Node, Node, dict[str, int]]] = []
+    for node in queue:
+        for child, move in adjacent[node].items():
+            if not keeps(node, move["cell"]):
+                continue
+            edges.append((node, child, move))
+            if child not in reached:
+                reached[child] = None
+                queue.append(child)
     graph: nx.DiGraph[Node] = nx.DiGraph()
-    graph.add_node(whole.start)
-    graph.add_nodes_from(child for _, child in nx.bfs_edges(narrowed, whole.start))
-    for node, facts in graph.nodes.items():
-        facts |= whole.graph.nodes[node]
+    graph.add_nodes_from(queue)
+    nodes = whole.graph.nodes
+    for node, facts in graph.nodes(data=True):
+        facts |= nodes[node]
         if "permitted" in facts:
             facts["permitted"] = tuple(
                 move for move in facts["permitted"] if keeps(node, move.cell)
             )
-    graph.add_edges_from(narrowed.edges(graph, data=True))
+    graph.add_edges_from(edges)
     return Play(whole.seat, whole.positional, whole.start, graph)
 
 
@@ -217,13 +232,14 @@ def line_to(played: Play, target: Node) -> Line:
 
     Breadth-first, cells ascending, every node is first met at the end of that line.
     """
-    import networkx as nx
-
-    before = dict(nx.bfs_predecessors(played.graph, played.start))
+    before: dict[Node, tuple[Node, int]] = {}  # how each node is first met
+    for node, children in played.graph.adjacency():
+        for child, move in children.items():
+            before.setdefault(child, (node, move["cell"]))
     cells: list[int] = []
     while target != played.start:
-        cells.append(played.graph.edges[before[target], target]["cell"])
-        target = before[target]
+        target, cell = before[target]
+        cells.append(cell)
     return tuple(reversed(cells))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from common.text import shown
 from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.reading import read_text
+from strategies.encodings.files.reading import LARGEST_FILE, MOST_PARTS, read_text
 
 VERSION = 1  # of all documents of this package
 
@@ -18,13 +18,18 @@ class _TwiceError(ValueError):
     """A key that an object has twice."""
 
 
-def read_json(path: Path) -> object:
+def read_json(path: Path, largest: int = LARGEST_FILE) -> object:
     """Read one JSON value; NaN and infinities come through as the floats that they are.
 
-    Raises EncodingError for what is no JSON, with line and column, and for a key given twice.
+    Raises EncodingError for what is too large or no JSON, with line and column, and for a key
+    given twice.
     """
-    text = read_text(path)
+    text = read_text(path, largest)
     file = str(path)
+    if text.count("[") + text.count("{") + text.count('"') // 2 > MOST_PARTS:
+        why = f"it has more than {MOST_PARTS:,} lists, objects and texts"
+        hint = "no strategy needs so many; is this the right file?"
+        raise EncodingError(why, file=file, hint=hint)
     try:
         value: object = json.loads(text, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:

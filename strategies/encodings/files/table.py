@@ -32,8 +32,7 @@ def read_table(path: Path) -> Table:
 def table_strategy(table: Table, *, name: str) -> Strategy:
     """Give the strategy that plays a table; where the table says nothing it is stuck."""
     answers = {
-        position: tuple(Permitted(cell, "table") for cell in cells)
-        for position, cells in table.items()
+        position: tuple(Permitted(cell, "") for cell in cells) for position, cells in table.items()
     }
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Sequence
 from io import BytesIO
 from math import prod
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from common.text import shown
 from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.json_reading import content, read_json, wrong_type
-from strategies.encodings.files.reading import read_bytes, read_text
+from strategies.encodings.files.reading import (
+    LARGEST_ARCHIVE,
+    LARGEST_CSV,
+    read_bytes,
+    read_text,
+)
 from strategies.game_base import ROWS
+
+if TYPE_CHECKING:
+    import numpy as np
 
 _NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})([eE][+-]?\d{1,3})?", re.ASCII)
 
@@ -29,7 +39,7 @@ def read_vector(text: str) -> Sequence[object]:
     if numbered is None or Path(text).exists():
         return read_entries(Path(text))
     path, number = Path(numbered[1]), int(numbered[2])
-    vectors = content(read_json(path), "archive", "vectors", path)
+    vectors = content(read_json(path, LARGEST_ARCHIVE), "archive", "vectors", path)
     if not isinstance(vectors, list):
         raise wrong_type(vectors, "a list of vectors", path)
     if not 1 <= number <= len(vectors):
@@ -73,7 +83,7 @@ def _json(path: Path) -> Sequence[object]:
 def _csv(path: Path) -> Sequence[object]:
     fields = [
         field.strip()
-        for line in read_text(path).splitlines()
+        for line in read_text(path, LARGEST_CSV).splitlines()
         if line.strip()
         for field in line.split(",")
     ]
@@ -84,18 +94,21 @@ def _npy(path: Path) -> Sequence[object]:
     import numpy as np  # only where an array is read
 
     stream = BytesIO(read_bytes(path))
-    _check_header(stream, path)
-    stream.seek(0)
-    try:
-        array = np.load(stream, allow_pickle=False)
-    except (ValueError, EOFError, MemoryError) as error:
-        raise _no_array(path, error) from None
-    entries: list[object] = array.astype(float, copy=False).ravel().tolist()
+    length, kind = _checked_header(stream, path)
+    data = stream.read()
+    size = length * kind.itemsize
+    if len(data) != size:
+        raise _no_array(path, f"{len(data):,} bytes of numbers, not {size:,}")
+    with np.errstate(all="ignore"):  # a number may be too large, or none
+        entries: list[object] = np.frombuffer(data, kind).astype(float, copy=False).tolist()
     return entries
 
 
-def _check_header(stream: BytesIO, path: Path) -> None:
-    """Refuse an array by what its header says, before room is made for it."""
+def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
+    """Give how many numbers follow and of which type; refuse an array by what its header says.
+
+    With one axis that is longer than 1 at most, it makes no difference which axis comes first.
+    """
     from numpy.lib import format as npy
 
     readers = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
@@ -103,7 +116,8 @@ def _check_header(stream: BytesIO, path: Path) -> None:
         version = npy.read_magic(stream)
         if version not in readers:
             raise _no_array(path, f"version {version} is unknown")
-        shape, _, kind = readers[version](stream)
+        with warnings.catch_warnings(action="ignore"):  # of what a header is written like
+            shape, _, kind = readers[version](stream)
     except EncodingError:
         raise
     except Exception as error:  # the header of an unknown file is parsed: anything may come
@@ -114,9 +128,15 @@ def _check_header(stream: BytesIO, path: Path) -> None:
             file=str(path),
             hint="save it as whole numbers: numpy.save(FILE, vector.astype(int))",
         )
-    if sum(length != 1 for length in shape) > 1 or prod(shape) > 2 * ROWS:
+    longer = [length for length in shape if length != 1]
+    if any(type(length) is not int for length in shape) or len(longer) > 1 or not _fits(longer):
         why = f"the array has the shape {shown(shape)}"
         raise EncodingError(why, file=str(path), hint=f"a vector has the shape ({ROWS},)")
+    return prod(shape), kind
+
+
+def _fits(lengths: Sequence[int]) -> bool:
+    return all(0 <= length <= 2 * ROWS for length in lengths)
 
 
 def _no_array(path: Path, reason: object) -> EncodingError:

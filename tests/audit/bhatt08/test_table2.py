@@ -163,6 +163,7 @@ def test_a_first_player_with_18_wins_and_a_draw_plays_them() -> None:
     assert ends == {"win": 18, "draw": 1}
 
 
+@pytest.mark.slow
 def test_the_front_is_drawn_with_the_printed_strategies_below_it() -> None:
     finding = best_ratio(RATIOS)
     (plot,) = [each for each in evidence_of(finding) if "points" in each]

@@ -146,7 +146,7 @@ def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
     again = found(claim, computed)
     assert again is not None
     assert (again.holds, again.correction) == (True, False)
-    others = part(perturbed(computed), 3)
+    others = part(perturbed(computed), 10)
     assert others
     for other in others:
         finding = found(claim, other)

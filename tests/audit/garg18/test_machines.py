@@ -52,7 +52,7 @@ def by_productions() -> dict[str, set[str]]:
 
     A production of a helper is its caller's, whose name stands in its state.
     """
-    machine = game_machine()
+    machine = game_machine("base")
     found: dict[str, set[str]] = {name: set() for name in PROGRAMS}
     for production in machine.productions:
         owner = Path(production.row.file).stem
@@ -110,7 +110,7 @@ def test_without_the_special_case_there_is_one_subroutine_and_one_rule_less() ->
 
 
 def test_the_productions_of_the_whole_game_carry_the_same_six_rules() -> None:
-    tags = {production.row.tag for production in game_machine().productions}
+    tags = {production.row.tag for production in game_machine("base").productions}
     assert tags - {None} == {"M", "R1", "R2", "SC", "R3", "R4_R5"}
     assert choosers("base") == [name for name in PROGRAMS if name not in ("M", "CR")]
 

@@ -176,6 +176,7 @@ def test_games_that_are_lost_or_stuck_are_among_the_results() -> None:
     assert every_configuration_of(printed, strategy(perfect)).holds
 
 
+@pytest.mark.slow
 def test_put_before_every_board_wst_throws_some_of_them_away_and_a_perfect_player_none() -> None:
     kept = tables_of(every_configuration_of([], wst()))[1]
     assert kept[1:] == [

@@ -205,6 +205,7 @@ def test_better_moves_depend_on_how_it_goes_on() -> None:
     assert better_of("I", "G", JIANG, {"better": "I"}).computed == {"better": "G"}
 
 
+@cache
 def doom(board: str, mark: str) -> int | None:
     return naive.moves_until_failure(lambda now, _: naive.blanks(now), mark, board)
 

@@ -12,7 +12,7 @@ from automata import Configuration, Halt, Machine, RunError, explore, start, ste
 from automata.engine.explore import leaves
 from automata.engine.steps import steps
 from automata.tape import acted
-from tests.automata.examples import HEAD, applicable, machine
+from tests.automata.examples import HEAD, HEAD2, applicable, machine
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import BUSY_BEAVER_2, THIRD_FROM_THE_END
 
@@ -47,6 +47,27 @@ def test_a_state_without_any_row_for_it_is_stuck_not_an_error() -> None:
     assert step(bare, start(bare)) == Halt("stuck")
 
 
+FIVE = ("u=a", "t=a", "t=b", "t=a u=a", "u=a")  # three sets of tapes
+TWO = ("u=a", "t=a", "u=a")
+
+
+@pytest.mark.parametrize(
+    ("rows", "words", "tags"),
+    [
+        *((FIVE, "aa", "1245"), (FIVE, "ba", "135"), (FIVE, "a_", "2"), (FIVE, "_a", "15")),
+        *((FIVE, "__", ""), (TWO, "aa", "123"), (TWO, "a_", "2"), (TWO, "_a", "13")),
+        (("u=b", "t=a", "u=a"), "aa", "23"),
+    ],
+)
+def test_rows_that_look_at_different_tapes_apply_in_the_order_of_the_file(
+    rows: tuple[str, ...], words: str, tags: str
+) -> None:
+    text = "".join(f"  {row} -> yes [{number}]\n" for number, row in enumerate(rows, start=1))
+    one = machine(f"{HEAD2}s choice:{text[1:]}")
+    now = start(one, dict(zip("tu", words, strict=True)))
+    assert "".join(row.row.tag or "" for row in applicable(one, now)) == tags
+
+
 @pytest.mark.parametrize("choice", [-1, 3, 10**9])
 def test_a_choice_that_is_not_there_is_refused_with_those_that_are(choice: int) -> None:
     one = machine(THIRD_FROM_THE_END)
@@ -65,6 +86,14 @@ def test_steps_tell_their_rows_and_choices_and_last_why_there_are_no_more() -> N
     *taken, halt = steps(one, start(one, {"t": "baab"}), choices=[2])
     assert [event.choice for event in taken if not isinstance(event, Halt)] == [0, 2, 0, 0, 0]
     assert halt == Halt("accepted")
+
+
+def test_entry_conditions_are_not_looked_at_unless_that_is_asked_for() -> None:
+    one = machine(HEAD + "expects t=a\ns: * -> b R yes\n")
+    now = start(one, {"t": "b"})
+    assert [*steps(one, now)][-1] == Halt("accepted")
+    with pytest.raises(RunError, match="s expects a under the head of t, which reads b"):
+        next(steps(one, now, check=True))
 
 
 def test_a_computation_is_made_as_it_is_asked_for() -> None:

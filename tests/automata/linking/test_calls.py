@@ -110,6 +110,14 @@ def test_a_called_machine_binds_tapes_of_the_same_name() -> None:
     assert looks(run(swapped, start(swapped)).configuration) == ["[b]", "[_]"]
 
 
+def test_a_machine_that_a_routine_calls_works_on_the_tapes_given_to_the_routine() -> None:
+    """`v` of the routine is `u` of the machine, and so is `v` of what the routine calls."""
+    called = "machine sub\ntapes v\nsymbols a b\ngo: v=_ -> v=b return\n"
+    made = linked(HEAD2 + "s: call r(u) then yes\nroutine r(v)\ng: call sub\n", called)
+    assert made.tapes == ("t", "u")
+    assert looks(run(made, start(made)).configuration) == ["[_]", "[b]"]
+
+
 def test_a_call_may_widen_the_tapes() -> None:
     """R3 of [Garg18] reaches CF, which needs a tape that R3 does not have."""
     called = "machine sub\ntapes u w\nsymbols a c\ngo: u=_ -> w=c return\n"
@@ -165,11 +173,32 @@ def test_a_machine_must_not_call_itself() -> None:
     assert refused(HEAD + "s: call m\n", HEAD + "s: call m\n").problem == "recursion: m calls m"
 
 
-def test_a_long_cycle_is_told_in_short() -> None:
-    many = "".join(f"routine r{i}\ng: call r{i + 1}\n" for i in range(50))
-    error = refused(HEAD + "s: call r0\n" + many + "routine r50\ng: call r0\n")
-    assert error.problem.startswith("recursion: r0 calls r1 calls")
-    assert error.problem.endswith("… calls r50 calls r0")
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        (7, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls r6 calls r0"),
+        (8, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls … calls r7 calls r0"),
+        (51, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls … calls r50 calls r0"),
+    ],
+)
+def test_a_long_cycle_is_told_in_short(length: int, told: str) -> None:
+    many = "".join(f"routine r{i}\ng: call r{(i + 1) % length}\n" for i in range(length))
+    assert refused(HEAD + "s: call r0\n" + many).problem == f"recursion: {told}"
+
+
+def test_recursion_is_found_behind_a_call_that_comes_back() -> None:
+    text = HEAD + "s: call leaf then q\nq: call r then yes\n"
+    text += "routine leaf\ng: -> return\nroutine r\ng: call leaf then h\nh: call r\n"
+    error = refused(text)
+    assert (error.problem, error.place.line) == ("recursion: r calls r", 12)
+
+
+def test_ways_of_calls_that_meet_are_followed_once() -> None:
+    """Sixty routines, each called from two rows: 2 ** 60 ways to the last."""
+    rows = "g: t=a -> call r{0} then h\n   t=b -> call r{0} then h\nh: -> return\n"
+    text = HEAD + "s: call r0 then yes\n"
+    text += "".join(f"routine r{number}\n{rows.format(number + 1)}" for number in range(60))
+    assert len(machine(text + "routine r60\ng: -> return\n").productions) == 60 * 3 + 1
 
 
 def test_a_routine_that_is_called_twice_in_a_row_is_no_recursion() -> None:
@@ -197,6 +226,19 @@ REFUSED = [
         ("sub.tm", 4, 1, "sub has the blank b, its caller has _", "use one blank in all files"),
     ),
     (
+        HEAD + "blank b\ns: call sub\n",
+        "machine sub\ntapes t\nsymbols a\ng: -> return\n",
+        ("sub.tm", 1, 1, "sub has the blank _, its caller has b", "use one blank in all files"),
+    ),
+    (
+        HEAD2 + "s: call r(u)\nroutine r(x)\ng: x=a -> x:R u=b return\n",
+        "machine sub\ntapes t\nsymbols a\ng: -> return\n",
+        (
+            *("main.tm", 8, 4, "two names mean one tape here"),
+            "r is called with a tape that its rows name themselves",
+        ),
+    ),
+    (
         HEAD + "s: call sub\n",
         "machine sub\ntapes t\nsymbols a\nreject yes\ng: -> return\n",
         (
@@ -222,7 +264,7 @@ REFUSED = [
         "machine sub\ntapes t\nsymbols a\ng: -> return\n",
         (
             *("main.tm", 8, 13, "there is no state h"),
-            "write a state 'h:', or declare it final with 'accept' or 'reject'",
+            "write a state 'h:', or declare it final with 'accept', 'reject' or 'results'",
         ),
     ),
     (
@@ -270,11 +312,19 @@ def test_a_call_with_no_way_on_is_refused_where_it_is_gone_to() -> None:
     assert error.hint == "its label carries values for which the call has nowhere to go on"
 
 
+def test_a_call_with_no_way_on_in_a_routine_is_told_by_the_name_that_it_has_there() -> None:
+    text = HEAD + "vars n: 1 2\npairs n k: 1 x\ns: call r then yes\nroutine r\ng: -> h(2)\n"
+    error = refused(text + "h(n): call e then t(k)\nt(k): -> return\nroutine e\ng: -> return\n")
+    assert (error.problem, error.place.line) == ("h(2) calls nothing", 10)
+
+
 def test_a_machine_in_a_file_of_another_name_is_refused() -> None:
     other = parse("machine other\ntapes t\nsymbols a\ng: -> return\n", "sub.tm")
     with pytest.raises(NotationError) as caught:
-        link(parse(HEAD + "s: call sub\n"), {"sub": other}.get)
+        link(parse(HEAD + "s: call sub\n", "m.tm"), {"sub": other}.get)
     assert caught.value.problem == "the machine in sub.tm calls itself other"
+    place = caught.value.place
+    assert (caught.value.file, place.line, place.column) == ("m.tm", 6, 9)
     assert caught.value.hint == "give file and machine the same name"
 
 
@@ -296,6 +346,8 @@ def test_conditions_of_a_chain_of_calls_come_together() -> None:
     text = HEAD2 + "s: a a -> a a S S q\nq: call one then yes\n" + (
         "routine one\nexpects t=a\ng: call two\nroutine two\nexpects u=b\ng: t=a -> return\n"
     )  # fmt: skip
-    first, second = machine(text).productions
+    made = machine(text)
+    first, second = made.productions
     assert first.expects == ((0, "a"), (1, "b"))
     assert second.expects == ()
+    assert made.expects == {second.state: first.expects}

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from automata import NotationError, load, load_source, parse, run, start
-from automata.linking.library import files_library, folder_library
+from automata.linking.library import LONGEST_NAME, files_library, folder_library
 from automata.notation.parser import LARGEST_FILE
+from automata.notation.source import Place
 from tests.automata.examples import HEAD, PALINDROME
 
 CALLER = HEAD + "s: a -> a R call helper then end\nend: b -> b R yes\n"
@@ -113,7 +114,9 @@ def test_binary_files_are_refused_at_the_first_character_that_is_no_text(
 ) -> None:
     """Escapes and marks that turn the direction of writing would change what a person sees."""
     error = refused(written(tmp_path / "m.tm", data))
-    assert (error.problem, error.place.line, error.place.column) == (problem, line, column)
+    row = data.decode().splitlines()[line - 1]
+    assert (error.problem, error.file) == (problem, str(tmp_path / "m.tm"))
+    assert error.place == Place(line, column, 1, row)
     assert error.hint == "is this a binary file? a machine file is plain text"
 
 
@@ -134,6 +137,21 @@ def test_bytes_that_are_no_utf8_are_refused_at_their_place(
     assert error.problem == "this is not text in UTF-8"
     assert (error.place.line, error.place.column) == (line, column)
     assert error.hint == "save it as plain text in UTF-8"
+
+
+@pytest.mark.parametrize(("letters", "kept"), [(1, 1), (150, 99)])
+def test_a_row_that_is_no_utf8_is_shown_for_a_hundred_bytes_more(
+    tmp_path: Path, letters: int, kept: int
+) -> None:
+    """A row may be as long as the file, and need not be text from there on."""
+    data = b"machine m\ncaf\xe9" + b"s" * letters + b"\n" + b"t" * 300
+    path = written(tmp_path / "m.tm", data)
+    assert str(refused(path)).splitlines() == [
+        f"{path}:2:4: this is not text in UTF-8",
+        f"    caf\N{REPLACEMENT CHARACTER}{'s' * kept}",
+        "       ^",
+        "  hint: save it as plain text in UTF-8",
+    ]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n \t\r\n", b"\xef\xbb\xbf"])
@@ -161,6 +179,14 @@ def test_a_call_never_leaves_the_folder(tmp_path: Path, name: str) -> None:
     assert find(name) is None
     assert find(str(tmp_path / "secret")) is None
     assert find("m") is not None
+
+
+def test_a_machine_with_the_longest_name_can_be_called(tmp_path: Path) -> None:
+    for length in (LONGEST_NAME, LONGEST_NAME + 1):
+        written(tmp_path / f"{'m' * length}.tm", HEAD + "s: a -> a R yes\n")
+    find = folder_library(tmp_path)
+    assert find("m" * LONGEST_NAME) is not None
+    assert find("m" * (LONGEST_NAME + 1)) is None
 
 
 def test_the_first_folder_that_has_a_machine_gives_it(tmp_path: Path) -> None:

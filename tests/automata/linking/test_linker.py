@@ -250,7 +250,11 @@ def test_recursion_is_refused_in_a_routine_that_only_is_linked_alone(call: str) 
 def test_a_machine_has_a_greatest_number_of_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
-    assert len(machine(head + "s(x,y): a -> a R yes\n  b -> b R yes\n").productions) == 98
+    most = head + "s(x,y): a -> a R yes\n  b -> b R yes\n"
+    assert len(machine(most).productions) == 98
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 99)  # and the way in
+    assert len(machine(most).productions) == 98
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
     with pytest.raises(NotationError) as found:
         machine(head + "s(x,y): a -> a R yes\n  b -> b R yes\n  c -> c R yes\n")
     assert found.value.problem == "the machine has more than 100 productions"
@@ -258,18 +262,53 @@ def test_a_machine_has_a_greatest_number_of_productions(monkeypatch: pytest.Monk
     assert found.value.hint == "use fewer variables or fewer copies of routines"
 
 
+def test_a_machine_of_exactly_the_greatest_number_of_productions_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also in a row of its own, and with copies of routines, whose ways in cost nothing."""
+    head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
+    one_row = head + "s(x,y): a -> a R yes\n"
+    two_copies = (
+        head.replace("s(a,a)", "s")
+        + "s: x -> x R call r then t\nt: x -> x R call r then yes\nroutine r\ng: x -> x R return\n"
+    )
+    for text, count in ((one_row, 49), (two_copies, 28)):
+        monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", count)
+        assert len(machine(text).productions) == count
+        monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", count - 1)
+        with pytest.raises(NotationError) as found:
+            machine(text)
+        assert f"more than {count - 1} " in found.value.problem
+
+
 def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are 56 states that are calls, and one way into the machine."""
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 56)
+    """There are 56 states that are calls, and one production."""
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     text = head + "s(x,y): call r then yes\nq(x): call r then yes\nroutine r\ng: a -> a R return\n"
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 57)
+    assert len(machine(text).productions) == 1
+    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 56)
     with pytest.raises(NotationError) as found:
         machine(text)
     assert found.value.problem == "the machine has more than 56 productions and calls"
-    assert (found.value.place.line, found.value.place.column) == (9, 12)
+    assert (found.value.place.line, found.value.place.column) == (11, 4)
     assert found.value.hint == "use fewer variables or fewer copies of routines"
     monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 55)
     with pytest.raises(NotationError) as found:
         machine(text)
     assert found.value.problem == "there are more than 55 states"
-    assert (found.value.place.line, found.value.hint) == (9, "let states carry fewer variables")
+    assert (found.value.file, found.value.place.line) == ("machine.tm", 9)
+    assert found.value.hint == "let states carry fewer variables"
+
+
+def test_calls_make_a_greatest_number_of_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of the machine itself, and two of the routine."""
+    text = HEAD + "s: call r then q\nq: a -> a R call r then yes\nroutine r\ng: a -> a R return\n"
+    monkeypatch.setattr("automata.linking.linker.MOST_COPIES", 3)
+    assert len(machine(text).productions) == 3
+    monkeypatch.setattr("automata.linking.linker.MOST_COPIES", 2)
+    with pytest.raises(NotationError) as found:
+        machine(text)
+    assert found.value.problem == "the calls make more than 2 copies of routines"
+    assert (found.value.place.line, found.value.place.column) == (7, 25)
+    assert found.value.hint == "call from fewer places, or return to the same state"

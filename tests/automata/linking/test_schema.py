@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automata import NotationError, Production
+from automata import NotationError, Production, parse
+from automata.linking.expansion import expanded
+from automata.linking.units import main_unit
+from automata.notation.printer import print_ref
 from tests.automata.examples import HEAD, HEAD2, machine
 
 
@@ -63,6 +66,29 @@ def test_pairs_leave_only_the_values_that_go_together() -> None:
     assert {reads for _, reads, _, _ in literal(text)} == {"a b", "b a"}
 
 
+def test_a_row_stands_for_what_its_pairs_allow_however_many_values_there_are() -> None:
+    """A counter to 400: of 160,000 pairs of values, 399 go together."""
+    values = " ".join(map(str, range(400)))
+    pairs = "".join(f"pairs n more: {i} {i + 1}\n" for i in range(399))
+    text = HEAD + f"vars n more: {values}\n{pairs}start count(0)\ncount(n): a -> a R count(more)\n"
+    assert len(literal(text)) == 399
+
+
+def test_pairs_given_in_both_orders_must_both_hold() -> None:
+    text = HEAD + "vars x y: a b _\npairs x y: a b / b a\npairs y x: b a / _ _\n"
+    assert literal(text + "s: x -> y R yes\n") == {("s", "a", "b", "yes")}
+    assert literal(text + "s: y -> x R yes\n") == {("s", "b", "a", "yes")}
+
+
+def test_a_variable_that_is_tied_to_two_others_goes_with_both() -> None:
+    text = HEAD2 + "vars x y z: a b\npairs x y: a a / a b / b b\npairs z y: a a / b a / b b\n"
+    assert {
+        (reads, writes) for _, reads, writes, _ in literal(text + "s choice: x z -> y y R R yes\n")
+    } == {
+        *(("a a", "a a"), ("a b", "a a"), ("a b", "b b"), ("b b", "b b")),
+    }
+
+
 def test_pairs_given_in_two_lines_are_one_relation() -> None:
     text = HEAD + "vars x y: a b\npairs x y: a b\npairs x y: b a\ns: x -> y R s\n"
     assert literal(text) == {("s", "a", "b", "s"), ("s", "b", "a", "s")}
@@ -114,7 +140,9 @@ def test_a_production_remembers_its_row_and_tag() -> None:
 
 def test_quotes_around_a_name_make_it_a_symbol() -> None:
     text = HEAD + "vars n: one two\nstart s('n')\ns('n'): a -> a R s(one)\ns(n): b -> b R s('n')\n"
-    assert {state for state, *_ in literal(text)} == {"s(n)", "s(one)", "s(two)"}
+    assert {(state, after) for state, _, _, after in literal(text)} == {
+        *(("s(n)", "s(one)"), ("s(one)", "s(n)"), ("s(two)", "s(n)"))
+    }
 
 
 columns = st.lists(st.sampled_from("ab_"), min_size=1, max_size=3, unique=True)
@@ -134,3 +162,71 @@ def test_a_row_stands_for_all_assignments_that_its_pairs_allow(
     made = machine(HEAD2 + text + "s: x y -> y x R R yes\n").productions
     expected = [(x, y) for x, y in product(one, two) if (x, y) in allowed]
     assert [tuple(symbol for _, symbol in production.reads) for production in made] == expected
+
+
+MANY = HEAD + "vars x y: a b\nvars m n: 1 2\npairs m k: 1 1 / 2 2\nstart s\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "place"),
+    [
+        (MANY + "s: x -> x R yes\n", 1, (10, 4, 12)),
+        (MANY + "s: a -> a R t(1,2)\nt(m,n): -> yes\n", 3, (11, 1, 6)),
+        (MANY + "s: -> t(1)\nt(m): call r then u(k)\nu(m): -> yes\n", 3, (11, 12, 1)),
+    ],
+)
+def test_what_stands_for_too_many_productions_is_refused_at_its_place(
+    monkeypatch: pytest.MonkeyPatch, text: str, most: int, place: tuple[int, int, int]
+) -> None:
+    """A row, a label and a call; with one more, it is allowed."""
+    text += "routine r\ng: -> return\n"
+    monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most)
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    error = caught.value
+    assert error.problem == "this stands for too many productions"
+    assert error.hint == f"use fewer variables; a machine has at most {most} productions"
+    assert (error.place.line, error.place.column, error.place.width) == place
+    monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most + 1)
+    assert machine(text).productions
+
+
+def test_what_is_tried_is_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows of two values, two states with one: what each label and row stands for."""
+    text = HEAD + "vars x: a b\ns: x -> x R t\nt: x -> x R yes\n"
+    monkeypatch.setattr("automata.linking.schema.MOST_TRIED", 7)
+    assert len(machine(text).productions) == 4
+    monkeypatch.setattr("automata.linking.schema.MOST_TRIED", 6)
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    error = caught.value
+    assert error.problem == "this stands for too many productions"
+    assert (error.file, error.place.line, error.place.column) == ("machine.tm", 8, 4)
+
+
+def test_pairs_of_two_variables_that_nothing_gives_a_value_tie_neither() -> None:
+    text = HEAD + "vars y z: a b\npairs y z: a a / b b\ns: a -> y R t(z)\nt(z): b -> z R yes\n"
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    assert caught.value.problem == "variable y has no value here"
+    assert (caught.value.place.line, caught.value.place.column) == (8, 9)
+
+
+def test_a_literal_state_is_written_with_its_values() -> None:
+    text = HEAD + "vars x y: a b\nstart s(a,b)\ns(x,y): x -> y R s(y,x)\n"
+    assert {(state, after) for state, _, _, after in literal(text)} == {
+        (f"s({x},{y})", f"s({y},{x})") for x, y in product("ab", repeat=2)
+    }
+
+
+def test_what_a_row_and_a_call_stand_for_tells_where_it_goes_on() -> None:
+    text = HEAD + "vars x: a b\ns: x -> x R t(x)\nt(x): call r then yes\nroutine r\ng: -> return\n"
+    unit = main_unit(parse(text))
+    ways = [way for block in unit.states for way in expanded(block, unit.domains)]
+    assert [(way.row is None, print_ref(way.next)) for way in ways] == [
+        *((False, "t(x)"), (True, "yes"))
+    ]
+    assert [[(one.state, one.goto) for one in way.literals] for way in ways] == [
+        [("s", "t(a)"), ("s", "t(b)")],
+        [("t(a)", "yes"), ("t(b)", "yes")],
+    ]

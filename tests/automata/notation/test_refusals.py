@@ -112,7 +112,7 @@ def test_two_rows_that_can_apply_at_once_are_refused_as_the_house_style_shows() 
     [
         ("", "the file is empty", "write a machine"),
         (" \n\t\n", "the file is empty", "write a machine"),
-        ("# nothing\n", "the file has no 'machine'", "machine  palindrome"),
+        ("# nothing\n", "the file has no 'tapes'", "tapes  word copy"),
         ("machine m\n", "the file has no 'tapes'", "tapes  word copy"),
         ("machine m\ntapes t\n", "the file has no 'symbols'", "symbols  a b"),
         ("machine m\ntapes t\nsymbols a\n", "the machine has no states", "write a state"),

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from statistics import median
 from xml.etree import ElementTree as ET
@@ -20,24 +15,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.extras import install_command
-from diagrams.errors import DiagramError
 from diagrams.plots import archive as archive_module
-from diagrams.plots.archive import archive_plots, frequencies_svg, wins_draws_svg
+from diagrams.plots.archive import archive_plots, frequencies_plot, wins_draws_plot
 from diagrams.plots.front import marks_for
 from diagrams.plots.learning import learning_plots
-from diagrams.plots.plotting import svg_plot
-from diagrams.plots.search import fitness_svg, games_svg, medians, search_plots
+from diagrams.plots.plotting import plotted
+from diagrams.plots.search import Runs, fitness_plot, games_plot, medians, search_plots
 from search.evolution.state import Row, State
 from search.learning.learner import Row as Block
 from search.learning.learner import learn
-from search.learning.parameters import Parameters
+from search.learning.parameters import Opponent, Parameters
 from search.learning.remembered import begin
 from search.runs.plan import Plan
 from search.runs.results import states
 from search.runs.search_folder import Folder, old_folder
-from search.runs.tables import Pair, non_dominated
+from search.runs.tables import Pair, Points, non_dominated
 from tests.search.runs.plans import done, plan
+from verify.extremes.class_game import Counting, Seats
 
 pytest.importorskip("matplotlib", reason="it is an extra")
 
@@ -45,7 +39,25 @@ SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
 ROOT = Path(__file__).parents[3]
 POINTS = Counter({(41, 5): 3, (44, 8): 1, (42, 3): 20, (60, 9): 400, (38, 3): 2})
-BOTH = ("wins-draws.svg", "frequencies.svg")
+BOTH = ("wins-draws", "frequencies")
+
+
+def fitness_svg(plan: Plan, runs: Runs) -> bytes:
+    return plotted(fitness_plot(plan, runs))
+
+
+def games_svg(plan: Plan, runs: Runs) -> bytes:
+    return plotted(games_plot(plan, runs))
+
+
+def wins_draws_svg(
+    points: Points, seats: Seats, counting: Counting, front: Sequence[Pair] = ()
+) -> bytes:
+    return plotted(wins_draws_plot(points, seats, counting, front))
+
+
+def learning_svgs(rows: Sequence[Block], opponent: Opponent) -> list[bytes]:
+    return [plotted(plot) for plot in learning_plots(rows, opponent).values()]
 
 
 def a_run(best: list[float], first: int | None = None, done: bool = False) -> State:
@@ -118,13 +130,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 def test_a_search_has_plots_of_its_course_and_of_what_it_found(whole: Folder) -> None:
     plots = search_plots(whole.plan, states(whole))
-    assert [*plots] == ["fitness.svg", "games.svg", *BOTH]
+    assert [*plots] == ["fitness", "games", *BOTH]
     for plot in plots.values():
-        assert ET.fromstring(plot).tag == f"{SVG}svg"
+        assert ET.fromstring(plotted(plot)).tag == f"{SVG}svg"
 
 
 def test_a_search_that_found_nothing_has_no_plots_of_an_archive() -> None:
-    assert [*search_plots(plan(), {1: a_run([0.5, 0.4])})] == ["fitness.svg", "games.svg"]
+    assert [*search_plots(plan(), {1: a_run([0.5, 0.4])})] == ["fitness", "games"]
     assert search_plots(plan(), {}) == {}
 
 
@@ -254,7 +266,7 @@ def test_every_strategy_is_counted_in_the_cell_of_its_wins_and_draws(
 
 
 def test_frequencies_say_how_many_make_the_same_and_what_the_colours_mean() -> None:
-    svg = frequencies_svg(POINTS, "both", "up_to_symmetry")
+    svg = plotted(frequencies_plot(POINTS, "both", "up_to_symmetry"))
     assert "How many of 426 strategies make the same wins and draws" in texts(svg)
     assert "strategies, on a scale of powers of ten" in texts(svg)
     assert next(ET.fromstring(svg).iter(f"{SVG}image")) is not None
@@ -275,7 +287,7 @@ def blocks() -> list[Block]:
 
 
 def test_learning_is_drawn_in_shares_of_each_block_of_games(blocks: list[Block]) -> None:
-    (svg,) = learning_plots(blocks, "self").values()
+    (svg,) = learning_svgs(blocks, "self")
     assert {"X wins", "draws", "O wins", "games played"} < {*texts(svg)}
     assert {"share of a block of games (%)", "known (%)", "Learning against itself"} < {*texts(svg)}
     heights = [y for _, y in line(svg, "X-wins")]
@@ -290,11 +302,11 @@ def test_learning_is_drawn_in_shares_of_each_block_of_games(blocks: list[Block])
 
 
 def test_against_random_moves_results_are_those_of_the_learner(blocks: list[Block]) -> None:
-    (svg,) = learning_plots(blocks, "random").values()
+    (svg,) = learning_svgs(blocks, "random")
     assert {"wins", "draws", "losses", "Learning against random moves"} < {*texts(svg)}
     assert "X wins" not in texts(svg)
     ours = [replace_wins(row) for row in blocks]
-    assert line(svg, "wins") != line(learning_plots(ours, "random")["learning.svg"], "wins")
+    assert line(svg, "wins") != line(learning_svgs(ours, "random")[0], "wins")
 
 
 def replace_wins(row: Block) -> Block:
@@ -304,124 +316,8 @@ def replace_wins(row: Block) -> Block:
 def test_a_run_of_learning_that_has_not_begun_has_no_plots(blocks: list[Block]) -> None:
     assert learning_plots([], "self") == {}
     nobody_moved = blocks[0]._replace(moves=0, explored=0)
-    (svg,) = learning_plots([nobody_moved], "self").values()
+    (svg,) = learning_svgs([nobody_moved], "self")
     assert marks(svg, "draws")  # one point is no line
-
-
-# ── all of them ──────────────────────────────────────────────────────────────────────────────────
-
-
-@cache
-def plots_here() -> dict[str, bytes]:
-    return every_plot()
-
-
-def every_plot() -> dict[str, bytes]:
-    learning = begin(1)
-    learn(learning, Parameters(), 2000, 2000)
-    runs = {1: a_run([-9000, 5, 8, 196], 2), 2: a_run([-800, 3, 20, 150])}
-    wide = {(7 * at % 400, at): at + 1 for at in range(300)}
-    return (
-        search_plots(Plan("ford21", {}, 3, 2, 0), runs)
-        | archive_plots(Counter(wide), "both", "up_to_symmetry", [(500, 3), (600, 9)])
-        | learning_plots(learning.rows, "self")
-    )
-
-
-def sums(plots: dict[str, bytes]) -> str:
-    return "\n".join(f"{name} {sha256(plot).hexdigest()}" for name, plot in plots.items())
-
-
-SCRIPT = "from tests.diagrams.plots.test_search import every_plot, sums; print(sums(every_plot()))"
-SETTINGS = """
-axes.facecolor: red
-font.size: 33
-lines.linewidth: 9
-savefig.bbox: tight
-savefig.transparent: True
-svg.fonttype: path
-timezone: Asia/Tokyo
-"""
-
-
-@pytest.mark.slow
-def test_the_same_numbers_give_the_same_bytes_whatever_is_around(tmp_path: Path) -> None:
-    """Neither chance, place, time nor what the user likes in other plots shows."""
-    (tmp_path / "matplotlibrc").write_text(SETTINGS)
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "MPLBACKEND")
-    }
-    changed = {
-        "LC_ALL": "de_DE.UTF-8",
-        "MATPLOTLIBRC": str(tmp_path / "matplotlibrc"),
-        "PYTHONHASHSEED": "77",
-        "PYTHONPATH": str(ROOT),
-        "TZ": "Asia/Tokyo",
-    }
-    process = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=kept | changed,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert process.stdout.strip() == sums(plots_here())
-
-
-def test_no_file_tells_a_date_or_a_version() -> None:
-    for plot in plots_here().values():
-        assert b"dc:date" not in plot
-        assert b"Matplotlib v" not in plot
-
-
-@pytest.mark.slow  # what a user has set in a file is tried just above
-def test_what_a_user_has_set_for_other_plots_stays_set() -> None:
-    import matplotlib as settings
-
-    with settings.rc_context({"font.size": 33.0, "svg.hashsalt": "mine"}):
-        assert every_plot() == plots_here()
-        assert settings.rcParams["font.size"] == 33.0
-        assert settings.rcParams["svg.hashsalt"] == "mine"
-
-
-def test_without_matplotlib_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(DiagramError) as caught:
-        svg_plot("nothing", lambda figure: None)
-    assert "plots need matplotlib, which is not installed" in str(caught.value)
-    assert f"hint: this brings it: {install_command('plots')}" in str(caught.value)
-
-
-def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: Path) -> None:
-    (tmp_path / "matplotlibrc").write_text("axes.formatter.use_locale: True\n")
-    script = (
-        "from diagrams.plots.plotting import svg_plot\n"
-        "try:\n    svg_plot('nothing', lambda figure: None)\n"
-        "except ValueError as error:\n    print(error)"
-    )
-    changed = {"LC_ALL": "xx_XX", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=os.environ | changed | {"MATPLOTLIBRC": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "matplotlib cannot be loaded: unsupported locale setting" in done.stdout
-    assert "hint: " in done.stdout
-
-
-def test_matplotlib_is_loaded_only_by_drawing() -> None:
-    script = (
-        "import sys, diagrams.plots.search, diagrams.plots.learning\n"
-        "print('matplotlib' in sys.modules)"
-    )
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "False\n"
 
 
 def test_the_runs_of_these_tests_are_like_real_ones(whole: Folder) -> None:

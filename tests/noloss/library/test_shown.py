@@ -42,7 +42,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "match": lambda: noloss.match("optimal", "first-free"),
     "statistics": noloss.statistics,
     "audit": lambda: noloss.audit("ford-mirror"),
-    "verdict": lambda: noloss.verdict("wst"),
+    "verdict": lambda: noloss.verdict("jiang"),
     "play": lambda: noloss.play("wst"),
     "machine": lambda: noloss.machine("wst/M"),
     "run": lambda: noloss.run("wst/M"),

@@ -42,7 +42,7 @@ def test_runs_that_have_not_begun_are_left_out(tmp_path: Path) -> None:
 
 def test_reading_a_folder_leaves_what_a_writer_is_writing(tmp_path: Path) -> None:
     folder = new_folder(tmp_path / "search", plan())
-    part = folder.path / ".0123456789abcdef.part"
+    part = folder.path / ".noloss-0123456789abcdef.part"
     part.write_bytes(b"half")
     assert old_folder(folder.path) == folder
     assert part.read_bytes() == b"half"

@@ -139,7 +139,7 @@ def _with_us() -> dict[str, str]:
 
 def test_what_a_killed_writer_left_half_written_is_cleared_away(tmp_path: Path) -> None:
     before = done(tmp_path / "search", plan(generations=1))
-    (tmp_path / "search" / "run-001" / ".0123456789abcdef.part").write_bytes(b"half")
+    (tmp_path / "search" / "run-001" / ".noloss-0123456789abcdef.part").write_bytes(b"half")
     assert gone_on(tmp_path / "search") == before
 
 
@@ -150,21 +150,21 @@ def test_only_what_a_writer_leaves_is_cleared_away(tmp_path: Path) -> None:
     mine = [
         path / ".part",
         path / ".mine.part",
-        path / ".0123456789ABCDEF.part",
-        path / "run-001" / ".0123456789abcdef.part.txt",
-        path / "run-001" / "deep" / ".0123456789abcdef.part",
+        path / ".noloss-0123456789ABCDEF.part",
+        path / "run-001" / ".noloss-0123456789abcdef.part.txt",
+        path / "run-001" / "deep" / ".noloss-0123456789abcdef.part",
     ]
     for file in mine:
         file.write_text("years of work")
-    (path / ".0123456789abcdef.part").mkdir()
+    (path / ".noloss-0123456789abcdef.part").mkdir()
     gone_on(path)
     assert all(file.read_text() == "years of work" for file in mine)
-    assert (path / ".0123456789abcdef.part").is_dir()
+    assert (path / ".noloss-0123456789abcdef.part").is_dir()
 
 
 def test_to_open_a_folder_changes_nothing_in_it(tmp_path: Path) -> None:
     done(tmp_path / "search", plan(generations=1))
-    part = tmp_path / "search" / ".0123456789abcdef.part"
+    part = tmp_path / "search" / ".noloss-0123456789abcdef.part"
     part.write_bytes(b"half")
     old_folder(tmp_path / "search")
     assert part.read_bytes() == b"half"
@@ -175,7 +175,7 @@ def test_a_folder_whose_maker_was_killed_before_the_plan_was_whole_counts_as_emp
 ) -> None:
     path = tmp_path / "search"
     path.mkdir()
-    (path / ".0123456789abcdef.part").write_bytes(b"{")
+    (path / ".noloss-0123456789abcdef.part").write_bytes(b"{")
     (path / LOCK).write_bytes(b"")
     with held_for_runs(path):
         assert done(path, plan()) == whole | {LOCK: b""}
@@ -236,6 +236,25 @@ def test_runs_that_are_over_are_not_done_again(tmp_path: Path) -> None:
         assert results(tmp_path / "search") == before
 
 
+@pytest.mark.parametrize("name", ["history.csv", "archive.json"])
+@pytest.mark.parametrize("text", [b"", b"generation,best\n0,1\n"])
+def test_what_follows_from_a_checkpoint_is_held_against_it(
+    tmp_path: Path, name: str, text: bytes
+) -> None:
+    before = done(tmp_path / "search", plan())
+    for run, other in (("run-001", text), ("run-002", before[f"run-001/{name}"])):
+        (tmp_path / "search" / run / name).write_bytes(other)
+    assert gone_on(tmp_path / "search") == before
+
+
+def test_what_is_as_it_must_be_is_not_written_again(tmp_path: Path) -> None:
+    done(tmp_path / "search", plan(generations=1))
+    files = [path for path in (tmp_path / "search").rglob("*") if path.is_file()]
+    before = [path.stat() for path in files]
+    gone_on(tmp_path / "search")
+    assert [path.stat().st_ino for path in files] == [status.st_ino for status in before]
+
+
 def test_of_what_was_kept_progress_tells_from_the_start(begun: Path) -> None:
     told: list[tuple[int, int]] = []
     with executor(1) as workers:
@@ -253,14 +272,6 @@ def test_a_pipe_or_a_folder_in_place_of_a_file_is_refused(begun: Path, name: str
     (begun / name).unlink()
     (begun / name).mkdir()
     refused(begun, name, "is not a plain file")
-
-
-def test_a_link_to_a_checkpoint_is_as_good_as_the_checkpoint(begun: Path, tmp_path: Path) -> None:
-    checkpoint = begun / "run-001" / "checkpoint"
-    (tmp_path / "elsewhere").write_bytes(checkpoint.read_bytes())
-    checkpoint.unlink()
-    checkpoint.symlink_to(tmp_path / "elsewhere")
-    assert gone_on(begun)
 
 
 def refused(path: Path, *said: str) -> None:
@@ -347,6 +358,7 @@ def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> Non
         ('{"format": "noloss/search", "version": 2, "plan": {}}', "invalid enum value 2"),
         ('{"format": "noloss/search", "version": 1, "plan": {}}', "field `method` - at `$.plan`"),
         ("[" * 100_000, "recursion"),
+        (" " * ((1 << 20) + 1), "is too large"),
     ],
 )
 def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: str, said: str) -> None:
@@ -387,29 +399,3 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(
         refused(begun, "cannot be written: no space left on device", "--resume goes on")
     assert results(begun) == before
     assert kept(old_folder(begun), 1) is not None
-
-
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="Dask is an extra")
-    monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
-    with pytest.raises(SearchError, match="no scheduler answers"), executor(1, "tcp://127.0.0.1:9"):
-        pass
-
-
-def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with (
-        pytest.raises(SearchError, match="'noloss\\[cluster\\]' brings Dask"),
-        executor(1, "tcp://127.0.0.1:9"),
-    ):
-        pass
-
-
-@pytest.mark.parametrize("address", ["foo", "", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:80"])
-def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
-    pytest.importorskip("distributed", reason="Dask is an extra")
-    with (
-        pytest.raises(SearchError, match="is not the address of a scheduler"),
-        executor(1, address),
-    ):
-        pass

@@ -18,6 +18,7 @@ from strategies.encodings.schemes import SCHEMES
 from strategies.game_base import game_base, row_of, successor_rows
 from tests.verify.naive import blanks, put, value
 
+CHECKOUT = Path(__file__).resolve().parents[3]
 ANSWERS = """
 import json, sys
 with open(sys.argv[1]) as file:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.effort import part
 from tests.strategies.rules import plain_lists
 from tests.strategies.rules.asking import EVERY, answer, due
 from tests.strategies.rules.plain_board import Answer
@@ -26,9 +27,9 @@ SECOND: dict[str, Callable[[str, str], Answer]] = {
 def test_a_second_implementation_permits_the_same_moves_in_the_same_order_by_the_same_rules(
     name: str, reading: str
 ) -> None:
-    """All 4,520 unfinished positions, both seats."""
+    """All 4,520 unfinished positions, both seats, or a fifth of them."""
     assert len(due()) == 4520
-    for position in due():
+    for position in part(due()):
         expected = SECOND[name](position, reading)
         assert list(map(tuple, answer(name, position, reading))) == expected, position
 

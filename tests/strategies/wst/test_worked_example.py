@@ -77,7 +77,7 @@ def wanted(machine: Machine, now: Configuration) -> int:
 @pytest.fixture(scope="module")
 def shown() -> dict[tuple[str, str], str]:
     """Play the example and note the tapes at the end of every step."""
-    machine = game_machine()
+    machine = game_machine("base")
     trace = Trace(machine, lay_game(machine, "first"))
     found: dict[tuple[str, str], str] = {}
     number = 0

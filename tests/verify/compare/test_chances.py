@@ -20,6 +20,7 @@ from tests.verify.players import (
     PLAYERS,
     anything,
     perfect,
+    play_by,
     strategy,
     stuck_after_four,
     table,
@@ -46,7 +47,7 @@ def test_every_miss_in_every_game_is_counted_once_a_position(
     name: str, seat: Seat, kind: str
 ) -> None:
     cells = PLAYERS[name]
-    found = chances(play_of(strategy(cells), seat), KINDS[kind])
+    found = chances(play_by(cells, seat), KINDS[kind])
     assert astuple(found) == naive_chances(list(games(cells, mark_of(seat))), mark_of(seat), kind)
 
 
@@ -64,7 +65,7 @@ def test_misses_of_random_tables_that_remember_are_those_of_their_games(
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_perfect_player_misses_no_forced_win(seat: Seat) -> None:
-    found = chances(play_of(strategy(perfect), seat), winning_moves)
+    found = chances(play_by(perfect, seat), winning_moves)
     assert found.positions > 0
     assert (found.can_miss, found.must_miss, found.line) == (0, 0, None)
 
@@ -72,14 +73,14 @@ def test_a_perfect_player_misses_no_forced_win(seat: Seat) -> None:
 @pytest.mark.parametrize("seat", SEATS)
 def test_whoever_permits_everything_can_miss_and_never_must(seat: Seat) -> None:
     for takes in KINDS.values():
-        found = chances(play_of(strategy(anything), seat), takes)
+        found = chances(play_by(anything, seat), takes)
         assert found.can_miss > 0
         assert found.must_miss == 0
 
 
 def test_being_stuck_in_a_won_position_is_a_miss_whose_line_ends_there() -> None:
     """X knows no further once four marks are there, whatever O has given it."""
-    found = chances(play_of(strategy(stuck_after_four), "first"), winning_moves)
+    found = chances(play_by(stuck_after_four, "first"), winning_moves)
     assert found.line is not None
     end = position_after(found.line)
     assert len(found.line) == 4
@@ -88,14 +89,14 @@ def test_being_stuck_in_a_won_position_is_a_miss_whose_line_ends_there() -> None
 
 
 def test_only_the_choice_that_a_play_makes_counts() -> None:
-    whole = play_of(strategy(wrong_second), "first")
+    whole = play_by(wrong_second, "first")
     assert chances(whole, winning_moves).can_miss > 0
     assert chances(first_choice(whole), winning_moves).can_miss == 0
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_line_of_a_miss_is_play_and_gives_the_win_away(seat: Seat) -> None:
-    played = play_of(strategy(anything), seat)
+    played = play_by(anything, seat)
     line = chances(played, winning_moves).line
     assert line is not None
     before, after = position_after(line[:-1]), position_after(line)

@@ -45,7 +45,7 @@ def in_one_seat(cells: Cells, seat: Seat) -> Cells:
     return lambda board, line: cells(board, line) if mover(board) == mark else ()
 
 
-SHOWN = part(PLAYERS, 3)
+SHOWN = part(PLAYERS, 4)
 
 
 def player(name: str) -> Strategy:

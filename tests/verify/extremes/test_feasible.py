@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import verify.extremes.front
+from common.extras import install_command
 from games import SEATS, Seat
 from tests.documents import as_read
 from tests.verify.class_games import (
@@ -231,7 +233,7 @@ def test_without_time_nothing_is_decided() -> None:
 
 def test_without_the_solver_the_way_to_get_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    with pytest.raises(SolverMissingError, match=r"pip install 'noloss\[solver\]'"):
+    with pytest.raises(SolverMissingError, match=re.escape(install_command("solver"))):
         feasible("first", "raw", 260, 4)
     assert isinstance(feasible("first", "raw", 41, 5), Infeasible)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from games import EMPTY, SEATS, Position, Seat, canonical, mark_of
 from games.space import all_positions
 from tests.effort import examples
-from tests.verify.naive import Cells, class_of, failures, games, raw, up_to_symmetry
-from tests.verify.players import EVERYBODY, anything, first_free, strategy, table
+from tests.verify.naive import Cells, Game, class_of, failures, games, raw, up_to_symmetry
+from tests.verify.players import EVERYBODY, anything, first_free, games_of, play_by, strategy, table
 from verify.graph import class_graph
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import first_choice, play_of
@@ -43,16 +44,16 @@ def all_games() -> tuple[Counter[int], Counter[str], Counter[str]]:
 
 
 def test_whoever_permits_everything_plays_all_255168_games() -> None:
-    played = count_raw(play_of(strategy(anything), "first"))
+    played = count_raw(play_by(anything, "first"))
     assert played == Tally(win=131_184, draw=46_080, loss=77_904)
-    assert count_raw(play_of(strategy(anything), "second")) == Tally(77_904, 46_080, 131_184)
+    assert count_raw(play_by(anything, "second")) == Tally(77_904, 46_080, 131_184)
     assert sum(asdict(played).values()) == 255_168
 
 
 def test_the_walk_over_all_games_finds_the_same_and_the_known_wins_by_length() -> None:
     lengths, ends, sequences = all_games()
     assert +lengths == {5: 1_440, 6: 5_328, 7: 47_952, 8: 72_576, 9: 81_792}
-    played = play_of(strategy(anything), "first")
+    played = play_by(anything, "first")
     assert as_counter(count_raw(played)) == ends
     assert as_counter(count_up_to_symmetry(played)) == sequences
 
@@ -68,15 +69,15 @@ def test_games_of_a_symmetric_strategy_are_the_paths_of_the_class_graph() -> Non
         for _, child, edge in graph.out_edges(node, data=True):
             games[child] = games.get(child, 0) + games[node] * edge["moves"]
             paths[child] = paths.get(child, 0) + paths[node]
-    played = play_of(strategy(anything), "first")
+    played = play_by(anything, "first")
     assert count_raw(played) == Tally(ends["X"][0], ends["draw"][0], ends["O"][0])
     assert count_up_to_symmetry(played) == Tally(ends["X"][1], ends["draw"][1], ends["O"][1])
 
 
 @EVERYBODY
 def test_both_countings_agree_with_the_walk(cells: Cells, seat: Seat, positional: bool) -> None:
-    played = list(games(cells, mark_of(seat)))
-    whole = play_of(strategy(cells, positional=positional), seat)
+    played: Iterable[Game] = games_of(cells, mark_of(seat))
+    whole = play_by(cells, seat, positional=positional)
     assert as_counter(count_raw(whole)) == raw(played)
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
     narrowed = first_choice(whole)

@@ -28,6 +28,7 @@ from tests.verify.players import (
     anything,
     first_free,
     perfect,
+    play_by,
     strategy,
     stuck_after_four,
     table,
@@ -51,7 +52,7 @@ WIDTHS = st.sampled_from([(1,), (0, 1, 1, 2), (1, 2), (1, 1, 1, 2)])
 
 def check_counterexample(cells: Cells, seat: Seat, *, positional: bool) -> None:
     """Compare the evidence for both plays with the least failing line of a walk."""
-    whole = play_of(strategy(cells, positional=positional), seat)
+    whole = play_by(cells, seat, positional=positional)
     plays = ((whole, cells), (first_choice(whole), lambda board, line: cells(board, line)[:1]))
     for played, narrowed in plays:
         walked = list(games(narrowed, mark_of(seat)))
@@ -81,20 +82,16 @@ def test_a_counterexample_is_the_least_of_the_shortest_failing_lines_of_random_t
 
 
 def test_the_known_counterexamples() -> None:
-    assert counterexample(play_of(strategy(anything), "first")) == Counterexample(
-        (1, 2, 3, 5, 4, 8), "loss"
-    )
-    assert counterexample(play_of(strategy(anything), "second")) == Counterexample(
-        (1, 2, 4, 3, 7), "loss"
-    )
-    assert counterexample(play_of(strategy(stuck_after_four), "first")) == Counterexample(
+    assert counterexample(play_by(anything, "first")) == Counterexample((1, 2, 3, 5, 4, 8), "loss")
+    assert counterexample(play_by(anything, "second")) == Counterexample((1, 2, 4, 3, 7), "loss")
+    assert counterexample(play_by(stuck_after_four, "first")) == Counterexample(
         (1, 2, 4, 3), "stuck"
     )
 
 
 @IN_BOTH_SEATS
 def test_a_perfect_strategy_has_no_counterexample(seat: Seat) -> None:
-    whole = play_of(strategy(perfect), seat)
+    whole = play_by(perfect, seat)
     assert counterexample(whole) is None
     assert distances(whole) == {}
     assert isinstance(solve_choices(whole), Resolution)
@@ -102,7 +99,7 @@ def test_a_perfect_strategy_has_no_counterexample(seat: Seat) -> None:
 
 @IN_BOTH_SEATS
 def test_a_bad_second_choice_breaks_every_choice_only_and_a_bad_first_one_both(seat: Seat) -> None:
-    second, first = (play_of(strategy(each), seat) for each in (wrong_second, wrong_first))
+    second, first = (play_by(each, seat) for each in (wrong_second, wrong_first))
     assert counterexample(second) is not None
     assert counterexample(first_choice(second)) is None
     assert counterexample(first) is not None

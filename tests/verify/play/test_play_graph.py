@@ -146,12 +146,20 @@ def test_a_part_holds_just_what_the_kept_moves_reach(
 def test_a_play_says_in_one_line_what_it_is() -> None:
     played = play_of(strategy(PLAYERS["first free"]), "first")
     assert repr(played) == "<Play: first seat, 160 positions, 222 moves>"
+    lines = play_of(strategy(PLAYERS["first free"], positional=False), "first", start=(1, 2, 3))
+    assert repr(lines) == "<Play: first seat, 125 lines, 124 moves>"
 
 
 def test_plays_made_twice_are_equal_and_the_order_of_their_nodes_counts() -> None:
     perfect = strategy(PLAYERS["perfect"])
     made = play_of(perfect, "first")
     assert made == play_of(perfect, "first")
+    assert hash(made) == hash(play_of(perfect, "first"))
+    assert hash(made) != hash(replace(made, seat="second"))
+    assert made != "play"
+    assert made != replace(made, seat="second")
+    assert made != replace(made, positional=False)
+    assert made != replace(made, start="X........")
     turned: nx.DiGraph[str] = nx.DiGraph()
     turned.add_nodes_from(reversed(list(made.graph.nodes.items())))
     turned.add_edges_from(made.graph.edges(data=True))

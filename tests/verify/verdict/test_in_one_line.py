@@ -37,3 +37,12 @@ def test_a_verdict_says_the_strongest_that_holds_in_each_seat() -> None:
     assert repr(good) == "<Verdict: 'one:base'; first: every_choice; second: every_choice>"
     assert repr(bad) == "<Verdict: 'one:base'; first: refuted; second: refuted>"
     assert repr(bad.results[0]) == "<SeatVerdict: first: refuted>"
+
+
+def test_a_statement_and_a_verdict_from_all_say_what_they_are() -> None:
+    one = strategy(first_free, name="one")
+    stated = verdict(one, ["second"]).results[0].statements
+    assert repr(stated["every_choice"]) == "<Statement: second seat, every_choice: can fail>"
+    assert repr(stated["some_choice"]) == "<Statement: second seat, some_choice: always fails>"
+    assert repr(verdict_from_all(one, ["first"])) == "<FromAll: 'one:base', first seat>"
+    assert repr(verdict_from_all(one)) == "<FromAll: 'one:base', first and second seat>"

@@ -30,6 +30,7 @@ from tests.verify.players import (
     anything,
     blundering_after,
     first_free,
+    games_of,
     perfect,
     strategy,
     stuck_after_four,
@@ -43,6 +44,7 @@ from verify.play.strengths import STRENGTHS
 from verify.verdict.documents import verdict_document
 from verify.verdict.verdict import (
     SeatVerdict,
+    has_choices,
     holds,
     start_position,
     verdict,
@@ -88,7 +90,7 @@ def test_positions_classes_and_questions_are_counted_once_each(
     cells: Cells, seat: Seat, positional: bool
 ) -> None:
     mark = mark_of(seat)
-    walked = list(games(cells, mark))
+    walked = games_of(cells, mark)
     boards = {board for game in walked for board in game.boards}
     (result,) = verdict(strategy(cells, positional=positional), [seat]).results
     found = result.statements["every_choice"].survey
@@ -104,6 +106,15 @@ def test_whoever_permits_everything_reaches_everything() -> None:
     for found in surveys:
         assert (found.reached, found.classes, found.stuck) == (5_478, 765, 0)
     assert [found.decided for found in surveys] == [2_423, 2_097]
+
+
+def test_a_strategy_has_choices_if_two_moves_are_permitted_somewhere() -> None:
+    def twice_at_once(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return (1, 2) if board == EMPTY else first_free(board, line)
+
+    assert not has_choices(verdict(strategy(first_free), ["first"]).results[0])
+    assert has_choices(verdict(strategy(twice_at_once), ["first"]).results[0])
+    assert not has_choices(verdict(strategy(twice_at_once), ["second"]).results[0])
 
 
 def test_both_seats_are_judged_unless_one_is_asked_for() -> None:

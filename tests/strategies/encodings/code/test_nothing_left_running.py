@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import shlex
 import signal
 import subprocess
@@ -17,14 +18,13 @@ import pytest
 from games import EMPTY, Position
 from strategies import AnswerError, Strategy, permitted_moves
 from strategies.encodings.errors import NoAnswerError
-from tests.strategies.encodings.bringing import ends_soon, is_running, make, program
-
-CHECKOUT = Path(__file__).resolve().parents[4]
+from tests.strategies.encodings.bringing import CHECKOUT, ends_soon, is_running, make, program
 
 # It starts a helper that would run for ten minutes and notes both their numbers.
 FAMILY = """
 import os, subprocess, sys, time
-helper = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(600)"])
+command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(600)"]
+helper = subprocess.Popen(command)
 with open(sys.argv[1], "w") as file:
     file.write(f"{os.getpid()} {helper.pid}")
 count = 0
@@ -47,14 +47,41 @@ print("asked", flush=True)
 """
 
 
+# It leaves four processes behind, each with a way of its own to get away, and notes their numbers.
+RUNAWAYS = """
+import os, signal, sys, time
+def child(work):
+    number = os.fork()
+    if not number:
+        work()
+        with open(sys.argv[1], "a") as file:
+            file.write(f"{os.getpid()} ")
+        time.sleep(600)
+    return number
+def orphan():  # whose parent has ended, in a session of its own
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+def deaf():
+    for number in (1, 2, 3, 13, 15):
+        signal.signal(number, signal.SIG_IGN)
+child(os.setpgrp), child(os.setsid), child(orphan), child(deaf)
+while not os.path.exists(sys.argv[1]) or open(sys.argv[1]).read().count(" ") < 4:
+    time.sleep(0.01)
+for line in sys.stdin:
+    print(line.index(".") + 1, flush=True)
+"""
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only a group is killed")
+
+
 def family(folder: Path, then: str = "pass") -> tuple[Strategy, Path]:
     pids = folder / "pids"
     return make(f"process:--timeout=3 {program(folder, FAMILY, str(pids), then)}"), pids
 
 
-def all_end(pids: Path) -> bool:
+def all_end(pids: Path, count: int = 2) -> bool:
     numbers = [int(word) for word in pids.read_text().split()]
-    assert len(numbers) == 2
+    assert len(numbers) == count
     return all(ends_soon(number) for number in numbers)
 
 
@@ -65,6 +92,104 @@ def test_closing_ends_the_program_and_what_it_started(tmp_path: Path) -> None:
     assert strategy.close is not None
     strategy.close()
     assert all_end(pids)
+
+
+@LINUX
+def test_closing_ends_what_went_its_own_way_and_no_child_that_is_ours(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    ours = subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE)
+    strategy = make(f"process:{program(tmp_path, RUNAWAYS, str(pids))}")
+    permitted_moves(strategy, EMPTY)
+    assert strategy.close is not None
+    strategy.close()
+    assert all_end(pids, 4)
+    assert ours.poll() is None
+    ours.communicate(b"\n")
+    assert ours.returncode == 0
+
+
+@LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_program_that_kills_or_stops_its_keeper_ends(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    note = tmp_path / "pids"
+    text = f"""
+import os, time
+open({str(note)!r}, "w").write(f"{{os.getpid()}} {{os.getppid()}}")
+input()
+print(1, flush=True)
+os.kill(os.getppid(), {int(number)})
+time.sleep(600)
+"""
+    strategy = make(f"process:{program(tmp_path, text)}")
+    permitted_moves(strategy, EMPTY)
+    assert strategy.close is not None
+    strategy.close()
+    assert all_end(note)
+
+
+@LINUX
+def test_what_a_program_leaves_behind_when_it_ends_is_ended(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    text = f"{RUNAWAYS}    os._exit(4)\n"
+    strategy = make(f"process:{program(tmp_path, text, str(pids))}")
+    permitted_moves(strategy, EMPTY)
+    with pytest.raises(NoAnswerError, match="it ended with exit code 4"):
+        permitted_moves(strategy, Position("X........"))
+    assert all_end(pids, 4)
+
+
+@LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_what_a_program_left_behind_ends_when_its_user_is_killed(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    pids = tmp_path / "pids"
+    command = program(tmp_path, RUNAWAYS, str(pids))
+    user = subprocess.Popen(
+        [sys.executable, "-c", f"{USER}import time; time.sleep(600)", command],
+        cwd=CHECKOUT,
+        stdout=subprocess.PIPE,
+    )
+    with user:
+        assert user.stdout is not None
+        assert user.stdout.readline() == b"asked\n"
+        user.send_signal(number)
+    assert user.returncode == -number
+    assert all_end(pids, 4)
+
+
+@LINUX
+def test_a_program_that_forks_without_end_comes_to_one(tmp_path: Path) -> None:
+    """Each process lives just until it has its successor, whose number nobody can know."""
+    note = tmp_path / "note"
+    text = f"""
+import os, time
+if not os.fork():
+    while True:
+        if os.fork():
+            os._exit(0)
+        os.setsid()
+        with open({str(note)!r}, "a") as file:
+            file.write("x")
+        time.sleep(0.0005)
+while not os.path.exists({str(note)!r}):
+    time.sleep(0.01)
+input()
+print(1, flush=True)
+input()
+"""
+    strategy = make(f"process:{program(tmp_path, text)}")
+    permitted_moves(strategy, EMPTY)
+    assert strategy.close is not None
+    strategy.close()
+    end = time.monotonic() + 10
+    before, length = -1, note.stat().st_size
+    while before != length and time.monotonic() < end:
+        time.sleep(0.3)
+        before, length = length, note.stat().st_size
+    assert before == length > 0
 
 
 @pytest.mark.parametrize(
@@ -96,7 +221,7 @@ def test_a_changed_answer_ends_the_program(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_it_thinks_ends_the_program(tmp_path: Path) -> None:
-    strategy, pids = family(tmp_path, "os.kill(os.getppid(), 2); time.sleep(600)")
+    strategy, pids = family(tmp_path, f"os.kill({os.getpid()}, 2); time.sleep(600)")
     with pytest.raises(KeyboardInterrupt):
         permitted_moves(strategy, EMPTY)
     assert all_end(pids)

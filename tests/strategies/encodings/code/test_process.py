@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Protocol
@@ -12,10 +14,19 @@ import pytest
 
 from games import EMPTY, Position, free_cells, play
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
-from strategies.encodings.code.program import CHUNK, MOST_AHEAD, launch, stop
+from strategies.encodings.code.program import (
+    CHUNK,
+    LAST_WORDS,
+    MOST_AHEAD,
+    SilentError,
+    ask,
+    launch,
+    stop,
+)
 from strategies.encodings.errors import NoAnswerError
 from tests.strategies.encodings.bringing import (
     ANSWERS,
+    CHECKOUT,
     ends_soon,
     is_running,
     make,
@@ -68,7 +79,7 @@ def no_answer(strategy: Strategy, position: Position = AFTER_X) -> NoAnswerError
 def test_a_program_is_asked_line_by_line(bring: Bring) -> None:
     strategy = bring(FIRST_FREE)
     for position in unfinished():
-        assert permitted_moves(strategy, position) == ((free_cells(position)[0], "process"),)
+        assert permitted_moves(strategy, position) == ((free_cells(position)[0], ""),)
     assert strategy.confirm is not None
     strategy.confirm()
     assert (strategy.source, strategy.positional) == ("a program of yours", True)
@@ -145,14 +156,14 @@ def test_a_program_that_ends_before_it_answers_names_the_position(
 
 def test_a_program_that_ends_between_two_questions_names_the_second(bring: Bring) -> None:
     strategy = bring("print(input().index('.') + 1, flush=True)")
-    assert permitted_moves(strategy, EMPTY) == ((1, "process"),)
+    assert permitted_moves(strategy, EMPTY) == ((1, ""),)
     time.sleep(0.1)
     assert no_answer(strategy).problem == "it ended with exit code 0"
 
 
 def test_an_answer_without_a_line_end_counts_when_the_program_ends(bring: Bring) -> None:
     strategy = bring("import sys; sys.stdin.readline(); sys.stdout.write('5')")
-    assert permitted_moves(strategy, EMPTY) == ((5, "process"),)
+    assert permitted_moves(strategy, EMPTY) == ((5, ""),)
 
 
 @pytest.mark.parametrize(
@@ -204,6 +215,17 @@ def test_of_endless_lines_only_some_are_kept(tmp_path: Path) -> None:
         stop(running)
 
 
+def test_of_what_comes_on_standard_error_the_end_is_kept(tmp_path: Path) -> None:
+    text = "import sys; sys.stderr.write('x' * 10 ** 6 + 'the end')"
+    running = launch(shlex.split(program(tmp_path, text)))
+    try:
+        running.threads[-1].join(10)
+        assert len(running.errors) == LAST_WORDS
+        assert running.errors.endswith(b"xthe end")
+    finally:
+        stop(running)
+
+
 def test_endless_messages_on_standard_error_do_no_harm(bring: Bring) -> None:
     text = f"""
 import sys, threading
@@ -213,13 +235,63 @@ threading.Thread(target=chatter, daemon=True).start()
 {FIRST_FREE}"""
     strategy = bring(text)
     for position in unfinished()[:20]:
+        ((cell, _),) = permitted_moves(strategy, position)
+        assert cell == position.index(".") + 1
+
+
+def test_much_on_standard_error_costs_little(bring: Bring) -> None:
+    text = """
+import sys
+for number, line in enumerate(sys.stdin):
+    if number == 40: sys.exit(3)
+    sys.stderr.write("x" * 10 ** 6)
+    print(line.index(".") + 1, flush=True)
+"""
+    strategy = bring(text)
+    begin = time.process_time()
+    for position in unfinished()[:40]:
         permitted_moves(strategy, position)
+    assert time.process_time() - begin < 1
+    error = no_answer(strategy, unfinished()[40])
+    assert error.problem.startswith("it ended with exit code 3, saying: xxx")
+    assert len(error.problem) < 300
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
+@pytest.mark.parametrize("kind", ["process", "python"])
+def test_players_are_asked_where_the_standard_streams_are_closed(tmp_path: Path, kind: str) -> None:
+    """Their numbers must not be taken by other files: what a player prints goes nowhere."""
+    note = tmp_path / "note"
+    typed = f"process:{program(tmp_path, FIRST_FREE)}"
+    if kind == "python":
+        look = "os.path.samestat(os.fstat(2), os.stat(os.devnull))"
+        mine = f"import os\ndef move(position):\n    print('hm')\n    return int({look})"
+        (tmp_path / "mine.py").write_text(mine)
+        typed = f"python:{tmp_path / 'mine.py'}:move"
+    text = (
+        "import sys; from games import EMPTY; from strategies import permitted_moves\n"
+        "from strategies.catalogue import find_strategy\n"
+        "(move,) = permitted_moves(find_strategy(sys.argv[1]), EMPTY)\n"
+        "open(sys.argv[2], 'w').write(str(move.cell))"
+    )
+    words = [sys.executable, "-c", text, typed, str(note)]
+    command = f"exec {shlex.join(words)} <&- >&- 2>&-"
+    subprocess.run(["sh", "-c", command], cwd=CHECKOUT, check=True, timeout=60)
+    assert note.read_text() == "1"
 
 
 def test_a_greeting_is_garbage(bring: Bring) -> None:
     why = no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).problem
     late = "it wrote more than one line to the question before: b'hello'"
     assert why in {"it answers 'hello'", late}  # as the greeting comes after or before the question
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="writing waits there")
+def test_a_program_that_does_not_read_holds_nobody_up() -> None:
+    running = launch([sys.executable, "-c", "import time; time.sleep(5)"])
+    with pytest.raises(SilentError, match="it does not read what it is asked"):
+        ask(running, "X" * 1_000_000, 10.0)  # more than a pipe holds
+    stop(running)
 
 
 def test_more_than_one_line_for_a_question_is_an_error(bring: Bring) -> None:
@@ -324,7 +396,7 @@ def test_after_it_was_closed_a_program_is_started_anew(bring: Bring) -> None:
     permitted_moves(strategy, EMPTY)
     strategy.close()
     strategy.close()
-    assert permitted_moves(strategy, AFTER_X) == ((2, "process"),)
+    assert permitted_moves(strategy, AFTER_X) == ((2, ""),)
 
 
 def test_the_helpers_tell_a_running_process_from_one_that_is_gone() -> None:

@@ -13,9 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common.text import printable, shown
+from games import free_cells, outcome
+from games.space import all_positions
 from strategies import StrategyError
 from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.json_reading import content, read_json
+from strategies.encodings.files.memory import pattern, read_memory
+from strategies.encodings.files.reading import LARGEST_FILE, MOST_PARTS
 from tests.effort import examples
 from tests.strategies.encodings.bringing import make
 
@@ -104,7 +108,8 @@ def test_a_file_of_100_megabytes_is_refused_before_it_is_read(
     monkeypatch.setattr(Path, "open", None)
     error = refused(f"{kind}:{path}")
     assert error.problem == "the file is too large"
-    assert error.hint == "a strategy has at most 20,000,000 bytes; is this the right file?"
+    largest = "1,000,000" if (kind, suffix) == ("vector", "csv") else "8,000,000"
+    assert error.hint == f"such a file has at most {largest} bytes; is this the right one?"
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(
@@ -114,9 +119,39 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
     path.write_text("{}")
     small = path.stat()
     with path.open("wb") as stream:
-        stream.truncate(20_000_001)
+        stream.truncate(LARGEST_FILE + 1)
     monkeypatch.setattr(Path, "stat", lambda *_, **__: small)
     assert refused(f"table:{path}").problem == "the file is too large"
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "archive"])
+@pytest.mark.parametrize("part", ["[]", "{}", '""', '{"": 1}'])
+def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
+    tmp_path: Path, kind: str, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.json"
+    path.write_text("[" + f"{part}," * MOST_PARTS + "1]")
+    monkeypatch.setattr("strategies.encodings.files.json_reading.json", None)
+    error = refused(f"vector:{path}#1" if kind == "archive" else f"{kind}:{path}")
+    assert error.problem == "it has more than 250,000 lists, objects and texts"
+    assert error.hint == "no strategy needs so many; is this the right file?"
+
+
+def test_the_largest_memory_is_read_however_it_is_indented(tmp_path: Path) -> None:
+    rewards = dict.fromkeys(["xWinRewards", "oWinRewards", "drawRewards"], 123456.25)
+    patterns = {
+        pattern(position): {
+            "possibleNextMoves": [
+                {"i": (cell - 1) // 3, "j": (cell - 1) % 3, **rewards}
+                for cell in free_cells(position)
+            ]
+        }
+        for position in all_positions()
+        if outcome(position) is None
+    }
+    path = tmp_path / "memory.json"
+    path.write_text(json.dumps({"patterns": patterns}, indent=4))
+    assert sum(map(len, read_memory(path).values())) == 16_167
 
 
 @pytest.mark.parametrize("kind", KINDS)

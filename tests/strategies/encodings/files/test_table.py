@@ -45,7 +45,7 @@ def test_a_table_may_lie_in_a_document(tmp_path: Path) -> None:
     assert cells(file, EMPTY) == [5]
     strategy = make(f"table:{file}")
     assert (strategy.name, strategy.source) == (f"table:{file}", "a file of yours")
-    assert permitted_moves(strategy, EMPTY)[0].rule == "table"
+    assert permitted_moves(strategy, EMPTY)[0].rule == ""
 
 
 @pytest.mark.parametrize(

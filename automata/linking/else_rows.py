@@ -1,0 +1,158 @@
+"""What is doubtful in an `else`: that it hides a gap, or that it never stops.
+
+An `else` applies to every *open* read: symbols under the tapes at which its state looks for
+which the state has no other row. It hides a gap if it takes several open reads for granted,
+that is, unless it
+
+- has one open read, or none: then it is a row like any other;
+- refuses: it goes to a `reject` state, as the arrows that [Sipser13] §3.1 leaves out do;
+- hands on: it writes nothing and moves no head, so that the state to which it goes meets the
+  same symbols, and must list them;
+- searches: it writes nothing, moves, and stays in its state until another row applies.
+
+An `else` that stays never stops if it changes nothing, or if the blanks beyond the words lie
+before its heads and no other row is sure to apply there. A mark at the end of a tape's `word`
+ends a search too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from automata.linking.expansion import Expanded, LiteralRow
+from automata.linking.schema import literal
+from automata.linking.units import Unit
+from automata.machine import State
+from automata.notation.printer import print_ref
+from automata.notation.source import RETURN, Call, Place, Row, StateBlock
+
+Ways: TypeAlias = Sequence[tuple[StateBlock, Sequence[Expanded]]]
+Doubt: TypeAlias = tuple[Place, str, str]  # where, what, a way out
+Reads: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What the rows of one unit are judged against.
+
+    size    : how many symbols there are, with the blank
+    listed  : literal state -> what its rows read, but for `else`
+    choices : literal states whose rows may meet
+    finals  : final state -> its meaning
+    marks   : tape and direction -> the mark at that end of the tape's word
+    """
+
+    size: int
+    blank: str
+    listed: Mapping[State, Sequence[Reads]]
+    choices: frozenset[State]
+    finals: Mapping[State, str]
+    marks: Mapping[tuple[str, str], str]
+
+
+def else_doubts(unit: Unit, ways: Ways) -> Iterator[Doubt]:
+    """Give what is doubtful in the `else` rows of a machine or routine, each with a hint.
+
+    ways : the states of the unit, expanded
+    """
+    context = _context(unit, ways)
+    for block, expansions in ways:
+        name = print_ref(block.label)
+        for way in expansions:
+            if way.row is None or not way.row.otherwise:
+                continue
+            row = way.row
+            if any(_hides_gap(row, one, context) for one in way.literals):
+                text = f"'else' hides what state {name} does not list"
+                yield row.place, text, "list the symbols, if they are few, or refuse the rest"
+            for one in way.literals:
+                doubt = _never_stops(row, one, name, context)
+                if doubt is not None:
+                    yield row.place, *doubt
+                    break
+
+
+def _context(unit: Unit, ways: Ways) -> _Context:
+    source = unit.source
+    listed: dict[State, dict[tuple[tuple[str, str], ...], Reads]] = {}
+    for row, one in ((way.row, one) for _, more in ways for way in more for one in way.literals):
+        if row is not None and not row.otherwise:
+            reads = {read.tape: literal(read.term, one.values) for read in row.reads}
+            listed.setdefault(one.state, {})[tuple(sorted(reads.items()))] = reads
+    choices = (more for block, more in ways if block.choice is not None)
+    finals = {final.name: final.meaning for final in source.finals}
+    return _Context(
+        size=len({*source.symbols, source.blank}),
+        blank=source.blank,
+        listed={state: tuple(reads.values()) for state, reads in listed.items()},
+        choices=frozenset(one.state for more in choices for way in more for one in way.literals),
+        finals={**finals, **({} if unit.routine else {RETURN: "accept"})},
+        marks=dict(_marks(unit)),
+    )
+
+
+def _marks(unit: Unit) -> Iterator[tuple[tuple[str, str], str]]:
+    """Give the marks at the ends of words: symbols that stand there, and once."""
+    single = all(len(symbol) == 1 for symbol in unit.source.symbols)
+    for tape, terms in unit.source.words:
+        word: list[str] = []
+        for term in terms:
+            word += [term.text] if term.quoted or not single else term.text
+        for direction, at in (("L", 0), ("R", -1)):
+            if word and word.count(word[at]) == 1:
+                yield (tape, direction), word[at]
+
+
+def _hides_gap(row: Row, one: LiteralRow, context: _Context) -> bool:
+    if _open_reads(one.state, {}, context) < 2:
+        return False
+    meaning = None if isinstance(row.goto, Call) else context.finals.get(one.goto)
+    if meaning == "reject":
+        return False
+    if any(action.write is not None for action in row.actions):
+        return True
+    if any(action.move != "S" for action in row.actions):
+        return isinstance(row.goto, Call) or one.goto != one.state
+    return meaning is not None
+
+
+def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tuple[str, str] | None:
+    """Tell that an `else` that stays in its state never leaves it, with a way out."""
+    if isinstance(row.goto, Call) or one.goto != one.state:
+        return None
+    moves = {action.tape: action.move for action in row.actions if action.move != "S"}
+    if not moves:
+        if any(action.write is not None for action in row.actions):
+            return None
+        return f"'else' in state {name} changes nothing and never stops", "lead it elsewhere"
+    if _open_reads(one.state, dict.fromkeys(moves, context.blank), context) == 0:
+        return None
+    marks = {tape: context.marks.get((tape, move)) for tape, move in moves.items()}
+    for tape, mark in marks.items():
+        if mark is not None and _open_reads(one.state, {tape: mark}, context) == 0:
+            return None
+    tapes = " and ".join(moves)
+    text = f"'else' in state {name} moves over blanks of tape {tapes} and never stops"
+    ends = [f"the mark {mark} on {tape}" for tape, mark in marks.items() if mark is not None]
+    ends.append(f"the blank {context.blank} on {tapes}")
+    return text, f"give the state a row for {' or '.join(ends)}"
+
+
+def _open_reads(state: State, fixed: Reads, context: _Context) -> int:
+    """Count the reads for which a state has no row, where the symbols on some tapes are fixed.
+
+    Its rows never meet, so what they list adds up; in a choice, those that look at the same tapes.
+    """
+    listed = context.listed.get(state, ())
+    tapes = {tape for reads in listed for tape in reads} - fixed.keys()
+    covered: Counter[frozenset[str]] = Counter()
+    for reads in listed:
+        if all(reads.get(tape, symbol) == symbol for tape, symbol in fixed.items()):
+            free = tapes - reads.keys()
+            covered[frozenset(reads)] += context.size ** len(free)
+    most = max(covered.values(), default=0) if state in context.choices else covered.total()
+    every: int = context.size ** len(tapes)
+    return every - most

@@ -1,0 +1,58 @@
+"""Graphviz as a process that never outlives its caller for long: DOT in, a picture out.
+
+`graphviz_program.py -Tformat` draws by the Graphviz inside pygraphviz. It is a process of its own
+because Graphviz, being C, writes its warnings past Python to the terminal, and because a crash in
+it must not take the caller along. `graphviz_program.py DOT -Tformat` becomes the program DOT.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+
+NOT_USABLE = 3
+"""Exit code: pygraphviz is not here or cannot be loaded."""
+SECONDS = 30
+"""For one picture."""
+
+
+def main() -> int:
+    """Read DOT from standard input; write it as the format of the argument `-Tformat`."""
+    end_with_caller()
+    if len(sys.argv) > 2:
+        os.execv(sys.argv[1], sys.argv[1:])
+    try:
+        from pygraphviz import AGraph
+    except ImportError as problem:
+        sys.stderr.write(f"Error: {problem}\n")
+        return NOT_USABLE
+    try:
+        # string= matters: a text that AGraph does not recognise is else taken for a file name
+        graph = AGraph(string=sys.stdin.buffer.read().decode("utf-8"))
+        picture = graph.draw(format=sys.argv[1].removeprefix("-T"), prog="dot")
+    except ValueError as problem:  # pygraphviz.DotError is one
+        sys.stderr.write(f"Error: {problem}\n")
+        return 1
+    sys.stdout.buffer.write(picture)
+    return 0
+
+
+def end_with_caller() -> None:
+    """Have the system end this process, whatever program it becomes.
+
+    On Linux as soon as the caller has ended, however that came about; on every other system but
+    Windows a little after the caller would have ended it for taking too long.
+    """
+    if hasattr(signal, "alarm"):
+        signal.alarm(SECONDS + 5)
+    if sys.platform == "linux":
+        with suppress(Exception):  # without ctypes, or where it is forbidden, the alarm remains
+            from ctypes import CDLL
+
+            CDLL(None).prctl(1, int(signal.SIGKILL))  # PR_SET_PDEATHSIG
+
+
+if __name__ == "__main__":
+    sys.exit(main())

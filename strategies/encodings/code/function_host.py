@@ -1,0 +1,215 @@
+"""Asks a Python function of the user's, and gives what it answers as plain data.
+
+`reply` asks a function that is at hand. Run as a program, which needs nothing of ours, this module
+holds a function for somebody else: it reads a line and writes a line.
+
+- the first line is JSON, `{"module": …, "function": …, "path": …}`: where the function is found,
+  and where its imports are looked for; the line that comes back says whether it is positional
+- then each line is a question: a position, and for a function that remembers, behind a space, the
+  line of play as digits; a `Reply` comes back
+
+Meanwhile the standard output is the standard error: what the function prints is in nobody's way.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import islice
+from types import CoroutineType, ModuleType
+from typing import Any, TextIO
+
+LONGEST = 200  # characters of a text that is passed on
+SHOWN = 60  # characters of a value
+MOST_MOVES = 10  # nine cells, and one more than there can be
+MOST_NAMES = 200  # of other functions in a module
+GREATEST_CELL = 10**9  # greater numbers are not passed on
+
+Function = Callable[..., Any]
+Reply = dict[str, Any]
+"""One of `moves`: pairs of a cell and its rule; `answers`: what is no move, as text; `raised`: an
+error with its place, as text."""
+
+
+def reply(function: Function, question: Iterable[object]) -> Reply:
+    """Ask a function and take its answer apart; whatever is raised there is raised here."""
+    answer = function(*question)
+    listed = isinstance(answer, list | tuple) and not _move(answer)
+    moves = []
+    for given in islice(answer, MOST_MOVES) if listed else (answer,):
+        move = _move(given)
+        if move is None:
+            what = _described(given)
+            return {"answers": what if given is answer else f"in its list {what}"}
+        moves.append(move)
+    return {"moves": moves}
+
+
+def raised(error: BaseException) -> Reply:
+    """Tell an error of the user's code, and the line that raised it or called what raised it."""
+    return {"raised": f"{_told(error)}{_place(error)}"}
+
+
+def _move(given: object) -> tuple[int, str] | None:
+    """Read a cell or a pair of a cell and its rule; None if it is neither."""
+    pair: tuple[object, object] = (given, "")
+    if isinstance(given, tuple) and len(given) == 2:
+        pair = given
+    cell, rule = pair
+    # bool and NumPy's numbers are other types
+    if type(cell) is int and isinstance(rule, str) and abs(cell) < GREATEST_CELL:
+        return cell, _cut(rule, LONGEST)
+    return None
+
+
+def _described(given: object) -> str:
+    """Show what is not a move, with its type; a coroutine that nobody awaits is closed."""
+    if isinstance(given, CoroutineType):
+        given.close()
+    kind = f"{type(given).__module__}.{type(given).__qualname__}".removeprefix("builtins.")
+    try:
+        text = _cut(repr(given), SHOWN)
+    except Exception:  # a foreign object may refuse, and a number may be too long to write
+        text = (
+            f"a number of {given.bit_length():,} bits"
+            if type(given) is int
+            else f"a value of type {_cut(type(given).__name__, SHOWN)}"
+        )
+    return f"{text}, of type {_cut(kind, LONGEST)}"
+
+
+def _cut(text: str, most: int) -> str:
+    """Cut a text, which may be of a foreign type, after so many characters that can be written."""
+    start = str.__getitem__(text, slice(most + 1)).encode(errors="backslashreplace").decode()
+    return start if len(start) <= most else f"{start[:most]}…"
+
+
+def _told(error: BaseException) -> str:
+    try:
+        text = _cut(str(error), LONGEST + 1).partition("\n")[0]
+    except Exception:  # the text of a foreign error is foreign code
+        text = ""
+    kind = _cut(type(error).__name__, LONGEST)
+    return f"{kind}: {_cut(text, LONGEST)}" if text else kind
+
+
+def _place(error: BaseException) -> str:
+    """Say which line of the user's first file raised an error, or called what raised it."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return ""  # its text says so itself
+    lines = list(_lines(error))
+    own = [line for file, line in lines if file == lines[0][0]]
+    return f" ({os.path.basename(lines[0][0])}, line {own[-1]})" if own else ""
+
+
+def _lines(error: BaseException) -> Iterator[tuple[str, int]]:
+    """Give file and line of every call on the way to an error, from this module on."""
+    at = error.__traceback__
+    while at is not None and at.tb_frame.f_globals is not globals():
+        at = at.tb_next
+    while at is not None:
+        file = at.tb_frame.f_code.co_filename
+        ours = at.tb_frame.f_globals is globals() or file == importlib.__file__
+        if not ours and not file.startswith("<frozen"):
+            yield file, at.tb_lineno
+        at = at.tb_next
+
+
+def _find(module: str, name: str) -> tuple[Function | None, Reply]:
+    """Import a module and find a function there; also say whether it is positional.
+
+    If there is none, say what is wrong, with a hint and the names that there are.
+    """
+    try:
+        content = vars(_import(module))
+        found = content.get(name)
+        if callable(found):
+            declared = _declared(found)
+            return found if "positional" in declared else None, declared
+    except BaseException as error:  # sys.exit, too
+        if isinstance(error, ModuleNotFoundError) and error.name == module.partition(".")[0]:
+            hint = "give the file with its path, such as ./mine.py; names start at this folder"
+            return None, {"problem": "there is no such module", "hint": hint}
+        hint = "the module must be importable on its own"
+        return None, {"problem": f"importing it raised {_told(error)}{_place(error)}", "hint": hint}
+    names = (known for known, value in content.items() if type(known) is str and callable(value))
+    near = [_cut(known, LONGEST) for known in islice(names, MOST_NAMES)]
+    problem = f"{name} is no function" if name in content else f"there is no {name}"
+    return None, {"problem": problem, "hint": "check module and function", "names": near}
+
+
+def _declared(function: Function) -> Reply:
+    positional = getattr(function, "positional", True)
+    if isinstance(positional, bool):
+        return {"positional": positional}
+    what = _described(positional)
+    return {"problem": f"its attribute positional is {what}", "hint": "set it to True or False"}
+
+
+def _import(module: str) -> ModuleType:
+    """Import by name or from a file; folders of the user's come after all others."""
+    path = os.path.realpath(module) if module.endswith(".py") else ""
+    folder = os.path.dirname(path) or os.getcwd()
+    if folder not in sys.path:
+        sys.path.append(folder)
+    if not path:
+        return importlib.import_module(module)
+    # A name of its own: a file json.py must not take the place of another module.
+    name = f"brought_by_user.{os.path.basename(path)[:-3]}"
+    spec = spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    made = module_from_spec(spec)
+    sys.modules[name] = made  # dataclasses look their module up there
+    spec.loader.exec_module(made)
+    return made
+
+
+def main() -> None:
+    """Hold a function: first find it, then answer a line for each line."""
+    with (  # a function that closes what is not its own ends it, without a word
+        suppress(OSError),
+        os.fdopen(os.dup(0), encoding="utf-8") as asked,
+        os.fdopen(os.dup(1), "w") as told,
+    ):
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        os.close(null)
+        os.dup2(2, 1)
+        sys.stdout = sys.stderr
+        _serve(asked, told)
+
+
+def _serve(asked: TextIO, told: TextIO) -> None:
+    first = asked.readline()
+    if not first:  # nobody is there any more
+        return
+    order = json.loads(first)
+    sys.argv, sys.path[:] = [order["module"]], order["path"]
+    function, opened = _find(order["module"], order["function"])
+    _write(told, opened)
+    if function is not None:
+        for line in asked:
+            _write(told, _answer(function, line, positional=opened["positional"]))
+
+
+def _answer(function: Function, line: str, *, positional: bool) -> Reply:
+    position, _, moves = line.rstrip("\n").partition(" ")
+    try:
+        return reply(function, (position,) if positional else (position, tuple(map(int, moves))))
+    except BaseException as error:  # sys.exit, too, must not end a verdict
+        return raised(error)
+
+
+def _write(told: TextIO, what: Reply) -> None:
+    told.write(f"{json.dumps(what)}\n")
+    told.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""A folder that keeps runs may be a link; a link inside it is refused, wherever it leads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from common.errors import NolossError
+from search.runs.results import results_in
+from tests.search.runs.plans import done, gone_on, plan, results
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["search.json", "run-001", "run-001/checkpoint", "run-001/archive.json", "run-001/history.csv"],
+)
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_inside_a_folder_is_refused_and_not_followed(
+    tmp_path: Path, name: str, there: bool
+) -> None:
+    path, elsewhere = tmp_path / "search", tmp_path / "elsewhere"
+    done(path, plan(generations=1))
+    (path / name).rename(elsewhere)
+    (path / name).symlink_to(elsewhere)
+    if not there:
+        elsewhere.rename(tmp_path / "hidden")
+    before = results(tmp_path)
+    with pytest.raises(NolossError) as caught:
+        gone_on(path)
+    assert f"{path / name}: is a link" in str(caught.value)
+    assert results(tmp_path) == before
+
+
+def test_a_linked_run_is_not_read_either(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "search", tmp_path / "elsewhere"
+    done(path, plan(generations=1))
+    (path / "run-001").rename(elsewhere)
+    (path / "run-001").symlink_to(elsewhere)
+    with pytest.raises(NolossError, match="run-001: is a link"):
+        results_in(path)
+
+
+def test_of_a_linked_run_nothing_is_cleared_away(tmp_path: Path) -> None:
+    begun = tmp_path / "search"
+    done(begun, plan(generations=1))
+    part = tmp_path / "elsewhere" / ".noloss-0123456789abcdef.part"
+    part.parent.mkdir()
+    part.write_text("of somebody")
+    (begun / "run-009").symlink_to(part.parent)
+    assert gone_on(begun)
+    assert part.read_text() == "of somebody"
+
+
+def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+    before = done(tmp_path / "search", plan(generations=1))
+    (tmp_path / "link").symlink_to(tmp_path / "search")
+    assert gone_on(tmp_path / "link") == before

@@ -1,0 +1,95 @@
+"""What the checker tells: which table, what is proved, what is wrong; and how much it reads."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.verify.certificates import sealed, small
+from tests.verify.players import perfect, strategy
+from verify import recheck
+from verify.verdict.certificate import certificate
+
+CANONICAL: dict[str, Any] = {"sort_keys": True, "separators": (",", ":")}
+
+
+def test_the_sentences_say_which_table_and_what_is_proved() -> None:
+    _, proved, _ = recheck.check(json.dumps(small("only some holds")).encode())
+    first = 'the table in this file, first seat, every_choice, from line "5192": permits the line '
+    assert proved[0].startswith(f'{first}"43", which ends in loss; {{"games":')
+    assert 'first_choice, from line "5192": permits the line "43"' in proved[1]
+    assert 'some_choice, from line "5192": never loses or gets stuck; {' in proved[2]
+
+
+def test_what_the_opponent_forces_is_said_to_be_forced() -> None:
+    _, proved, _ = recheck.check(json.dumps(small("all refuted by loss")).encode())
+    what = "always loses or gets stuck against the replies listed"
+    assert f'some_choice, from line "124": {what}; {{"games":' in proved[-1]
+
+
+def test_other_claims_stay_proved_if_one_is_wrong() -> None:
+    document = small("all hold")
+    true = json.dumps(document["seats"]["first"]["first_choice"], **CANONICAL)
+    document["seats"]["first"]["first_choice"]["counts"]["positions"]["classes"] += 1
+    result, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
+    assert (result, len(proved), len(wrong)) == (1, 5, 1)
+    assert wrong[0].endswith(f'first seat, first_choice, from line "5192": what is true is {true}')
+
+
+def test_of_what_is_true_four_hundred_characters_are_told() -> None:
+    document = certificate(strategy(perfect), ["first"], (5, 1))
+    claim = document["seats"]["first"]["first_choice"]
+    true = json.dumps(claim, **CANONICAL)
+    claim["counts"]["positions"]["classes"] += 1
+    _, _, wrong = recheck.check(json.dumps(sealed(document)).encode())
+    assert len(true) > 401
+    assert wrong[0].endswith(f"what is true is {true[:400]}")
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_file_of_the_greatest_size_is_checked(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    more: int,
+) -> None:
+    content = json.dumps(small("refuted at once")).encode().ljust(recheck.LIMIT + more)
+    result, proved, wrong = recheck.check(content)
+    too_large = ["this is no certificate: too large"]
+    assert (result, wrong) == ((2, too_large) if more else (0, []))
+    (tmp_path / "file").write_bytes(content)
+    monkeypatch.setattr(sys, "argv", ["recheck.py", str(tmp_path / "file")])
+    assert recheck.main() == result
+    assert capfd.readouterr().out.splitlines() == proved + wrong
+
+
+def test_of_a_larger_file_no_more_than_the_greatest_size_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (tmp_path / "file").open("wb") as stream:
+        stream.truncate(5 * recheck.LIMIT)
+    monkeypatch.setattr(sys, "argv", ["recheck.py", str(tmp_path / "file")])
+    tracemalloc.start()
+    assert recheck.main() == 2
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 3 * recheck.LIMIT
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("version", 2, "another shape or game"),
+        ("keys", "cells", "wrong seats or keys"),
+        ("seats", {}, "wrong seats or keys"),
+    ],
+)
+def test_of_another_head_it_is_told_what_is_wrong(field: str, value: object, problem: str) -> None:
+    document = sealed(small("all hold") | {field: value})
+    _, _, wrong = recheck.check(json.dumps(document).encode())
+    assert wrong == [f"this is no certificate: {problem}"]
