@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -16,10 +16,13 @@ from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
 from automata.machine import Machine, Production, RowRef
 from automata.notation.source import Meaning, Move, Owner, Source
-from automata.tape import cells
+from automata.tape import cells, marks, span
 from automata.text import production_text
 from automata.words import write_word
 from common.documents import Document, Streamed, plain
+
+MOST_CELLS: Final = 10_000_000
+"""Cells of a tape that a document lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +33,16 @@ class TapePart:
     head     : index of the cell under the head among the cells, from 0
     cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
     position : where the head stands, counted from the cell where it started
+    span     : how many cells these are; where they are too many, word, head and cells are null
+    marks    : how many of them are not blank
     """
 
-    word: str
-    head: int
-    cells: tuple[str, ...]
+    word: str | None
+    head: int | None
+    cells: tuple[str, ...] | None
     position: int
+    span: int
+    marks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,9 +294,12 @@ def productions_document(machine: Machine) -> ProductionsDocument:
 def _tapes(machine: Machine, now: Configuration) -> dict[str, TapePart]:
     parts: dict[str, TapePart] = {}
     for name, tape in zip(machine.tapes, now.tapes, strict=True):
-        head, symbols = cells(tape)
-        word = write_word(symbols, machine.alphabet)
-        parts[name] = TapePart(word, head, symbols, tape.position)
+        there = tape.position, span(tape), marks(tape)
+        if there[1] > MOST_CELLS:
+            parts[name] = TapePart(None, None, None, *there)
+        else:
+            head, symbols = cells(tape)
+            parts[name] = TapePart(write_word(symbols, machine.alphabet), head, symbols, *there)
     return parts
 
 

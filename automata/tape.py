@@ -1,83 +1,25 @@
 """A two-way infinite tape with its head: a step costs the same however long the tape is.
 
 The cells left and right of the head are linked lists, nearest cell first. They are never
-changed, so all instants of a run and all branches of a computation share them. A long side that
-was never visited cell by cell is packed: one or two bytes a cell, and unpacked as it is walked.
+changed, so all instants of a run and all branches of a computation share them.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from automata.notation.source import Move
-from common.text import clipped, counted, printable
+from automata.sides import Cells, Packed, length_of, marks_of, symbols_of
+from common.text import clipped, printable
 
 MOST_SHOWN = 20  # cells on either side
 WIDEST_SIDE = 50  # characters that these cells take
 
 LONG_WORD = 1_000
 """Symbols from which on the word on a tape is packed."""
-
-Cells = tuple[str, "Cells"] | None
-"""A linked list of symbols; beyond its end there are only blanks."""
-
-
-class Packed(tuple[str, Cells]):
-    """Many cells in one: unpacked, it gives the nearest symbol and the rest, as any list does.
-
-    codes    : the number of the symbol in each cell
-    alphabet : the symbols by number
-    at, by   : where the nearest cell is in `codes`, and the way to the next, 1 or −1
-    count    : how many cells it is, at least one; the farthest is not blank
-    """
-
-    def __new__(
-        cls, codes: Sequence[int], alphabet: tuple[str, ...], at: int, by: int, count: int
-    ) -> Packed:
-        """Pack cells; nothing is copied."""
-        return tuple.__new__(cls, (codes, alphabet, at, by, count))
-
-    def __iter__(self) -> Iterator[Any]:
-        """Give the nearest symbol and the list of all others."""
-        codes, alphabet, at, by, count = self.parts()
-        yield alphabet[codes[at]]
-        yield Packed(codes, alphabet, at + by, by, count - 1) if count > 1 else None
-
-    def __getitem__(self, place: Any) -> Any:
-        """Give the nearest symbol or the list of all others."""
-        return tuple(iter(self))[place]
-
-    def __eq__(self, other: object) -> bool:
-        """Compare with any list of cells, symbol by symbol."""
-        return isinstance(other, tuple) and list(self.symbols()) == list(_symbols(other))
-
-    def __ne__(self, other: object) -> bool:
-        """Negate `==`."""
-        return not self == other
-
-    def __hash__(self) -> int:
-        """Hash the symbols."""
-        return hash(tuple(self.symbols()))
-
-    def __repr__(self) -> str:
-        """Show how many cells it is."""
-        return f"Packed({counted(self.parts()[-1], 'cell')})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Let it be copied to another process."""
-        return Packed, self.parts()
-
-    def parts(self) -> tuple[Sequence[int], tuple[str, ...], int, int, int]:
-        """Give codes, alphabet, at, by and count."""
-        return tuple(tuple.__iter__(self))  # type: ignore[return-value]
-
-    def symbols(self) -> Iterator[str]:
-        """Give all symbols, nearest first."""
-        codes, alphabet, at, by, count = self.parts()
-        return (alphabet[codes[place]] for place in range(at, at + by * count, by))
 
 
 class Tape(NamedTuple):
@@ -106,8 +48,8 @@ class Tape(NamedTuple):
 
     def __repr__(self) -> str:
         """Show the cells, the head in brackets; of a long tape only its surroundings."""
-        left = tuple(islice(_symbols(self.left), MOST_SHOWN + 1))[::-1]
-        right = tuple(islice(_symbols(self.right), MOST_SHOWN + 1))
+        left = tuple(islice(symbols_of(self.left), MOST_SHOWN + 1))[::-1]
+        right = tuple(islice(symbols_of(self.right), MOST_SHOWN + 1))
         before = printable(" ".join(("…", *left[1:]) if len(left) > MOST_SHOWN else left))
         after = " ".join((*right[:-1], "…") if len(right) > MOST_SHOWN else right)
         if len(before) > WIDEST_SIDE:
@@ -116,7 +58,7 @@ class Tape(NamedTuple):
 
     def content(self) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
         """Give the symbols left of the head (nearest first), under it, and right of it."""
-        return tuple(_symbols(self.left)), self.head, tuple(_symbols(self.right))
+        return tuple(symbols_of(self.left)), self.head, tuple(symbols_of(self.right))
 
 
 def tape(word: Sequence[str], blank: str) -> Tape:
@@ -166,17 +108,8 @@ def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
 
     returns : (index of the head among them, symbols)
     """
-    left = tuple(_symbols(now.left))[::-1]
-    return len(left), (*left, now.head, *_symbols(now.right))
-
-
-def _symbols(cells: Cells) -> Iterator[str]:
-    while cells is not None:
-        if isinstance(cells, Packed):
-            yield from cells.symbols()
-            return
-        symbol, cells = cells
-        yield symbol
+    left = tuple(symbols_of(now.left))[::-1]
+    return len(left), (*left, now.head, *symbols_of(now.right))
 
 
 def _packed(word: Sequence[str], blank: str) -> Cells:
@@ -195,3 +128,14 @@ def _packed(word: Sequence[str], blank: str) -> Cells:
         size = "H" if len(alphabet) <= 2**16 else "L"
         packed = bytes(numbers) if len(alphabet) <= 256 else array(size, numbers)
     return Packed(packed, alphabet, 1, 1, count) if count else None
+
+
+def span(now: Tape) -> int:
+    """Count the cells from the leftmost to the rightmost that is not blank or under the head."""
+    return length_of(now.left) + 1 + length_of(now.right)
+
+
+def marks(now: Tape) -> int:
+    """Count the cells that are not blank."""
+    head = now.head != now.blank
+    return marks_of(now.left, now.blank) + head + marks_of(now.right, now.blank)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 from automata.machine import Production
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, Read, Row, StateRef, Term
-from automata.tape import Tape, cells
+from automata.sides import length_of, symbols_of
+from automata.tape import Tape
+from common.text import short_number
 
 EACH_SIDE = 60  # cells shown left and right of the head
 
@@ -40,10 +43,12 @@ def tape_text(tape: Tape) -> str:
 
     Of a long tape only the part around the head is shown, with the number of cells left out.
     """
-    head, symbols = cells(tape)
-    first, after = max(0, head - EACH_SIDE), min(len(symbols), head + EACH_SIDE + 1)
-    left = f"({first:,} more) …" if first else ""
-    right = f"… ({len(symbols) - after:,} more)" if after < len(symbols) else ""
-    before = "".join(f" {symbol}" for symbol in symbols[first:head])
-    behind = " ".join(symbols[head + 1 : after])
-    return f"{left}{before}[{symbols[head]}]{behind}{right}".rstrip()
+    near = [list(islice(symbols_of(side), EACH_SIDE)) for side in (tape.left, tape.right)]
+    more = [
+        length_of(side) - len(seen)
+        for side, seen in zip((tape.left, tape.right), near, strict=True)
+    ]
+    left = f"({short_number(more[0])} more) …" if more[0] else ""
+    right = f"… ({short_number(more[1])} more)" if more[1] else ""
+    before = "".join(f" {symbol}" for symbol in reversed(near[0]))
+    return f"{left}{before}[{tape.head}]{' '.join(near[1])}{right}".rstrip()

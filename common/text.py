@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import fields
+from math import log10
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 LONGEST_LINE = 119  # characters of a value shown by Python
+LONGEST_NUMBER = 10**40
 SHOWN = 60  # characters of a foreign value that a message repeats
 
 
@@ -44,7 +46,24 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "step"), counted(1200, "step")
     ('1 step', '1,200 steps')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{short_number(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def short_number(number: int) -> str:
+    """Write a number; of a long one its first digits, and how many it has.
+
+    >>> short_number(1234567), short_number(-(7**100_000))
+    ('1,234,567', '-6.367…e84509 (84,510 digits)')
+    """
+    if abs(number) < LONGEST_NUMBER:
+        return f"{number:,}"
+    size = abs(number)
+    exponent = int((size.bit_length() - 1) * log10(2))  # at most one too few
+    first = size // 10 ** (exponent - 3)
+    if first >= 10_000:
+        first, exponent = first // 10, exponent + 1
+    sign = "-" if number < 0 else ""
+    return f"{sign}{first // 1000}.{first % 1000:03}…e{exponent} ({exponent + 1:,} digits)"
 
 
 def shown(value: object) -> str:

@@ -70,7 +70,7 @@ class Running:
         order, ended = self.order, self.ended()
         if self.stepped or order.check or (order.engine == "auto" and ended.steps <= SHORT):
             return "reference"
-        return "reference" if order.engine == "reference" else "compiled"
+        return "compiled" if order.engine == "auto" else order.engine
 
     def ended(self) -> Run:
         """Tell how it ended, after making it if its steps were not asked for.
@@ -88,7 +88,7 @@ class Running:
             self.taken = taken
 
         try:
-            with progress(f"running {self.machine.name}", lambda: f"{self.taken:,} steps"):
+            with progress(f"running {self.machine.name}", lambda: counted(self.taken, "step")):
                 return run_within(
                     *(self.machine, self.now, order.engine),
                     budget=order.budget,

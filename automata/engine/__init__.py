@@ -6,4 +6,5 @@
 - `engines`        engines by name; compiled code, which long runs use
 - `trace`          a run stepped forward and back
 - `explore`        every branch of a computation, as a graph of its choice points
+- `accelerated/`   runs that are calculated rather than stepped, exactly
 """

@@ -2,7 +2,7 @@
 
 The reference makes every step by itself, from the first on. Compiled code takes some time to make,
 and gives up where it cannot decide; then the reference makes some steps more, or says why there is
-none.
+none. The accelerated engine proves rules and applies them many times at once.
 """
 
 from __future__ import annotations
@@ -56,13 +56,32 @@ def run_auto(
     return _in_turns(machine, now, budget, choices, None if check else SHORT, check, go_on)
 
 
-EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
-UsedEngine: TypeAlias = Literal["reference", "compiled"]
+def run_accelerated(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Run:
+    """Run as the reference does, and calculate what is regular instead of stepping it.
+
+    Raises RunError as the reference does, and where a run without a budget is found to be endless.
+    """
+    from automata.engine.accelerated import engine  # many modules, for few runs
+
+    return engine.run_accelerated(machine, now, budget, choices, check=check, go_on=go_on)
+
+
+EngineName: TypeAlias = Literal["auto", "reference", "compiled", "accelerated"]
+UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
 """What makes the steps in the end: `auto` comes to be one of these."""
 ENGINES: Final[Mapping[EngineName, Engine]] = {
     "auto": run_auto,
     "reference": run,
     "compiled": run_compiled,
+    "accelerated": run_accelerated,
 }
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from automata import Configuration, Machine, read_word, start
+from automata import Configuration, Machine, RunError, read_word, start
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
+from automata.tape import marks, span
 from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed
 from common.exhibits import Tapes, Text
@@ -78,6 +79,11 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
     help="The choices to make, in order; each is the number of a row, from 1.",
 )
 @click.option("--trace", "traced", is_flag=True, help="Show every step.")
+@click.option(
+    "--check-acceleration",
+    is_flag=True,
+    help="Use the engine accelerated, and check anew every rule that it has applied.",
+)
 @click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
 @json_option
 def command(
@@ -88,6 +94,7 @@ def command(
     engine: EngineName,
     choices: tuple[int, ...],
     traced: bool,
+    check_acceleration: bool,
     verify_calls: bool,
 ) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
@@ -109,6 +116,8 @@ def command(
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
+    if check_acceleration:
+        engine = "accelerated"
     order = Order(budget, choices, verify_calls, engine, seconds)
     running = Running(loaded, start(loaded, _words(loaded, tapes)), order)
     if not traced:
@@ -117,7 +126,7 @@ def command(
         document=lambda: _document(running, traced),
         exhibits=run_exhibits(running, traced),
         code=lambda: _EXIT[running.ended().verdict],
-        notes=_how_to_go_on(running),
+        notes=(*_checked(running, check_acceleration), *_how_to_go_on(running)),
         streams=traced,
     )
 
@@ -150,12 +159,34 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
     steps = counted(ended.steps, "step")
     yield Text(f"{name}: {ended.verdict} in state {now.state} after {steps}{by}")
     yield _tapes(running.machine, now)
+    if running.engine == "accelerated":
+        for name, tape in zip(tapes, now.tapes, strict=True):
+            cells = f"{counted(marks(tape), 'mark')} on {counted(span(tape), 'cell')}"
+            yield Text(f"{name}: {cells}")
     if ended.verdict == "waiting":
         owner = running.machine.owners[now.state]
         yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
         for number, production in enumerate(ended.open, start=1):
             row, place = production_text(production, tapes), place_text(production)
             yield Text(f"  {number}  {row}  # {place}")
+
+
+def _checked(running: Running, wanted: bool) -> Iterator[str]:
+    """Check the rules of an accelerated run by their proofs and on small instances."""
+    if not wanted:
+        return
+    from automata.engine.accelerated import accelerate, check_rules  # many modules
+
+    ended, order = running.ended(), running.order
+    again = accelerate(running.machine, running.now, ended.steps, order.choices)
+    checked = check_rules(again.record)
+    if checked.problems:
+        problem = f"a rule does not hold: {'; '.join(checked.problems[:3])}"
+        raise RunError(problem, hint="this is a fault of noloss; please report it")
+    yield (
+        f"checked: {counted(len(checked.instances), 'rule')} proved anew, and compared with the "
+        f"reference engine in {counted(sum(checked.instances), 'small instance')}"
+    )
 
 
 def _tapes(machine: Machine, now: Configuration, indent: int = 0) -> Tapes:

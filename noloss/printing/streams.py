@@ -57,12 +57,24 @@ def print_document(document: AnyDocument) -> None:
         for line in streamed_text(document, ascii_only=ascii_only):
             print(line)
         return
-    if isinstance(document, Document):
-        text = document_text(document, ascii_only=ascii_only)
-    else:
-        text = json.dumps(document, indent=2, ensure_ascii=ascii_only)
+    with _numbers_of_any_length():
+        if isinstance(document, Document):
+            text = document_text(document, ascii_only=ascii_only)
+        else:
+            text = json.dumps(document, indent=2, ensure_ascii=ascii_only)
     with readers_may_leave():
         print(text)
+
+
+@contextmanager
+def _numbers_of_any_length() -> Iterator[None]:
+    """Let numbers be written that are too long to be read: what is calculated may be long."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(most)
 
 
 def print_lines(documents: Iterable[AnyDocument]) -> None:

@@ -35,6 +35,19 @@ HEAD = "machine m\ntapes t\nsymbols a b\naccept yes\nreject no\n"
 
 HEAD2 = HEAD.replace("tapes t", "tapes t u")
 
+COUNTER = (
+    HEAD
+    + """\
+s: a -> a R s
+   b -> b R s
+   _ -> _ L up
+up: b -> a L up
+    a -> b R s
+    _ -> b R s
+"""
+)
+"""A machine that counts up, a for 0 and b for 1, for ever."""
+
 SWEEP = HEAD + "right: a -> a R right\n _ -> a L left\nleft: a -> a L left\n _ -> a R right\n"
 """A machine whose tape grows at both ends, for ever."""
 

@@ -34,6 +34,9 @@ def test_a_word_that_is_rejected_gives_exit_code_1(noloss: Noloss, machines: Pat
     assert "palindrome: rejected in state no" in done.out
 
 
+COUNTED = {"span": 2, "marks": 1}
+
+
 def test_the_document_of_a_run_holds_its_tapes_with_their_heads(
     noloss: Noloss, machines: Path
 ) -> None:
@@ -48,8 +51,8 @@ def test_the_document_of_a_run_holds_its_tapes_with_their_heads(
         "engine": "reference",
         "choices": [],
         "tapes": {
-            "word": {"word": "a_", "head": 1, "cells": ["a", "_"], "position": 1},
-            "copy": {"word": "_a", "head": 0, "cells": ["_", "a"], "position": -1},
+            "word": {"word": "a_", "head": 1, "cells": ["a", "_"], "position": 1, **COUNTED},
+            "copy": {"word": "_a", "head": 0, "cells": ["_", "a"], "position": -1, **COUNTED},
         },
         "owner": None,
         "waiting": [],

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from automata.engine.compiled.program import Program
-from automata.tape import Cells, Packed, Tape
+from automata.sides import Cells, Packed
+from automata.tape import Tape
 
 MARGIN: Final = 64  # blank cells beyond either end, at least
 PIECE: Final = 2**16  # cells that are looked at together for those that are blank

@@ -19,7 +19,8 @@ from automata.engine.compiled.program import program_of
 from automata.engine.engines import run_auto, run_compiled
 from automata.engine.run import run
 from automata.engine.steps import NO_RULES, applicable
-from automata.tape import Packed, cells, tape
+from automata.sides import Packed
+from automata.tape import cells, tape
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples

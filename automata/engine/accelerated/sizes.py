@@ -1,0 +1,74 @@
+"""How many cells make a block: found by a short run on cells, and if need be by trials.
+
+A good size is one in which the tape has few runs. Where even the best size makes slow progress,
+several are tried, and the one that comes farthest in as many moves goes on.
+
+Source: [Lig] (block finder), as in `rules`.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from automata.engine.accelerated.blocks import Blocks, blocks_of
+from automata.engine.accelerated.course import Course
+from automata.engine.accelerated.laying import in_blocks
+from automata.engine.accelerated.one_tape import go_on
+from automata.engine.accelerated.table import Table
+from automata.tape import Tape
+
+FIRST_MOVES = 200  # on cells, whose tape is looked at
+TRIAL_MOVES = 3_000
+LONGEST = 12  # cells in a block
+FAR = 100  # bits: who made so many steps in a trial needs no other size
+MOST_CELLS = 3_000  # of a tape that is looked at
+
+
+def settled(table: Table, tape: Tape, state: int, limit: int | None) -> tuple[Course, Blocks, bool]:
+    """Begin a run in blocks of a good size; tell, too, whether it came to its end already."""
+    on_cells = _begun(table, tape, state, limit, 1, FIRST_MOVES)
+    if on_cells[2]:
+        return on_cells
+    first, *others = _by_runs(on_cells[1], on_cells[0])
+    best = on_cells
+    for size in (first, 1, *others):
+        course, blocks, ended = (
+            on_cells if size == 1 else _begun(table, tape, state, limit, size, 0)
+        )
+        if go_on(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves):
+            return course, blocks, True
+        if course.steps > best[0].steps:
+            best = course, blocks, ended
+        if size != first and best[0].steps.bit_length() >= FAR:
+            break
+    return best
+
+
+def _begun(
+    table: Table, tape: Tape, state: int, limit: int | None, size: int, moves: int
+) -> tuple[Course, Blocks, bool]:
+    """Begin a run in blocks of so many cells."""
+    blocks = blocks_of(table, size)
+    course = Course(in_blocks(blocks, tape), 2 * state + 1, limit)
+    return course, blocks, go_on(course, blocks, moves)
+
+
+def _by_runs(blocks: Blocks, course: Course) -> list[int]:
+    """Order the sizes of blocks by how few runs a tape of cells has in them."""
+    left, right = [
+        [cell for cell, count in zip(*half, strict=True) for _ in range(min(count, MOST_CELLS))]
+        for half in zip(course.runs.symbols, course.runs.counts, strict=True)
+    ]
+    if len(left) + len(right) > MOST_CELLS:
+        return list(range(1, LONGEST + 1))
+    cells = left + right[::-1]
+    origin = -course.runs.edges[0]
+    runs = {size: _runs(cells, origin % size, size) for size in range(1, LONGEST + 1)}
+    return sorted(runs, key=lambda size: runs[size] + size / 4)
+
+
+def _runs(cells: list[int], offset: int, size: int) -> int:
+    """Count the runs of a tape in blocks, one of which begins at the offset."""
+    padded = [0] * (-offset % size) + cells
+    blocks = [tuple(padded[i : i + size]) for i in range(0, len(padded), size)]
+    return sum(1 for _ in groupby(blocks))

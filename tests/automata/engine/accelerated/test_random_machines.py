@@ -1,0 +1,76 @@
+"""Calculated runs are those of the reference engine, on machines that nobody chose."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automata import Configuration, Machine, run, start
+from automata.engine.accelerated import accelerate, check_rules, run_accelerated
+from tests.automata.generated import machines
+from tests.automata.standard_text import BUSY_BEAVERS, standard
+from tests.effort import examples
+
+budgets = st.one_of(st.integers(0, 40), st.integers(0, 2_000))
+repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_size=4).map(
+    lambda runs: "".join(symbol * count for symbol, count in runs)
+)
+
+
+def exact(now: Configuration) -> tuple[object, ...]:
+    """All of a configuration, with what `==` leaves out: where each head stands."""
+    return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
+
+
+@st.composite
+def small_machines(draw: st.DrawFn) -> Machine:
+    """A machine with one tape, 2 to 4 states and 2 to 4 symbols, of which few rows halt."""
+    states = "ABCD"[: draw(st.integers(2, 4))]
+    symbols = "0123"[: draw(st.integers(2, 4))]
+    after = st.sampled_from(states * 8 + "Z")
+    row = st.builds("{}{}{}".format, st.sampled_from(symbols), st.sampled_from("LR"), after)
+    rows = st.one_of(*[row] * 15, st.just("---"))
+    width = len(symbols)
+    cells = draw(st.lists(rows, min_size=len(states) * width, max_size=len(states) * width))
+    return standard("_".join("".join(cells[i : i + width]) for i in range(0, len(cells), width)))
+
+
+@given(small_machines(), st.text("01", max_size=6), budgets)
+@settings(max_examples=examples(3000))
+def test_a_calculated_run_is_the_run_itself(one: Machine, word: str, budget: int) -> None:
+    now = start(one, {"t": word})
+    wanted, made = run(one, now, budget), run_accelerated(one, now, budget)
+    assert (made.steps, made.verdict, made.open) == (wanted.steps, wanted.verdict, wanted.open)
+    assert exact(made.configuration) == exact(wanted.configuration)
+
+
+@given(machines(choice=True), repeated, repeated, st.lists(st.integers(1, 2)), budgets)
+@settings(max_examples=examples(1500))
+def test_so_it_is_on_two_tapes_with_choices(
+    one: Machine, first: str, second: str, choices: list[int], budget: int
+) -> None:
+    now = start(one, {"t": first, "u": second})
+    wanted = run(one, now, budget, choices)
+    made = run_accelerated(one, now, budget, choices)
+    assert (made.steps, made.verdict, made.made) == (wanted.steps, wanted.verdict, wanted.made)
+    assert exact(made.configuration) == exact(wanted.configuration)
+
+
+@given(small_machines(), st.integers(0, 10**6))
+@settings(max_examples=examples(300))
+def test_every_rule_that_a_run_proves_holds(one: Machine, budget: int) -> None:
+    found = check_rules(accelerate(one, start(one), budget).record)
+    assert found.problems == ()
+
+
+@given(st.sampled_from(["BB(5)", "BB(2,4)"]), st.integers(0, 4_000_000))
+@settings(max_examples=examples(50))
+def test_a_budget_may_end_anywhere_in_a_rule(name: str, budget: int) -> None:
+    """The run goes on from there to the same end, after as many steps as are left."""
+    one = standard(BUSY_BEAVERS[name])
+    whole = accelerate(one, start(one))
+    first = run_accelerated(one, start(one), budget)
+    assert first.steps == min(budget, whole.steps)
+    rest = accelerate(one, first.configuration)
+    assert first.steps + rest.steps == whole.steps
+    assert rest.tapes[0].position == whole.tapes[0].position

@@ -1,0 +1,36 @@
+"""Machines in the short text in which busy beavers are written: `1RB1LB_1LA1RZ`.
+
+States are A, B, … in order, parted by `_`; each has for the symbols 0, 1, … what is written,
+where the head goes, and the next state. Z halts; `---` is not defined.
+"""
+
+from __future__ import annotations
+
+from automata import Machine, Production
+from tests.automata.generated import production
+
+BUSY_BEAVERS = {
+    "BB(2)": "1RB1LB_1LA1RZ",
+    "BB(3)": "1RB1RZ_1LB0RC_1LC1LA",
+    "BB(4)": "1RB1LB_1LA0LC_1RZ1LD_1RD0RA",
+    "BB(5)": "1RB1LC_1RC1RB_1RD0LE_1LA1LD_1RZ0LA",
+    "BB(2,4)": "1RB2LA1RA1RA_1LB1LA3RB1RZ",
+    "BB(3,3)": "1RB2LA1LC_0LA2RB1LB_1RZ1RA1RC",
+    "2×5, 10^704": "1RB2LA1RA2LB2LA_0LA2RB3RB4RA1RZ",
+    "6×2, 10^36534": "1RB1LE_1RC1RF_1LD0RB_1RE0LC_1LA0RD_1LZ1RC",
+}
+
+
+def standard(text: str) -> Machine:
+    """Make a machine of its short text; its one tape is called `t`, its blank 0."""
+    rows = text.split("_")
+    symbols = "0123456789"[: len(rows[0]) // 3]
+    made: list[Production] = []
+    for state, row in zip("ABCDEFGH", rows, strict=False):
+        for symbol in symbols:
+            write, move, after = tuple(row[3 * int(symbol) : 3 * int(symbol) + 3])
+            if write != "-":
+                made.append(
+                    production(state, [(0, symbol)], [(0, write, move)], after, len(made) + 1)
+                )
+    return Machine(text, ("t",), tuple(symbols[1:]), "0", "A", {"Z": "result"}, tuple(made))
