@@ -42,7 +42,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reading : the way to take the claim under which the check compares; empty: as it stands
     needs   : what would be needed to decide it, where nothing can be computed
     see     : commands that show the same
-    census  : whether the check rests on the census, which takes minutes unless it is kept
+    census  : whether the check rests on the census, which takes seconds unless it is kept
     """
 
     id: Id
@@ -100,13 +100,13 @@ def parse_claims(text: str, file: str) -> tuple[Claim, ...]:
     """Read claims from TOML; raise ClaimsError if something is missing, unknown or twice."""
     try:
         content = msgspec.convert(tomllib.loads(text), _File)
-    except tomllib.TOMLDecodeError as error:
-        raise ClaimsError(
-            f"is not TOML: {error}", where=file, hint="mend the place named"
-        ) from None
     except msgspec.ValidationError as error:
         hint = "a file has 'source', and [[claim]] at the beginning of each claim"
         raise ClaimsError(said(error), where=file, hint=hint) from None
+    except (ValueError, RecursionError) as error:  # also for what is too long or too deep
+        raise ClaimsError(
+            f"is not TOML: {error}", where=file, hint="mend the place named"
+        ) from None
     if content.source not in SOURCES:
         hint = f"source = one of {', '.join(SOURCES)}"
         raise ClaimsError(f"there is no source {content.source!r}", where=file, hint=hint)

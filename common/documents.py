@@ -105,7 +105,7 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
             if not isinstance(value, dict) or field not in value:
                 raise msgspec.ValidationError(f"there is no `{field}`")
         return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         refused = error.__cause__  # what a part raises that was made with wrong values
         if isinstance(refused, NolossError):
             raise DocumentError(refused.problem, where=where, hint=refused.hint) from None

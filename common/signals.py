@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,19 @@ from typing import Final
 ENDING: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+
+
+@contextmanager
+def signals_blocked() -> Iterator[None]:
+    """Let signals wait outside; processes that start meanwhile let them wait, too."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -27,12 +41,14 @@ def signals_later() -> Iterator[None]:
 
     handlers = {number: signal.getsignal(number) for number in ENDING}
     ours = {number: handler for number, handler in handlers.items() if handler is not None}
-    for number in ours:
-        signal.signal(number, note)
+    with signals_blocked():
+        for number in ours:
+            signal.signal(number, note)
     try:
         yield
     finally:
-        for number, handler in ours.items():
-            signal.signal(number, handler)
+        with signals_blocked():  # none comes between two of them, and is lost
+            for number, handler in ours.items():
+                signal.signal(number, handler)
         for number in dict.fromkeys(arrived):
             signal.raise_signal(number)

@@ -29,14 +29,18 @@ def write_whole(path: Path, data: bytes) -> None:
     What is not a regular file, such as a pipe or a device, is written to directly.
     Raises FileError if it cannot be written; whatever stood there before is then untouched.
     """
-    if path.is_dir():
+    _write(path, path.resolve(), data)
+
+
+def _write(path: Path, place: Path, data: bytes) -> None:
+    if place.is_dir():
         raise FileError("is a folder", where=str(path), hint="name a file inside it")
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(data)
+        if place.exists() and not place.is_file():
+            place.write_bytes(data)
         else:
-            clear_left(path.resolve().parent, _PART, OLD)
-            write_beside(path.resolve(), data)
+            clear_left(place.parent, _PART, OLD)
+            write_beside(place, data)
     except OSError as error:
         problem = f"cannot be written: {(error.strerror or str(error)).lower()}"
         raise FileError(problem, where=str(path), hint=_way_out(path)) from error
@@ -52,7 +56,7 @@ def write_inside(path: Path, data: bytes) -> None:
     except OSError as error:
         hint = "remove it, or name another folder"
         raise FileError(error.strerror or str(error), where=str(path), hint=hint) from error
-    write_whole(path, data)
+    _write(path, path, data)
 
 
 def _way_out(path: Path) -> str:

@@ -137,7 +137,7 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
 def main() -> int:
     """Check the file that is named; tell, and give the exit code, 2 if nothing can be told."""
     code, told = 2, [[f"usage: python recheck.py FILE; cannot read {sys.argv[1:]}"]]
-    with suppress(OSError), Path(*sys.argv[1:2]).open("rb") as file:
+    with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
         code, *told = check(file.read(LIMIT + 1))
     with suppress(OSError), open(1, "w", -1, "ascii", "backslashreplace", closefd=False) as out:
         out.writelines(f"{line}\n" for lines in told for line in lines)

@@ -12,16 +12,20 @@ from noloss.errors import InputError
 
 
 class _NamedPath(click.Path):
-    """A path that has a name: an empty text, as of a variable that is not set, has none."""
+    """A path that can have a name: not an empty text, as of a variable that is not set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
             self.fail("an empty name is no file and no folder", param, ctx)
+        if isinstance(value, str) and "\0" in value:
+            self.fail("no file and no folder has a NUL in its name", param, ctx)
         return super().convert(value, param, ctx)
 
 
 PATH = _NamedPath(path_type=Path)
 """The path of a file or folder, there or not."""
+NAMED_PATH = _NamedPath()
+"""The same, as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Form: TypeAlias = Literal["text", "json", "jsonl"]

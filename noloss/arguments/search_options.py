@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import click
 
-from noloss.arguments.options import PATH, plot_format_option
+from noloss.arguments.options import NAMED_PATH, PATH, plot_format_option
 from noloss.errors import InputError
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
 from search.learning.parameters import SCHEDULE, Choice, Opponent, Untried
@@ -76,7 +76,7 @@ LEARNING: Final[Sequence[OptionRow]] = (
         "The chance to explore: experience:K, different, constant:P or linear:P0,P1.",
     ),
     ("seed", click.IntRange(min=0), 0, "N", "The same seed learns the same, everywhere."),
-    ("memory", click.Path(), None, "FILE", "Begin with what this memory knows."),
+    ("memory", NAMED_PATH, None, "FILE", "Begin with what this memory knows."),
 )
 """What a plan of learning is typed as; the fields of `TypedPlan`."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from common.text import counted
 from games import Line, Position
 from noloss.printing.progress import progress
 from strategies import Permitted, Strategy, UnknownStrategyError, catalogue
@@ -29,7 +30,7 @@ def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
 
         return replace(strategy, moves=moves)
 
-    with in_use(*strategies), progress(doing, lambda: f"asked {asked:,} times"):
+    with in_use(*strategies), progress(doing, lambda: f"asked {counted(asked, 'time')}"):
         yield tuple(map(counting, strategies))
 
 

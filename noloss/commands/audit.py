@@ -91,10 +91,12 @@ def command(
         raise InputError("--explain is for people and --json for programs", hint=hint)
     for file in filter(None, (html, markdown)):
         _refuse_hopeless(file)
-    if html is not None and markdown is not None and html.resolve() == markdown.resolve():
-        raise InputError(f"{html} is named twice", hint="name one file for each page")
-    if certificates is not None and certificates.exists() and not certificates.is_dir():
-        raise InputError(f"{certificates}: is no folder", hint="name a folder for the certificates")
+    places = [place.resolve() for place in (html, markdown, certificates) if place is not None]
+    if twice := next((place for place in places if places.count(place) > 1), None):
+        hint = "name one file for each page, and a folder for certificates"
+        raise InputError(f"{twice} is named twice", hint=hint)
+    if certificates is not None:
+        _refuse_no_folder(certificates)
     claims = select(words)
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     _count_first(claims)
@@ -120,10 +122,17 @@ def _refuse_hopeless(file: Path) -> None:
         raise InputError(f"{file}: cannot be written there", hint=hint)
 
 
+def _refuse_no_folder(folder: Path) -> None:
+    """Refuse a folder that is none, or cannot be made where there is a file on the way to it."""
+    there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
+    if there.exists() and not there.is_dir():
+        raise InputError(f"{there}: is no folder", hint="name a folder for the certificates")
+
+
 def _count_first(claims: Sequence[Claim]) -> None:
     """Count all strategies before the claims that rest on it, with progress of its own."""
     if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
-        with piecewise("counting all strategies, once: it takes minutes and is kept") as progress:
+        with piecewise("counting all strategies, once: the numbers are kept") as progress:
             stored_census("both", progress)
 
 

@@ -26,7 +26,7 @@ def command(seat: Seats, fresh: bool) -> Report:
     decides; those of them that never lose, where entries at rows that are never reached are free;
     and how many of those differ in play. Both seats together multiply.
 
-    The first seat takes some minutes to count. The numbers are kept in the cache folder of the
+    The first seat takes some seconds to count. The numbers are kept in the cache folder of the
     user, or in the folder that the environment variable NOLOSS_CACHE names.
 
     \b

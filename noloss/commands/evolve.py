@@ -30,7 +30,7 @@ from noloss.reports.searches import runs_table, runs_text, spread_sentence
 from noloss.writing.plots import draw_if_possible
 from search.runs.confirm import confirm
 from search.runs.documents import SummaryDocument
-from search.runs.executors import executor
+from search.runs.executors import check_scheduler, executor
 from search.runs.figures import spread
 from search.runs.folders import write_file
 from search.runs.plan import Plan
@@ -119,6 +119,8 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
     output: Path | None = given["output"]
     if given["resume"] and output is None:
         raise InputError("--resume needs a folder", hint="name it with -o FOLDER")
+    if given["scheduler"] is not None:
+        check_scheduler(given["scheduler"])  # before a folder is made
     anew = given["resume"] and output is not None and not is_search(output)
     try:
         with held_folder(output, plan, resume=given["resume"]) as folder:

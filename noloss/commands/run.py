@@ -179,7 +179,8 @@ def _how_to_go_on(running: Running) -> Iterator[str]:
         yield f"waiting: choose with --choose {numbers}"
     unused = len(order.choices) - len(ended.made)
     if unused and ended.verdict != "budget spent":
-        yield f"note: the last {unused} of the choices given were not needed"
+        what = "choice given was" if unused == 1 else f"{unused} choices given were"
+        yield f"note: the last {what} not needed"
 
 
 def _how_to_give_more(order: Order, made: int) -> Iterator[str]:

@@ -18,7 +18,7 @@ def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
     words : publications and claims, such as 'Garg18' or 'ford-x-optimal'; all if none is given
 
     Raises UnknownClaimError for a word that is neither. All claims take half a minute, and the
-    first time minutes more, as all strategies are counted.
+    first time seconds more, as all strategies are counted.
     """
     for word in words:
         text(word, "publication or claim", "Garg18")

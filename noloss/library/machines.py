@@ -24,6 +24,7 @@ from automata.linking.library import folder_library
 from automata.tape import Tape, cells
 from automata.text import tape_text
 from common.exhibits import Tapes, Text
+from common.text import counted
 from noloss.arguments import values
 from noloss.arguments.machines import BUDGET, read_machine
 from noloss.errors import InputError
@@ -125,7 +126,9 @@ class Run:
 
     def __repr__(self) -> str:
         name = self.end.machine.name
-        return f"Run({name}: {self.verdict} in state {self.state} after {self.steps:,} steps)"
+        return (
+            f"Run({name}: {self.verdict} in state {self.state} after {counted(self.steps, 'step')})"
+        )
 
     def _repr_html_(self) -> str | None:
         said = repr(self).removeprefix("Run(").removesuffix(")")

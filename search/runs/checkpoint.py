@@ -28,7 +28,7 @@ FORMAT: Final = "noloss/checkpoint"
 VERSION: Final = 2  # 1 had one form for evolution and another one for learning
 FILE: Final = "checkpoint"
 ANEW: Final = "delete this file to begin its run anew; other runs are not touched"
-LARGEST: Final = 1 << 30  # bytes of a checkpoint when it is unpacked
+LARGEST: Final = 1 << 28  # bytes of a checkpoint when it is unpacked; 100,000 members have 155 MB
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
@@ -69,12 +69,19 @@ class _Rest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def checkpoint_bytes(plan: Mapping[str, Any], arrays: Arrays) -> bytes:
-    """Write a checkpoint; the same numbers give the same bytes."""
+    """Write a checkpoint; the same numbers give the same bytes.
+
+    Raises SearchError for more than could be read again.
+    """
     numbers = {
         name: array.astype(array.dtype.newbyteorder("<")).tobytes()
         for name, array in arrays.items()
     }
-    packed = zlib.compress(msgspec.msgpack.encode(_Rest(json.dumps(plan, sort_keys=True), numbers)))
+    rest = msgspec.msgpack.encode(_Rest(json.dumps(plan, sort_keys=True), numbers))
+    if len(rest) > LARGEST:
+        problem = f"a checkpoint would have {len(rest):,} bytes, and {LARGEST:,} is the most"
+        raise SearchError(problem, hint="make runs shorter, or the population smaller")
+    packed = zlib.compress(rest)
     return f"{FORMAT} {VERSION} {sha256(packed).hexdigest()}\n".encode() + packed
 
 

@@ -12,13 +12,14 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib.util import find_spec
 from multiprocessing.connection import wait
 from typing import Final
 
 import numpy as np
 
 from common.extras import install_command
-from common.signals import ENDING
+from common.signals import ENDING, signals_blocked
 from search.errors import SearchError
 from strategies.classes import allowed_entries
 from verify.extremes.scoring.score import count_games
@@ -106,23 +107,10 @@ def _method() -> str:
 
 def _start(pool: Executor, jobs: int) -> None:
     """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
-    with _signals_blocked():
+    with signals_blocked():
         begun = [pool.submit(get_ready) for _ in range(jobs)]
     for future in begun:
         future.result()
-
-
-@contextmanager
-def _signals_blocked() -> Iterator[None]:
-    """Let signals wait; processes that start meanwhile let them wait until `_begin`."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
@@ -143,18 +131,23 @@ def _follow(sentinel: int) -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client  # an extra
-    except ImportError as error:
-        hint = f"this brings Dask: {install_command('cluster')}"
-        raise SearchError("a cluster needs Dask, which is not installed", hint=hint) from error
-    _check_answers(address)
+    check_scheduler(address)
+    from distributed import Client
+
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         raise _no_answer(address) from error
     with client:
         yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]
+
+
+def check_scheduler(address: str) -> None:
+    """Raise SearchError if the cluster cannot be reached, or Dask is not installed."""
+    if find_spec("distributed") is None:  # an extra
+        hint = f"this brings Dask: {install_command('cluster')}"
+        raise SearchError("a cluster needs Dask, which is not installed", hint=hint)
+    _check_answers(address)
 
 
 def _check_answers(address: str) -> None:

@@ -15,6 +15,7 @@ from common.whole_files import clear_parts, is_part, sync_folder, write_beside
 from search.errors import SearchError
 
 LARGEST: Final = 1 << 28  # bytes that a file of ours has at most
+LARGEST_PLAN: Final = 1 << 20  # and one with a plan; a vector in it has 5,000
 OTHER_FOLDER: Final = "name another folder"
 
 
@@ -85,17 +86,20 @@ def write_file(path: Path, data: bytes) -> None:
         raise _unwritable(path, error) from error
 
 
-def read_file(path: Path) -> bytes:
-    """Read a file of a folder that keeps runs; raise SearchError if there is none, or no file."""
+def read_file(path: Path, most: int = LARGEST) -> bytes:
+    """Read a file of a folder that keeps runs.
+
+    Raises SearchError if there is none, if it is no file, or larger than noloss would write it.
+    """
     try:
-        data = read_plain(path, LARGEST + 1)
+        data = read_plain(path, most + 1)
     except OSError as error:
         if error.strerror in (LINK, NOT_PLAIN):
             raise _not_ours(path, error) from error
         reason = (error.strerror or str(error)).lower()
         hint = "name the folder of a search; 'noloss evolve' makes one with -o"
         raise SearchError(f"cannot be read: {reason}", where=str(path), hint=hint) from error
-    if len(data) > LARGEST:
+    if len(data) > most:
         raise SearchError("is too large", where=str(path), hint="noloss did not write this file")
     return data
 

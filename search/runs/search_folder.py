@@ -29,6 +29,7 @@ from search.evolution.state import State
 from search.runs.checkpoint import FILE
 from search.runs.documents import ArchiveDocument, SearchDocument
 from search.runs.folders import (
+    LARGEST_PLAN,
     check_vacant,
     csv_bytes,
     held_for_runs,
@@ -110,7 +111,8 @@ def old_folder(path: Path) -> Folder:
 
     Raises SearchError if it cannot be read, and DocumentError if its plan is not one.
     """
-    document = read_document(read_file(path / PLAN), SearchDocument, str(path / PLAN))
+    data = read_file(path / PLAN, LARGEST_PLAN)
+    document = read_document(data, SearchDocument, str(path / PLAN))
     return Folder(path, document.plan)
 
 

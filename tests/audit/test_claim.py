@@ -75,6 +75,8 @@ def test_a_file_without_claims_has_none() -> None:
     ("text", "problem"),
     [
         ("source =", "is not TOML"),
+        (f"source = {'[' * 5_000}", "is not TOML"),
+        (f"source = {'9' * 5_000}", "is not TOML"),
         ("", "object missing required field `source`"),
         (toml(source='"Garg19"'), "there is no source 'Garg19'"),
         (toml(source="7"), "source: expected `str`, got `int`"),

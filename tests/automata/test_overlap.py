@@ -129,6 +129,14 @@ def test_rows_that_look_at_different_tapes_are_compared_in_little_more_than_a_lo
     assert len(made.delta["s"].groups) > 15
 
 
+def test_a_comparison_is_given_up_soon_after_its_bound() -> None:
+    rows: list[dict[int, str]] = [{} for _ in range(30)]
+    for tape, (one, other) in enumerate(combinations(rows, 2)):  # a tape for every two of them
+        one[tape], other[tape] = "a", "b"
+    assert compare(grouped(rows), UNBOUNDED).work > 100_000
+    assert compare(grouped(rows), 1_000).work < 3_000
+
+
 def test_rows_that_would_take_too_long_to_compare_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -88,9 +88,12 @@ def test_ascii_is_written_where_it_is_asked_for() -> None:
         ("[]", "there is no `format`"),
         ("", "truncated"),
         ("[" * 100_000, "recursion"),
+        (b'{"format": "\x8c"}', "can't decode byte 0x8c"),
     ],
 )
-def test_anything_else_is_refused_with_the_place_and_a_way_out(text: str, said: str) -> None:
+def test_anything_else_is_refused_with_the_place_and_a_way_out(
+    text: str | bytes, said: str
+) -> None:
     with pytest.raises(DocumentError) as refused:
         read_document(text, Sample, "a.json")
     assert str(refused.value).startswith("a.json: ")

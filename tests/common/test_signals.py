@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from threading import Thread
 
@@ -50,3 +51,25 @@ def test_another_thread_has_no_signals_to_wait_for() -> None:
     thread.start()
     thread.join()
     assert done
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals cannot be blocked there")
+def test_a_signal_while_handlers_are_put_back_finds_all_of_them_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = {number: signal.getsignal(number) for number in ENDING}
+    set_handler = signal.signal
+
+    def interrupted(number: int, handler: signal._HANDLER) -> object:
+        was = set_handler(number, handler)
+        signal.raise_signal(signal.SIGINT)
+        return was
+
+    def step() -> None:
+        with signals_later():
+            monkeypatch.setattr(signal, "signal", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        step()
+    monkeypatch.undo()
+    assert {number: signal.getsignal(number) for number in ENDING} == before

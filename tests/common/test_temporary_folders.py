@@ -64,6 +64,13 @@ def test_one_that_is_held_stays_however_old(parent: Path) -> None:
     assert (folder / INSIDE / "run-001" / "checkpoint").is_file()
 
 
+def test_one_that_is_in_use_stays_however_old(parent: Path) -> None:
+    with temporary_folder() as folder:
+        _age(folder.parent, OLD + 60)
+        start()
+        assert folder.is_dir()
+
+
 def young(parent: Path) -> Path:
     return left(parent, age=OLD - 600)
 

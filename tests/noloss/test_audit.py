@@ -324,16 +324,25 @@ def test_one_file_for_two_pages_and_a_file_for_a_folder_are_refused(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     page = tmp_path / "page"
-    done = noloss("audit", "bhatt-states", "--html", page, "--markdown", page)
-    assert (done.code, done.out) == (2, "")
-    assert "is named twice" in done.err
+    for pages in (("--html", page, "--markdown", page), ("--html", page, "--certificates", page)):
+        done = noloss("audit", "bhatt-states", *pages)
+        assert (done.code, done.out) == (2, "")
+        assert "is named twice" in done.err
+        assert not page.exists()
     page.write_text("mine")
-    done = noloss("audit", "bhatt-states", "--certificates", page)
-    assert (done.code, page.read_text()) == (2, "mine")
-    assert "is no folder" in done.err
+    for folder in (page, page / "below" / "it"):
+        other = tmp_path / "other"
+        done = noloss("audit", "bhatt-states", "--certificates", folder, "--html", other)
+        assert (done.code, page.read_text(), other.exists()) == (2, "mine", False)
+        assert f"{page}: is no folder" in done.err
 
 
-def test_an_empty_name_is_no_file(noloss: Noloss) -> None:
-    done = noloss("audit", "bhatt-states", "--html", "")
-    assert done.code == 2
-    assert "an empty name is no file and no folder" in done.err
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("", "an empty name is no file and no folder"), ("a\0", "no file and no folder has a NUL")],
+)
+def test_what_can_be_no_name_is_refused(noloss: Noloss, name: str, said: str) -> None:
+    for words in (("audit", "bhatt-states", "--html"), ("learn", "--memory")):
+        done = noloss(*words, name)
+        assert done.code == 2
+        assert said in done.err

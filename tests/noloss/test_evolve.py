@@ -167,6 +167,7 @@ def test_another_search_than_the_one_kept_is_refused(
         (("nsga2", "--colour", 3), "no such option"),
         (("darwin",), "darwin"),
         (("bhatt08", "--scheduler", "tcp://127.0.0.1:9"), "no scheduler answers"),
+        (("bhatt08", "--scheduler", "tcp://127.0.0.1:9", "-o", "new"), "no scheduler answers"),
     ],
 )
 def test_what_makes_no_search_is_refused_before_anything_is_written(

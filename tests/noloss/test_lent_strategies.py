@@ -73,7 +73,7 @@ def test_how_often_strategies_were_asked_is_told_on_the_way(
 
     with asking("looking", replace(fake_strategy("hopeless"), moves=moves)) as (one,):
         one.moves(EMPTY, ())
-    assert "looking … asked 1 times" in capsys.readouterr().err
+    assert "looking … asked 1 time" in capsys.readouterr().err
 
 
 def test_a_view_is_for_those_that_have_it() -> None:

@@ -110,7 +110,7 @@ def test_choices_are_made_in_order_until_they_are_used_up(noloss: Noloss, machin
 def test_choices_that_were_not_needed_are_noted(noloss: Noloss, machines: Path) -> None:
     done = noloss("run", machines / "choices.tm", "--choose", "1,2,1,1")
     assert done.code == 0
-    assert done.err == "note: the last 2 of the choices given were not needed\n"
+    assert done.err == "note: the last 2 choices given were not needed\n"
 
 
 @pytest.mark.parametrize("trace", [(), ("--trace",)])

@@ -63,7 +63,7 @@ def _record(asked: Namespace) -> int:
     began = monotonic()
     with tempfile.TemporaryDirectory(prefix="noloss-inputs-") as name:
         inputs = Path(name)
-        sys.stderr.write(f"preparing; counting, where {program.cache} is empty, takes minutes\n")
+        sys.stderr.write(f"preparing; counting, where {program.cache} is empty, takes seconds\n")
         prepared(program, inputs)
         cases = [each for each in _all_cases(program, inputs) if matches(each.name, asked.only)]
         record(program, cases, inputs, asked.folder)

@@ -23,7 +23,7 @@ from tests.recorded.case import Case, case
 from tests.recorded.inputs import write_converted, write_inputs
 
 AT_ONCE = 2
-PATIENCE = 1800  # seconds for one command; counting all strategies takes minutes
+PATIENCE = 1800  # seconds for one command; a slow machine that is busy takes its time
 
 
 class CannotRecordError(Exception):

@@ -176,6 +176,19 @@ def test_a_table_without_a_position_that_is_reached_is_not_proved() -> None:
     )
 
 
+@pytest.mark.parametrize("other", ["", {}])
+def test_what_is_no_list_of_moves_is_no_list_without_moves(other: Any) -> None:
+    """Where no move is permitted an empty list stands, and nothing that is as empty."""
+    document = small("refuted at once")
+    table = document["seats"]["first"]["table"]
+    empty = [node for node, cells in table.items() if cells == []]
+    assert empty
+    table[empty[0]] = other
+    result, proved, _ = recheck.check(json.dumps(sealed(document)).encode())
+    assert result in (1, 2)
+    assert not any("every_choice" in sentence for sentence in proved)
+
+
 # ── hostile files ────────────────────────────────────────────────────────────────────────────────
 
 TEXTS = {

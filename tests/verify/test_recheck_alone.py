@@ -43,7 +43,8 @@ def test_it_runs_alone_and_tells_by_its_exit_code(tmp_path: Path) -> None:
     other.write_text("{}")
     files = [good, bad, other, tmp_path / "missing", tmp_path]
     done = [_run(alone, str(file)) for file in files] + [_run(alone)]
-    assert [each.returncode for each in done] == [0, 1, 2, 2, 2, 2]
+    done.append(_run(alone, str(good), str(bad)))  # else the second would seem to be proved, too
+    assert [each.returncode for each in done] == [0, 1, 2, 2, 2, 2, 2]
     assert not any(each.stderr for each in done)
     assert len(done[0].stdout.splitlines()) == 6
     assert _run(FILE, str(good)).returncode == 0

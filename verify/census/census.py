@@ -21,7 +21,8 @@ from typing import TypeVar
 
 from common.progress import Progress
 from games import Seat
-from verify.census.cover import Item, LeafWeight, Leaves, Memory, Weights, cover_total
+from verify.census.cover import Memory, cover_total
+from verify.census.leaves import Item, LeafWeight, Leaves, Weights
 from verify.census.rows import KINDS, Rows, careful_rows
 from verify.extremes.class_game import ClassGame, Seats, class_game, seats_of
 

@@ -5,39 +5,38 @@ one thing if an option that was picked touches it, and another if none does. Wan
 over all ways to pick, of the product of all these weights. Leaves are shared between items, so
 this is no plain product; it is one where nothing is shared. Hence: what is certain is taken out,
 what is connected is counted on its own, and there the items are taken in turn, in an order that
-keeps few leaves open, while equal sets of open leaves that were touched are merged.
-
-A set of leaves is an integer, whose bits are its members; a leaf is a set with one member.
+keeps few leaves open, while equal sets of open leaves that were touched are merged: in plain
+Python where that is little work, by compiled code where it is much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from math import prod
-from operator import and_, or_
-from typing import NamedTuple, TypeAlias
+from operator import and_
+from typing import Final, TypeAlias
 
-Leaves: TypeAlias = int
-Item: TypeAlias = Mapping[Leaves, int]  # for the leaves that options touch, their weight in all
-Items: TypeAlias = Sequence[Item]
+from verify.census.leaves import (
+    Item,
+    Items,
+    Leaves,
+    Weights,
+    members,
+    touches,
+    union,
+    weight_of,
+)
+from verify.census.plain import plain_total
 
+FEW: Final = 2**14  # sums at a time that plain Python may have to add up
 
-class LeafWeight(NamedTuple):
-    """What a leaf weighs."""
-
-    touched: int
-    untouched: int
-
-
-Weights: TypeAlias = Mapping[Leaves, LeafWeight]
 Memory: TypeAlias = dict[tuple[tuple[tuple[Leaves, int], ...], ...], int]
 """Totals of connected items that were worked out before, with the same weights."""
 
 
 def cover_total(items: Items, weights: Weights, memory: Memory) -> int:
     """Add up, over all ways to pick, the products of the weights of options and leaves."""
-    touched = _union(_touches(item) for item in items)
+    touched = _leaves(items)
     total = prod(weight.untouched for leaf, weight in weights.items() if not leaf & touched)
     constant, rest = _simplified(items, weights)
     total *= constant
@@ -49,28 +48,12 @@ def cover_total(items: Items, weights: Weights, memory: Memory) -> int:
     return total
 
 
-def members(leaves: Leaves) -> Iterator[Leaves]:
-    """Take a set of leaves apart."""
-    while leaves:
-        leaf = leaves & -leaves
-        yield leaf
-        leaves ^= leaf
-
-
-def _union(sets: Iterable[Leaves]) -> Leaves:
-    return reduce(or_, sets, 0)
-
-
-def _touches(item: Item) -> Leaves:
-    return _union(item)
-
-
 def _simplified(items: Items, weights: Weights) -> tuple[int, list[Item]]:
     """Take out what is certain, as a factor; the items left all have several options."""
     factor, rest, before = 1, list(items), -1
     while (size := _size(rest)) != before:
         before = size
-        certain = _union(reduce(and_, item) for item in rest)
+        certain = union(reduce(and_, item) for item in rest)
         factor *= prod(weights[leaf].touched for leaf in members(certain))
         rest = _own_leaves_weighed([_without(item, certain) for item in rest], weights)
         # All leaves of an only option are certain, so none is left on it.
@@ -79,8 +62,12 @@ def _simplified(items: Items, weights: Weights) -> tuple[int, list[Item]]:
     return factor, rest
 
 
+def _leaves(items: Items) -> Leaves:
+    return union(map(touches, items))
+
+
 def _size(items: Items) -> int:
-    return sum(map(len, items)) + _union(map(_touches, items)).bit_count()
+    return sum(map(len, items)) + _leaves(items).bit_count()
 
 
 def _without(item: Item, leaves: Leaves) -> Item:
@@ -95,31 +82,23 @@ def _own_leaves_weighed(items: Items, weights: Weights) -> list[Item]:
     """Let options carry the weights of the leaves that no other item can touch."""
     seen, shared = 0, 0
     for item in items:
-        shared |= seen & _touches(item)
-        seen |= _touches(item)
+        shared |= seen & touches(item)
+        seen |= touches(item)
     reduced = []
     for item in items:
-        own = _touches(item) & ~shared
+        own = touches(item) & ~shared
         weighed = {
-            touched: weight * _weight_of(own, touched, weights) for touched, weight in item.items()
+            touched: weight * weight_of(own, touched, weights) for touched, weight in item.items()
         }
         reduced.append(_without(weighed, own))
     return reduced
-
-
-def _weight_of(leaves: Leaves, touched: Leaves, weights: Weights) -> int:
-    """Multiply the weights of leaves of which some are touched."""
-    return prod(
-        weights[leaf].touched if leaf & touched else weights[leaf].untouched
-        for leaf in members(leaves)
-    )
 
 
 def _connected(items: Items) -> list[list[Item]]:
     """Part the items so that different parts share no leaf."""
     parts: list[tuple[Leaves, list[Item]]] = []
     for item in items:
-        touched, mine = _touches(item), [item]
+        touched, mine = touches(item), [item]
         apart = []
         for leaves, part in parts:
             if leaves & touched:
@@ -132,66 +111,11 @@ def _connected(items: Items) -> list[list[Item]]:
 
 
 def _part_total(items: Items, weights: Weights) -> int:
-    """Take the items in turn; merge ways to pick that touch the same open leaves.
+    """Add up connected items, in the way that is fast for as many sums as there may be."""
+    if min(prod(map(len, items)), 2 ** _leaves(items).bit_count()) > FEW:
+        from verify.census.compiled import compiled_total
 
-    A leaf is open from the first item that can touch it to the last, then it is weighed.
-    """
-    ordered = _good_order(items)
-    totals = {0: 1}  # set of open leaves touched → sum of products so far
-    for at, item in enumerate(ordered):
-        closing = _touches(item) & ~_union(map(_touches, ordered[at + 1 :]))
-        totals = _one_more(totals, item, closing, weights) if closing else _merged(totals, item)
-    return totals[0]
-
-
-def _merged(totals: Mapping[Leaves, int], item: Item) -> dict[Leaves, int]:
-    """Pick at one more item, which closes no leaf."""
-    merged: dict[Leaves, int] = {}
-    get = merged.get
-    for more, weight in item.items():
-        for touched, total in totals.items():
-            merged[touched | more] = get(touched | more, 0) + total * weight
-    return merged
-
-
-def _one_more(
-    totals: Mapping[Leaves, int], item: Item, closing: Leaves, weights: Weights
-) -> dict[Leaves, int]:
-    """Pick at one more item, weigh the leaves that close, and forget them."""
-    merged: dict[Leaves, int] = {}
-    get = merged.get
-    factors: dict[Leaves, int] = {}  # closing leaves touched → their weight
-    for more, weight in item.items():
-        for touched, total in totals.items():
-            closed = (touched | more) & closing
-            factor = factors.get(closed)
-            if factor is None:
-                factor = factors[closed] = _weight_of(closing, closed, weights)
-            still = (touched | more) & ~closing
-            merged[still] = get(still, 0) + total * (factor * weight)
-    return merged
-
-
-def _good_order(items: Items) -> list[Item]:
-    """Order items so that few leaves are open at a time: greedily, one leaf after the other.
-
-    The next leaf to close is the one whose items leave the fewest leaves open, and, which counts
-    for less, open the fewest until then. Any order is right; this one is fast.
-    """
-    todo = [(item, _touches(item)) for item in items]
-    ordered: list[Item] = []
-    opened = 0
-    while todo:
-        costs = []
-        for leaf in members(_union(touched for _, touched in todo)):
-            wide = opened | _union(touched for _, touched in todo if touched & leaf)
-            later = _union(touched for _, touched in todo if not touched & leaf)
-            costs.append((10 * (wide & later).bit_count() + 3 * wide.bit_count(), leaf))
-        closing = min(costs)[1]
-        users = [(item, touched) for item, touched in todo if touched & closing]
-        users.sort(key=lambda user: (user[1] & ~opened).bit_count())
-        todo = [(item, touched) for item, touched in todo if not touched & closing]
-        ordered += [item for item, _ in users]
-        opened |= _union(touched for _, touched in users)
-        opened &= _union(touched for _, touched in todo)
-    return ordered
+        total = compiled_total(items, weights)
+        if total is not None:
+            return total
+    return plain_total(items, weights)

@@ -31,7 +31,10 @@ from verify.extremes.class_game import Seats, class_game, seats_of
 FOLDER: Final = "NOLOSS_CACHE"  # environment variable: the folder instead of the user's own
 
 _LONGEST: Final = 10_000  # bytes; a file of ours has about a tenth of that
-_CODE: Final = ("census/census.py", "census/cover.py", "census/rows.py", "extremes/class_game.py")
+_CODE: Final = (
+    *(f"census/{name}.py" for name in ("census", "compiled", "cover", "leaves", "order")),
+    *("census/plain.py", "census/rows.py", "extremes/class_game.py"),
+)
 
 
 def stored_census(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from math import gcd
+from operator import add
 
 from games import Position, canonical
 from verify.play.play import Node, Play
@@ -26,7 +27,7 @@ class Tally:
         return self.win + self.draw + self.loss + self.stuck
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+        return Tally(*map(add, astuple(self), astuple(other)))
 
 
 def win_to_draw(games: Tally) -> tuple[int, int] | None:

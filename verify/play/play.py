@@ -203,7 +203,7 @@ def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
     import networkx as nx
 
     adjacent = dict(whole.graph.adjacency())
-    reached = {whole.start: None}  # a set in order
+    reached = {whole.start}
     queue = [whole.start]
     edges: list[tuple[Node, Node, dict[str, int]]] = []
     for node in queue:
@@ -212,7 +212,7 @@ def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
                 continue
             edges.append((node, child, move))
             if child not in reached:
-                reached[child] = None
+                reached.add(child)
                 queue.append(child)
     graph: nx.DiGraph[Node] = nx.DiGraph()
     graph.add_nodes_from(queue)

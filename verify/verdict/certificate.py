@@ -70,7 +70,7 @@ def certificate(
             keys="positions" if strategy.positional else "lines",
             start=line_name(line),
             seats={seat: _certified(play_of(strategy, seat, start=start)) for seat in seats},
-            sha256="",
+            sha256="",  # replaced below: it is of all the rest
         )
     )
     return document | {"sha256": content_hash(document)}

@@ -9,14 +9,14 @@ which that seat is to move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from common.text import short_repr, shown
 from games import SEATS, Position, Seat, outcome, play, result_for, seat_to_move, successors
 from games.space import all_positions
-from games.value import RANK, value_for
+from games.value import RANK, value, value_for
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 from verify.errors import RemembersError
 from verify.play.strengths import STRENGTHS, Strength
@@ -136,7 +136,7 @@ def _in_seat(strategy: Strategy, seat: Seat) -> SeatFromAll:
     sure = guarantees(seat, answers)
     worth = {position: value_for(seat, position) for position in unfinished}
     at = {rank: [each for each in unfinished if worth[each] == rank] for rank in RANK.values()}
-    given = (_given_away(seat, position, moves) for position, moves in answers.items())
+    given = (_given_away(position, moves) for position, moves in answers.items())
     return SeatFromAll(
         seat=seat,
         won=_kept(at[RANK["win"]], RANK["win"], sure),
@@ -154,12 +154,12 @@ def _kept(positions: Sequence[Position], rank: int, sure: Mapping[Position, Guar
     return Kept(len(positions), not_kept)
 
 
-def _given_away(seat: Seat, position: Position, moves: tuple[Permitted, ...]) -> GivenAway | None:
-    worth = value_for(seat, position)
+def _given_away(position: Position, moves: tuple[Permitted, ...]) -> GivenAway | None:
+    worth = value(position)
     if worth == RANK["loss"]:
         return None
     permitted = tuple(move.cell for move in moves)
-    wrong = tuple(cell for cell in permitted if value_for(seat, play(position, cell)) < worth)
+    wrong = tuple(cell for cell in permitted if -value(play(position, cell)) < worth)
     if permitted and not wrong:
         return None
     return GivenAway(position, "won" if worth == RANK["win"] else "drawn", permitted, wrong)
@@ -174,10 +174,12 @@ def _own(after: Sequence[Guarantee]) -> Guarantee:
     return Guarantee(every, after[0].first_choice, some)
 
 
-def _worst(after: Iterable[Guarantee]) -> Guarantee:
+def _worst(after: Collection[Guarantee]) -> Guarantee:
     """Combine what the opponent's moves lead to: under each strength it takes the worst."""
-    every, first, some = zip(*after, strict=True)
-    return Guarantee(min(every), min(first), min(some))
+    every = min(one.every_choice for one in after)
+    first = min(one.first_choice for one in after)
+    some = min(one.some_choice for one in after)
+    return Guarantee(every, first, some)
 
 
 def _alike(rank: int) -> Guarantee:

@@ -18,6 +18,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
 from types import CoroutineType, ModuleType
@@ -136,7 +137,7 @@ def _find(module: str, name: str) -> tuple[Function | None, Reply]:
             return None, {"problem": "there is no such module", "hint": hint}
         hint = "the module must be importable on its own"
         return None, {"problem": f"importing it raised {_told(error)}{_place(error)}", "hint": hint}
-    names = (known for known, value in content.items() if callable(value))
+    names = (known for known, value in content.items() if type(known) is str and callable(value))
     near = [_cut(known, LONGEST) for known in islice(names, MOST_NAMES)]
     problem = f"{name} is no function" if name in content else f"there is no {name}"
     return None, {"problem": problem, "hint": "check module and function", "names": near}
@@ -171,7 +172,11 @@ def _import(module: str) -> ModuleType:
 
 def main() -> None:
     """Hold a function: first find it, then answer a line for each line."""
-    with os.fdopen(os.dup(0), encoding="utf-8") as asked, os.fdopen(os.dup(1), "w") as told:
+    with (  # a function that closes what is not its own ends it, without a word
+        suppress(OSError),
+        os.fdopen(os.dup(0), encoding="utf-8") as asked,
+        os.fdopen(os.dup(1), "w") as told,
+    ):
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
         os.close(null)

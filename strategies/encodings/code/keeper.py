@@ -10,8 +10,9 @@ A program of its own that needs nothing of ours: `python keeper.py HELD TOLD COM
 When the program ends by itself, what it leaves behind is killed. Then the keeper ends as the
 program did: with the same exit code, or by the same signal.
 
-On Linux nothing that the program has started gets away: the keeper is the sub-reaper, so whoever
-loses its parent becomes its child. Elsewhere the process group of the program is killed.
+On Linux what the program has started gets away only by killing the keeper, or by stopping it again
+and again: the keeper is the sub-reaper, so whoever loses its parent becomes its child. Elsewhere
+the process group of the program is killed.
 """
 
 from __future__ import annotations

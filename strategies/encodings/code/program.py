@@ -79,9 +79,7 @@ def ask(program: Program, question: str, seconds: float) -> bytes:
         if kind == "line":
             raise SilentError(f"it wrote more than one line to the question before: {text[:60]!r}")
         raise SilentError(_why_silent(program, kind))
-    assert program.process.stdin is not None
-    with suppress(OSError):  # it has ended; what it said last is waiting
-        program.process.stdin.write(f"{question}\n".encode())
+    _put(program, f"{question}\n".encode())
     try:
         kind, text = program.said.get(timeout=seconds)
     except Empty:
@@ -93,6 +91,14 @@ def ask(program: Program, question: str, seconds: float) -> bytes:
     if kind != "line":
         raise SilentError(_why_silent(program, kind))
     return text
+
+
+def _put(program: Program, question: bytes) -> None:
+    """Write a question; where the pipe is full, nobody has read those before."""
+    assert program.process.stdin is not None
+    with suppress(OSError):  # it has ended; what it said last is waiting
+        if program.process.stdin.write(question) != len(question):
+            raise SilentError("it does not read what it is asked")
 
 
 def close(program: Program) -> None:
@@ -152,6 +158,8 @@ def _start(
     if why:
         kill(process, holding)
         raise OSError(int(why), os.strerror(int(why)))
+    assert process.stdin is not None
+    os.set_blocking(process.stdin.fileno(), False)  # whoever does not read must not hold us up
     return process, holding
 
 

@@ -83,7 +83,8 @@ def _open(player: Player, module: str, function: str) -> bool:
 
     Raises EncodingError if that fails in any way.
     """
-    order = {"module": module, "function": function, "path": sys.path}
+    path = [*map(str, sys.path)]  # somebody may have put there what is no text
+    order = {"module": module, "function": function, "path": path}
     try:
         opened = read(ask(player, json.dumps(order)), Opened)
     except SilentError as silent:

@@ -40,7 +40,7 @@ def read(line: bytes, kind: type[Kind]) -> Kind | None:
     """Read a line of JSON; None if it is anything else."""
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
 

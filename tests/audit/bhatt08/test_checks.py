@@ -144,7 +144,7 @@ OTHERWISE: Final[dict[str, list[Any]]] = {  # id -> values that are false, by ke
 
 @pytest.fixture(autouse=True)
 def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The census of the first seat takes minutes; its numbers have tests of their own."""
+    """The census of the first seat takes seconds; its numbers have tests of their own."""
     counted = Census((("first", FIRST), ("second", SECOND)))
     monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: counted)
 

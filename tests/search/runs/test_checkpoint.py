@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 import zlib
 from hashlib import sha256
 from typing import Any
@@ -123,6 +124,31 @@ def test_bytes_after_what_was_packed_are_refused() -> None:
 def test_more_than_fits_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoint, "LARGEST", 100)
     refused(WHOLE, FOREIGN)
+
+
+def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(zlib.decompress(WHOLE.partition(b"\n")[2]))
+    monkeypatch.setattr(checkpoint, "LARGEST", size)
+    assert checkpoint_bytes(PLAN, ARRAYS) == WHOLE
+    monkeypatch.setattr(checkpoint, "LARGEST", size - 1)
+    with pytest.raises(SearchError) as error:
+        checkpoint_bytes(PLAN, ARRAYS)
+    assert (
+        error.value.problem == f"a checkpoint would have {size} bytes, and {size - 1} is the most"
+    )
+    assert error.value.hint == "make runs shorter, or the population smaller"
+
+
+def test_a_megabyte_that_unpacks_to_a_gigabyte_is_refused_in_less_memory() -> None:
+    """The packed bytes are a whole stream; what counts is where unpacking stops."""
+    packing = zlib.compressobj(9)
+    bomb = b"".join(packing.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packing.flush()
+    tracemalloc.start()
+    try:
+        refused(hashed(bomb), FOREIGN)
+        assert tracemalloc.get_traced_memory()[1] < 700_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from common.errors import NolossError
+from search.runs.results import results_in
 from tests.search.runs.plans import done, gone_on, plan, results
 
 
@@ -29,6 +30,15 @@ def test_a_link_inside_a_folder_is_refused_and_not_followed(
         gone_on(path)
     assert f"{path / name}: is a link" in str(caught.value)
     assert results(tmp_path) == before
+
+
+def test_a_linked_run_is_not_read_either(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "search", tmp_path / "elsewhere"
+    done(path, plan(generations=1))
+    (path / "run-001").rename(elsewhere)
+    (path / "run-001").symlink_to(elsewhere)
+    with pytest.raises(NolossError, match="run-001: is a link"):
+        results_in(path)
 
 
 def test_of_a_linked_run_nothing_is_cleared_away(tmp_path: Path) -> None:

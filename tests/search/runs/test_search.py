@@ -358,6 +358,7 @@ def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> Non
         ('{"format": "noloss/search", "version": 2, "plan": {}}', "invalid enum value 2"),
         ('{"format": "noloss/search", "version": 1, "plan": {}}', "field `method` - at `$.plan`"),
         ("[" * 100_000, "recursion"),
+        (" " * ((1 << 20) + 1), "is too large"),
     ],
 )
 def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: str, said: str) -> None:

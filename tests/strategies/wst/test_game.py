@@ -111,6 +111,20 @@ def test_a_line_to_which_the_whole_game_never_comes_is_refused() -> None:
     )
 
 
+def test_after_every_number_of_moves_the_seat_whose_turn_it_is_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = (5, 1, 9, 3)
+    begun = [line[:ply] for ply in range(5)]
+
+    def named_after(_reading: str, seat: Seat) -> WholeGame:
+        return WholeGame(dict.fromkeys(begun, (Permitted(7, seat),)), 0, 0)
+
+    monkeypatch.setattr(game, "play_whole_game", named_after)
+    asked = [wst_game("base").moves(position_after(now), now)[0].rule for now in begun]
+    assert asked == ["first", "second", "first", "second", "first"]
+
+
 def test_both_views_say_what_they_are() -> None:
     summary = "corner slots 1 3 5 7, as printed in §III.A.2, step 8c"
     whole, turn = wst_game("printed-corners"), wst_position("printed-corners")

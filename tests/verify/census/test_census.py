@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from itertools import product
-from math import prod
+from math import factorial, prod
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import verify.census.cover
 from games import SEATS
 from tests.documents import as_read
 from tests.effort import examples
@@ -23,14 +26,27 @@ from tests.verify.class_games import (
     small,
 )
 from verify.census.census import Census, Numbers, census, numbers, together
-from verify.census.cover import Item, LeafWeight, Leaves, cover_total, members
+from verify.census.compiled import compiled_total
+from verify.census.cover import cover_total
 from verify.census.documents import CensusDocument
+from verify.census.leaves import Item, LeafWeight, Leaves, members
+from verify.census.order import good_order
+from verify.census.plain import plain_total
 from verify.extremes.class_game import ClassGame, careful, class_game, safe_nodes
 
 ITEMS = st.lists(
     st.dictionaries(st.integers(0, 63), st.integers(1, 4), min_size=1, max_size=4), max_size=6
 )
 WEIGHTS = st.lists(st.builds(LeafWeight, st.integers(0, 4), st.integers(0, 4)), min_size=6)
+
+FITTING = st.lists(
+    st.dictionaries(st.integers(0, 2**12 - 1), st.integers(0, 8000), min_size=1, max_size=4).filter(
+        any
+    ),
+    min_size=1,
+    max_size=9,
+)
+LIGHT = st.lists(st.builds(LeafWeight, st.integers(0, 3), st.integers(0, 3)), min_size=12)
 
 FIRST = Numbers(
     vectors=2**25 * 3**179 * 4**12 * 5**82 * 7**6,
@@ -147,6 +163,58 @@ def test_a_cover_adds_up_the_products_of_all_ways_to_pick(
     assert cover_total(items, leaves, memory) == total  # now from memory
 
 
+@given(FITTING, LIGHT)
+def test_compiled_code_adds_up_the_same_as_plain_python(
+    items: list[Item], leaf_weights: list[LeafWeight]
+) -> None:
+    weights = {1 << at: weight for at, weight in enumerate(leaf_weights)}
+    assert compiled_total(items, weights) == plain_total(items, weights)
+
+
+@pytest.mark.parametrize("power", [31, 32, 63, 64, 65, 200, 400])
+def test_compiled_sums_are_exact_however_long_they_are(power: int) -> None:
+    many = power // 15 + 1
+    items: list[Item] = [{0: 1, 1 << at: 2**16 - 1, 3 << at: 2**15 + 1} for at in range(many)]
+    weights = {1 << at: LeafWeight(31, 17) for at in range(many + 1)}
+    sums = plain_total(items, weights)
+    assert compiled_total(items, weights) == sums
+    assert sums > 2**power
+
+
+def test_many_sums_are_added_up_by_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = [{3 << at: 1, 1 << at: 2, 1 << (at + 5) % 16: 1} for at in range(15)]
+    weights = {1 << at: LeafWeight(2, 3) for at in range(16)}
+    sums = plain_total(ring, weights)
+    monkeypatch.setattr(verify.census.cover, "plain_total", None)
+    assert cover_total(ring, weights, {}) == sums
+
+
+def test_what_does_not_fit_into_words_is_added_up_in_plain_python() -> None:
+    open_at_once: list[Item] = [{0: 1, 2**65 - 1: at + 1} for at in range(15)]
+    few = {1 << at: LeafWeight(1, 2) for at in range(65)}
+    heavy: list[Item] = [{1 << at: 2**32 - 1, 2 << at: 1} for at in range(15)]
+    two = {1 << at: LeafWeight(2, 1) for at in range(16)}
+    assert compiled_total(open_at_once, few) is None
+    assert compiled_total(heavy, two) is None
+    assert cover_total(open_at_once, few, {}) == 2**65 + factorial(16) - 1
+    assert cover_total(heavy, two, {}) == plain_total(heavy, two)
+
+
+@given(st.lists(st.lists(st.booleans(), min_size=9, max_size=9), min_size=1, max_size=9))
+def test_a_good_order_takes_every_item_once(touched: list[list[bool]]) -> None:
+    order = good_order(np.array(touched), np.full(len(touched), 2))
+    assert sorted(order.tolist()) == list(range(len(touched)))
+
+
+def test_a_good_order_walks_along_a_chain() -> None:
+    """Each item touches two leaves and shares one with the next: one leaf is open at a time."""
+    lot, chain = random.Random(1), list(range(12))
+    lot.shuffle(chain)
+    touched = np.array([[leaf in (at, at + 1) for leaf in range(13)] for at in chain])
+    walked = [chain[item] for item in good_order(touched, np.full(12, 3))]
+    assert walked in (sorted(chain), sorted(chain, reverse=True))
+
+
 @given(st.integers(0, 2**70))
 def test_the_members_of_a_set_are_its_bits(leaves: int) -> None:
     assert sum(members(leaves)) == leaves
@@ -161,6 +229,13 @@ def test_the_second_seat_is_counted_exactly() -> None:
     assert told
 
 
+def test_the_second_seat_is_little_work_for_which_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "verify.census.compiled", None)  # cannot be imported
+    assert census("second") == Census((("second", SECOND),))
+
+
 @pytest.mark.nightly
 def test_the_second_route_counts_the_second_seat_alike() -> None:
     game = class_game("second", "up_to_symmetry")
@@ -172,7 +247,7 @@ def test_there_are_as_many_vectors_as_the_rows_have_successors() -> None:
     assert how_many(class_game("second", "up_to_symmetry")) == SECOND.vectors
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_the_first_seat_is_counted_exactly() -> None:
     assert census("first") == Census((("first", FIRST),))
 

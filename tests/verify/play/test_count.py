@@ -140,3 +140,12 @@ def test_a_start_at_the_end_is_one_game_without_a_move() -> None:
     for seat, expected in (("first", Tally(win=1)), ("second", Tally(loss=1))):
         played = play_of(strategy(anything), "first" if seat == "first" else "second", start=over)
         assert count_raw(played) == count_up_to_symmetry(played) == expected
+
+
+def test_tallies_are_added_end_by_end() -> None:
+    assert Tally(1, 2, 3, 4) + Tally(10, 20, 30, 40) == Tally(11, 22, 33, 44)
+    assert sum((Tally(stuck=2), Tally(win=5)), Tally()) == Tally(win=5, stuck=2)
+
+
+def test_all_games_of_a_tally_are_those_of_every_end() -> None:
+    assert Tally(1, 20, 300, 4_000).games == 4_321

@@ -249,6 +249,17 @@ def test_the_replies_make_open_choices_fail_from_any_start(
     check_refutation(cells, seat, found, lambda board, _: board, start)
 
 
+@settings(max_examples=examples(40))
+@given(SEEDS, st.sampled_from([p for p in all_positions() if ply(p) >= 4]), st.sampled_from(SEATS))
+def test_the_distance_of_a_node_is_in_moves_until_failure(
+    seed: int, start: Position, seat: Seat
+) -> None:
+    cells = table(seed, (0, 2, 3))
+    whole = play_of(strategy(cells), seat, start=start)
+    plain = {node: moves_until_failure(cells, mark_of(seat), node) for node in whole.graph}
+    assert distances(whole) == {node: far for node, far in plain.items() if far is not None}
+
+
 def test_a_strategy_that_is_stuck_at_once_needs_no_reply() -> None:
     found = solve_choices(play_of(strategy(lambda _board, _line: ()), "first"))
     assert found == Refutation({}, ())

@@ -77,6 +77,17 @@ def test_each_strength_is_judged_on_its_own(
     assert strengths(result) == expected
 
 
+@pytest.mark.parametrize("cells", [perfect, wrong_second, first_free])
+@IN_BOTH_SEATS
+def test_every_statement_names_the_seat_and_the_strength_it_is_about(
+    cells: Cells, seat: Seat
+) -> None:
+    (result,) = verdict(strategy(cells), [seat]).results
+    stated = result.statements
+    assert [(one.seat, one.strength) for one in stated.values()] == [(seat, s) for s in STRENGTHS]
+    assert list(stated) == list(STRENGTHS)
+
+
 def test_being_stuck_breaks_a_strength_even_if_no_game_is_lost() -> None:
     (result,) = verdict(strategy(stuck_after_four), ["second"]).results
     assert result.statements["every_choice"].survey.raw.loss == 0

@@ -9,23 +9,13 @@ one number, raw in the high half and up to symmetry in the low one: a seat meets
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from contextlib import nullcontext
-from pathlib import Path
-from typing import Any, Final
-
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from common.signals import signals_later
-from common.whole_files import OLD, clear_left
+from common.compiling import calling, compiled
 from strategies.classes import ClassTables, Entries
 from strategies.game_base import ROWS
 from verify.extremes.scoring.plain import Counts
-
-_HALF_WRITTEN: Final = re.compile(r"compiled\._count-.*\.nb[ic]\.tmp\.[0-9a-f]{16}")  # by Numba
 
 
 def count_games(entries: Entries, tables: ClassTables) -> Counts:
@@ -33,8 +23,7 @@ def count_games(entries: Entries, tables: ClassTables) -> Counts:
     them, or loads what an earlier one has compiled.
     """
     counts = np.zeros((len(entries), 2, 2, 3), np.int32)
-    # LLVM calls back while it compiles: what is raised there is lost
-    with nullcontext() if _count.signatures else signals_later():
+    with calling(_count):
         _count(
             np.ascontiguousarray(entries).view(np.uint16),
             tables.mover,
@@ -47,18 +36,7 @@ def count_games(entries: Entries, tables: ClassTables) -> Counts:
     return counts
 
 
-def _kept(function: Callable[..., None]) -> Any:
-    """Compile a function, and keep the code on disk where a folder can be written."""
-    try:
-        compiled = njit(nogil=True, cache=True)(function)
-        if (folder := compiled.stats.cache_path) is not None:
-            clear_left(Path(folder), _HALF_WRITTEN, OLD)
-        return compiled
-    except RuntimeError:  # no such folder
-        return njit(nogil=True)(function)
-
-
-@_kept
+@compiled
 def _count(
     entries: NDArray[np.uint16],
     mover: NDArray[np.int8],

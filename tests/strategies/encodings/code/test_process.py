@@ -14,7 +14,15 @@ import pytest
 
 from games import EMPTY, Position, free_cells, play
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
-from strategies.encodings.code.program import CHUNK, LAST_WORDS, MOST_AHEAD, launch, stop
+from strategies.encodings.code.program import (
+    CHUNK,
+    LAST_WORDS,
+    MOST_AHEAD,
+    SilentError,
+    ask,
+    launch,
+    stop,
+)
 from strategies.encodings.errors import NoAnswerError
 from tests.strategies.encodings.bringing import (
     ANSWERS,
@@ -276,6 +284,14 @@ def test_a_greeting_is_garbage(bring: Bring) -> None:
     why = no_answer(bring("print('hello', flush=True)" + FIRST_FREE)).problem
     late = "it wrote more than one line to the question before: b'hello'"
     assert why in {"it answers 'hello'", late}  # as the greeting comes after or before the question
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="writing waits there")
+def test_a_program_that_does_not_read_holds_nobody_up() -> None:
+    running = launch([sys.executable, "-c", "import time; time.sleep(5)"])
+    with pytest.raises(SilentError, match="it does not read what it is asked"):
+        ask(running, "X" * 1_000_000, 10.0)  # more than a pipe holds
+    stop(running)
 
 
 def test_more_than_one_line_for_a_question_is_an_error(bring: Bring) -> None:

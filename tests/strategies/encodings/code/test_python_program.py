@@ -118,6 +118,13 @@ def test_a_module_in_the_current_folder_is_found_by_its_name(
         assert strategy.name == f"python:{typed}:move"
 
 
+def test_a_path_of_imports_that_holds_more_than_texts_is_passed_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path, tmp_path])
+    assert permitted_moves(brought(tmp_path, "def move(position): return 1"), EMPTY) == ((1, ""),)
+
+
 def test_a_file_takes_the_place_of_no_module_and_finds_those_of_noloss(tmp_path: Path) -> None:
     (tmp_path / "random.py").write_text("raise ValueError('not this one')")
     text = "import random\nfrom games import EMPTY\ndef move(position): return len(EMPTY)"
@@ -227,6 +234,10 @@ def move(position): return 5
             "import os; [os.write(n, b'5\\n') for n in range(3, 9) if answers(n)]; return 5",
             "its process writes what is no answer",
         ),
+        (
+            r"import os; [os.write(n, b'{\"\xff\": 1}\n') for n in range(3, 9) if answers(n)]",
+            "its process writes what is no answer",
+        ),
     ],
 )
 def test_a_function_that_ends_or_breaks_its_process_names_the_position(
@@ -266,6 +277,7 @@ def test_after_an_error_or_its_close_a_function_is_imported_anew(tmp_path: Path)
         ("import os\nos._exit(0)", "importing it: it ended with exit code 0"),
         ("import nowhere_at_all", "importing it raised ModuleNotFoundError: No module named"),
         ("def mvoe(position): return 1", "there is no move"),
+        ("globals()[1] = print", "there is no move"),
         ("move = 5", "move is no function"),
         ("", "there is no move"),
         (

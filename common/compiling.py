@@ -1,0 +1,37 @@
+"""Functions compiled for this machine, with the code kept on disk.
+
+This imports Numba, which takes a while: import what is compiled only when there is work for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from numba import njit
+
+from common.signals import signals_later
+from common.whole_files import OLD, clear_left
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile a function on its first call, and keep the code on disk where that can be written."""
+    try:
+        dispatcher = njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # no such folder
+        return njit(nogil=True)(function)
+    if (folder := dispatcher.stats.cache_path) is not None:
+        name = re.escape(f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}")
+        half_written = re.compile(rf"{name}-.*\.nb[ic]\.tmp\.[0-9a-f]{{16}}")  # by Numba
+        clear_left(Path(folder), half_written, OLD)
+    return dispatcher
+
+
+def calling(dispatcher: Any) -> AbstractContextManager[None]:
+    """Let signals wait during the first call: LLVM calls back while it compiles, and what is
+    raised there is lost.
+    """
+    return nullcontext() if dispatcher.signatures else signals_later()

@@ -1,0 +1,297 @@
+"""Everything that noloss reads: a true file of each kind, and the function that reads it.
+
+Run as a program it reads files, one after the other, and tells of each how it was read, and of
+what it cost: `python -m tests.attack.readable KIND FILE...`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from audit.claim import parse_claims
+from automata import load, run, start
+from common.documents import document_text
+from common.errors import NolossError
+from games import SEATS
+from noloss.printing.explaining import is_bug
+from search.learning.learner import learn
+from search.learning.parameters import Parameters
+from search.learning.plan import LearningPlan
+from search.learning.remembered import begin, memory_of, memory_text
+from search.runs.checkpoint import FORMAT, VERSION
+from search.runs.documents import ArchiveDocument, SearchDocument
+from search.runs.learners import learner_bytes
+from search.runs.learning_folder import kept_run
+from search.runs.plan import Plan, rng_of, search_of
+from search.runs.results import results_in
+from search.runs.states import Kept, to_bytes
+from strategies.encodings.files.genes import gene_positions, gene_text
+from tests.automata.examples import PALINDROME
+from tests.strategies.encodings.bringing import make, random_vector, unfinished
+from tests.verify.census.test_census import FIRST
+from tests.verify.certificates import small
+from tests.verify.naive import blanks
+from verify.census import store
+from verify.census.documents import CensusCacheDocument
+from verify.extremes.scoring.score import count_games
+from verify.recheck import check
+from verify.verdict.certificate import certificate_text
+
+MACHINE_PLAYER = Path(__file__).parents[1] / "strategies" / "encodings" / "any-free.tm"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of file.
+
+    name    : under which it stands in its folder
+    whole   : gives a true file
+    read    : reads what stands under that name, as the commands do
+    sealing : makes a hash in a changed file right again, where there is one
+    beside  : other files of its folder, by their names
+    """
+
+    name: str
+    whole: Callable[[], bytes]
+    read: Callable[[Path], object]
+    sealing: Callable[[bytes], bytes] | None = None
+    beside: Mapping[str, Callable[[], bytes]] | None = None
+
+
+def read_one(kind: Kind, folder: Path, content: bytes) -> str:
+    """Write a file of a kind and read it: 'read', 'refused', or what went wrong."""
+    path = folder / kind.name
+    path.write_bytes(content)
+    try:
+        kind.read(path)
+    except NolossError as error:
+        problem, _, hint = str(error).rpartition("\n  hint: ")
+        shown = str(error).replace("\n", "").isprintable()
+        return "refused" if problem and hint and shown else f"a poor message: {error!r}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:300] if is_bug(error) else "refused"
+    return "read"
+
+
+def prepared(kind: Kind, folder: Path) -> None:
+    """Make a folder in which a file of this kind can stand."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in (kind.beside or {}).items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content())
+    (folder / kind.name).parent.mkdir(exist_ok=True)
+
+
+# ── true files ───────────────────────────────────────────────────────────────────────────────────
+
+SEARCH = Plan("bhatt08", {"population": 12, "seat": "first"}, 3, 1, 5)
+LEARNING = LearningPlan(Parameters(), 300, 1)
+
+
+def _vector() -> list[int]:
+    return list(random_vector(1, care=0.9))
+
+
+def _npy() -> bytes:
+    stream = BytesIO()
+    np.save(stream, np.array(_vector()))
+    return stream.getvalue()
+
+
+def _genes() -> bytes:
+    genes = {
+        gene_text(base): blanks(base)[0] - 1 for seat in SEATS for base in gene_positions(seat)
+    }
+    return json.dumps({"format": "noloss/genes", "version": 1, "genes": genes}).encode()
+
+
+def _table() -> bytes:
+    moves = {position: list(blanks(position)) for position in unfinished()[::20]}
+    return json.dumps(moves).encode()
+
+
+def _learned() -> bytes:
+    learning = begin(1)
+    learn(learning, LEARNING.parameters, 300, 200)
+    return learner_bytes(LEARNING, learning)
+
+
+def _memory() -> bytes:
+    learning = begin(1)
+    learn(learning, LEARNING.parameters, 40, 40)
+    return memory_text(memory_of(learning)).encode()
+
+
+def _archive() -> bytes:
+    vectors = [_vector(), _vector()]
+    archive = ArchiveDocument(search=SEARCH, run=1, generations=[1, 2], vectors=vectors)
+    return document_text(archive).encode()
+
+
+def _plan() -> bytes:
+    versions = {"noloss": "0.1.0", "python": "3.11"}
+    return document_text(SearchDocument(plan=SEARCH, versions=versions)).encode()
+
+
+def _checkpoint() -> bytes:
+    rng, method = rng_of(SEARCH, 1), search_of(SEARCH)
+    state = method.step(method.start(count_games, rng), count_games, rng)
+    return to_bytes(SEARCH, Kept(1, state, rng))
+
+
+def _census() -> bytes:
+    counted = CensusCacheDocument.of(store._source(), "first", FIRST)
+    return document_text(counted).encode()
+
+
+def _claims() -> bytes:
+    return files("audit").joinpath("garg18/claims.toml").read_bytes()[:6000].rpartition(b"\n\n")[0]
+
+
+# ── reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _read_machine(path: Path) -> None:
+    machine = load(path)
+    run(machine, start(machine), 50)
+
+
+def _read_player(typed: str, most: int = 3) -> Callable[[Path], None]:
+    def read(path: Path) -> None:
+        player = make(typed.format(path))
+        for position in unfinished()[: most * 50 : 50]:
+            player.moves(position, ())
+
+    return read
+
+
+def _recheck(path: Path) -> None:
+    code, proved, wrong = check(path.read_bytes())
+    if code == 2:
+        raise NolossError("no certificate", hint=wrong[0])
+    assert bool(wrong) == (code == 1)
+    assert proved or wrong
+
+
+def _read_claims(path: Path) -> None:
+    parse_claims(path.read_bytes().decode("utf-8", "replace"), "claims.toml")
+
+
+def _read_census(path: Path) -> None:
+    os.environ[store.FOLDER] = str(path.parent)
+    if store.kept_numbers("first") is None:  # it is counted anew
+        raise NolossError("no census", hint="count again")
+
+
+def _sealed_checkpoint(spoiled: bytes) -> bytes:
+    """Pack what a checkpoint holds, with the hash that it then has."""
+    data = zlib.compress(spoiled, 1)
+    return f"{FORMAT} {VERSION} {sha256(data).hexdigest()}\n".encode() + data
+
+
+def _rest_of(whole: Callable[[], bytes]) -> Callable[[], bytes]:
+    return lambda: zlib.decompress(whole().partition(b"\n")[2])
+
+
+def _sealed_certificate(spoiled: bytes) -> bytes:
+    try:
+        document = json.loads(spoiled)
+        rest = {key: value for key, value in document.items() if key != "sha256"}
+        text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+        return json.dumps(rest | {"sha256": sha256(text.encode()).hexdigest()}).encode()
+    except (ValueError, AttributeError, RecursionError):
+        return spoiled
+
+
+def _certificate() -> bytes:
+    return certificate_text(small("only some holds")).encode()
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "machine": Kind("palindrome.tm", PALINDROME.encode, _read_machine),
+    "machine that plays": Kind(
+        "player.tm", MACHINE_PLAYER.read_bytes, _read_player("machine:{}", most=1)
+    ),
+    "vector, CSV": Kind(
+        "v.csv", lambda: ",".join(map(str, _vector())).encode(), _read_player("vector:{}")
+    ),
+    "vector, JSON": Kind(
+        "v.json", lambda: json.dumps(_vector()).encode(), _read_player("vector:{}:all-cells")
+    ),
+    "vector, NumPy": Kind("v.npy", _npy, _read_player("vector:{}")),
+    "archive": Kind("a.json", _archive, _read_player("vector:{}#2")),
+    "genes": Kind("g.json", _genes, _read_player("genes:{}")),
+    "table": Kind("t.json", _table, _read_player("table:{}")),
+    "memory": Kind("m.json", _memory, _read_player("memory:{}")),
+    "certificate": Kind("c.json", _certificate, _recheck),
+    "certificate, sealed": Kind("c.json", _certificate, _recheck, _sealed_certificate),
+    "claims": Kind("claims.toml", _claims, _read_claims),
+    "census": Kind("census-first.json", _census, _read_census),
+    "plan of a search": Kind(
+        "search.json",
+        _plan,
+        lambda path: results_in(path.parent),
+        beside={"run-001/checkpoint": _checkpoint},
+    ),
+    "checkpoint of a search": Kind(
+        "run-001/checkpoint",
+        _checkpoint,
+        lambda path: results_in(path.parents[1]),
+        beside={"search.json": _plan},
+    ),
+    "checkpoint of a search, sealed": Kind(
+        "run-001/checkpoint",
+        _rest_of(_checkpoint),
+        lambda path: results_in(path.parents[1]),
+        sealing=_sealed_checkpoint,
+        beside={"search.json": _plan},
+    ),
+    "checkpoint of learning": Kind("checkpoint", _learned, lambda path: kept_run(path.parent)),
+    "checkpoint of learning, sealed": Kind(
+        "checkpoint",
+        _rest_of(_learned),
+        lambda path: kept_run(path.parent),
+        sealing=_sealed_checkpoint,
+    ),
+}
+"""Kind of a file, by what it holds."""
+
+
+def main() -> None:
+    """Read files of a kind; tell of each how, the CPU seconds, and the most memory so far."""
+    kind = KINDS[sys.argv[1]]
+    for file in map(Path, sys.argv[2:]):
+        prepared(kind, file.parent / "read")
+        begin = time.process_time()
+        how = read_one(kind, file.parent / "read", file.read_bytes())
+        seconds = time.process_time() - begin
+        sys.stdout.write(json.dumps([file.name, how, round(seconds, 2), most_memory()]) + "\n")
+        sys.stdout.flush()
+
+
+def most_memory() -> int:
+    """Give the most bytes of memory that this process has had; 0 where the system does not tell.
+
+    `resource` would count what the parent had when it started this process, too.
+    """
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    told = [line.split()[1] for line in lines if line.startswith("VmHWM:")]
+    return 1024 * int(told[0]) if told else 0
+
+
+if __name__ == "__main__":
+    main()
