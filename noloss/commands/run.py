@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import click
 
@@ -24,6 +25,7 @@ from noloss.exits import ExitCode
 from noloss.report import Report, Shown
 from noloss.running import Order, Running
 
+MOST_HINTED = 10**18  # steps; who has given more knows how
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
 
 _EXIT: dict[Verdict, ExitCode] = {
@@ -126,7 +128,7 @@ def command(
         document=lambda: _document(running, traced),
         exhibits=run_exhibits(running, traced),
         code=lambda: _EXIT[running.ended().verdict],
-        notes=(*_checked(running, check_acceleration), *_how_to_go_on(running)),
+        notes=chain(_checked(running, check_acceleration), _how_to_go_on(running)),
         streams=traced,
     )
 
@@ -216,8 +218,9 @@ def _how_to_go_on(running: Running) -> Iterator[str]:
 
 def _how_to_give_more(order: Order, made: int) -> Iterator[str]:
     if order.budget is not None and made >= order.budget:
-        yield f"no verdict: the budget of {order.budget:,} steps is spent"
-        yield f"  hint: give more, such as --steps {max(10 * order.budget, 1000)}"
+        yield f"no verdict: the budget of {counted(order.budget, 'step')} is spent"
+        if order.budget < MOST_HINTED:
+            yield f"  hint: give more, such as --steps {max(10 * order.budget, 1000)}"
     elif order.seconds is not None:
         yield f"no verdict: the {order.seconds:g} seconds are spent, after {counted(made, 'step')}"
         yield f"  hint: give more, such as --seconds {max(10 * order.seconds, 60):g}"

@@ -81,6 +81,7 @@ def machines(tmp_path: Path) -> Path:
         "choices": fakes.CHOICES,
         "runaway": fakes.RUNAWAY,
         "endless": fakes.ENDLESS,
+        "champion": fakes.CHAMPION,
         "gap": fakes.GAP,
         "expects-a": fakes.EXPECTS,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,11 @@ from typing import Any
 import pytest
 
 from automata import start
+from automata.engine import accelerated
+from automata.engine.accelerated import Checked
 from automata.engine.engines import ENGINES
 from common.exhibits import Text
+from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.commands.run import run_exhibits
 from noloss.running import Order, Running
@@ -149,7 +153,7 @@ def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
     done = noloss("run", machines / "runaway.tm", "--steps", steps, "--json")
     assert done.code == 3
     assert (done.document["verdict"], done.document["steps"]) == ("budget spent", steps)
-    assert f"the budget of {steps} steps is spent" in done.err
+    assert f"the budget of {counted(steps, 'step')} is spent" in done.err
     assert "--steps 1000" in done.err
 
 
@@ -174,9 +178,8 @@ def test_every_engine_prints_the_same_but_for_its_name(
         arguments = ("run", machines / "runaway.tm", "--steps", steps, "--json")
         plain = noloss(*arguments, "--engine", "reference").document
         told = noloss(*arguments, "--engine", engine).document
-        used = (
-            "reference" if engine == "reference" or (engine, steps) == ("auto", 10) else "compiled"
-        )
+        used = "compiled" if engine == "auto" else engine
+        used = "reference" if (engine, steps) == ("auto", 10) else used
         assert told == plain | {"engine": used}
 
 
@@ -373,3 +376,31 @@ def test_an_unknown_machine_gets_the_nearest_name(noloss: Noloss, name: str, hin
     done = noloss("run", name)
     assert done.code == 2
     assert hint in done.err
+
+
+def test_rules_of_an_accelerated_run_are_checked_when_asked_for(
+    noloss: Noloss, machines: Path
+) -> None:
+    """A rule that is not what its proof gives is a fault, not a result."""
+    done = noloss("run", machines / "champion.tm", "--check-acceleration")
+    assert done.code == 0
+    assert "after 119,112,334,170,342,540 steps, by the engine accelerated" in done.out
+    assert re.search(r"checked: [1-9]\d* rules? proved anew, .* in [1-9]\d* small inst", done.err)
+
+
+def test_a_rule_that_does_not_hold_is_told(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accelerated, "check_rules", lambda record: Checked((1,), ("rule 1: no",)))
+    done = noloss("run", machines / "champion.tm", "--check-acceleration")
+    assert done.code == 2
+    assert "a rule does not hold: rule 1: no" in done.err
+
+
+def test_what_is_calculated_is_told_exactly_however_long_it_is(
+    noloss: Noloss, machines: Path
+) -> None:
+    arguments = ("run", machines / "runaway.tm", "--steps", 10**4000, "--engine", "accelerated")
+    told = noloss(*arguments)
+    assert "after 1.000…e4000 (4,001 digits) steps" in told.out
+    assert "t: 1.000…e4000 (4,001 digits) marks on 1.000…e4000 (4,001 digits) cells" in told.out

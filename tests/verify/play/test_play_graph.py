@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -141,6 +142,22 @@ def test_a_part_holds_just_what_the_kept_moves_reach(
     assert set(kept.graph) == {whole.start} | nx.descendants(wanted, whole.start)
     for node, moves in kept.answers.items():
         assert moves == tuple(move for move in whole.answers[node] if move.cell != 5)
+
+
+def test_a_part_asks_about_a_move_no_more_often_however_many_lines_lead_to_it() -> None:
+    """Once as a move, and once more if it is one that the strategy permits."""
+    whole = play_of(strategy(PLAYERS["perfect"]), "second", start=(5, 1))
+    asked: Counter[tuple[str, int]] = Counter()
+
+    def keeps(node: str, cell: int) -> bool:
+        asked[node, cell] += 1
+        return True
+
+    assert part(whole, keeps) == whole
+    moves = [(node, cell) for node, edges in whole.edges.items() for cell, _ in edges]
+    assert asked == Counter(moves) + Counter(
+        (node, move.cell) for node, permitted in whole.answers.items() for move in permitted
+    )
 
 
 def test_a_play_says_in_one_line_what_it_is() -> None:
