@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from common.exhibits import Text
@@ -39,7 +40,8 @@ def recheck_exhibits(
 def in_words(sentence: str) -> str:
     """Put the counts in words that a sentence of the checker holds as JSON.
 
-    What is true instead of a claim begins with them; its other fields follow as they are.
+    What is true instead of a claim begins with them; of its other fields it is told whether the
+    claim holds, and the line that refutes it.
     """
     at = sentence.find(COUNTS)
     if at < 0:
@@ -51,7 +53,17 @@ def in_words(sentence: str) -> str:
         f"games: {_ends(games['raw'])}; up to symmetry: {_ends(games['up_to_symmetry'])}"
     )
     before = sentence[:at].removesuffix('{"counts":')
-    return before + words + sentence[end:].replace(",", "; {", 1)
+    return before + words + _holds(sentence[end:])
+
+
+def _holds(rest: str) -> str:
+    """Say whether a claim holds, from what stands behind its counts; moves are left out."""
+    line = re.search(r'"line":"(\d+)"', rest)
+    if '"holds":true' in rest:
+        return "; so it holds"
+    if '"holds":false' in rest:
+        return f"; so it does not hold{f': refuted by {line[1]}' if line else ''}"
+    return rest
 
 
 def _ends(games: Mapping[str, int]) -> str:

@@ -56,7 +56,18 @@ def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right
     told = noloss("recheck", file).out
     assert "NOT proved: " in told
     assert "what is true is " in told
-    assert '"games"' not in told
+    assert "stuck; so it holds\n" in told
+    assert "{" not in told
+
+
+def test_what_refutes_a_claim_is_told_in_words(noloss: Noloss, tmp_path: Path) -> None:
+    file = certified(noloss, tmp_path, "least-free", "--seat", "second")
+    document: dict[str, Any] = json.loads(file.read_text())
+    document["seats"]["second"]["every_choice"]["counts"]["positions"]["reached"] += 1
+    file.write_text(json.dumps(document | {"sha256": content_hash(document)}))
+    told = noloss("recheck", file).out
+    assert "so it does not hold: refuted by 12437\n" in told
+    assert "{" not in told
 
 
 def test_what_was_counted_is_told_in_words(noloss: Noloss, tmp_path: Path) -> None:
