@@ -17,10 +17,9 @@ from diagrams.exhibits.html import exhibit_html, table_html
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.audit_style import STYLE
 
-TITLE: Final = "Audit of five publications"
 ABOUT: Final = (
-    "What five publications print about strategies for tic-tac-toe, claim by claim: what is "
-    "printed, what comes out when it is computed again, the verdict that follows, and the evidence "
+    "What is printed about strategies for tic-tac-toe, claim by claim: its words, "
+    "what comes out when it is computed again, the verdict that follows, and the evidence "
     "for it. Where the evidence is the play of a strategy, a certificate of it has been proved by "
     "a checker that shares no code with what made it."
 )
@@ -44,8 +43,9 @@ def audit_page(judgements: Iterable[Judgement]) -> str:
     judgements = tuple(judgements)
     used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
     sources = [source for source in PUBLICATIONS if _of(judgements, source)]
+    title = f"Audit of {', '.join(sources) or 'no claims'}"
     parts = [
-        f"<h1>{TITLE}</h1>\n<p>{escaped(ABOUT)}</p>",
+        f"<h1>{title}</h1>\n<p>{escaped(ABOUT)}</p>",
         "<nav>",
         _counts_table(judgements),
         *(_index(source, _of(judgements, source)) for source in sources),
@@ -57,7 +57,7 @@ def audit_page(judgements: Iterable[Judgement]) -> str:
         parts.append(f'<h2 id="{source}">{source}</h2>\n<p>{escaped(PUBLICATIONS[source])}</p>')
         parts += map(claim_html, _of(judgements, source))
     parts += ["<h2>Literature</h2>", _literature(sources)]
-    return _document("\n".join(parts))
+    return _document(title, "\n".join(parts))
 
 
 def claim_html(one: Judgement) -> str:
@@ -150,10 +150,10 @@ def _lines(text: str) -> str:
     return "\n".join(map(escaped, text.split("\n")))
 
 
-def _document(body: str) -> str:
+def _document(title: str, body: str) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{TITLE}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n"
+        f"<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n"
         "</main>\n</body>\n</html>\n"
     )

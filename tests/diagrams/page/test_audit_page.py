@@ -166,3 +166,10 @@ def test_the_same_claims_make_the_same_bytes_and_no_time_is_told() -> None:
     later = [dataclasses.replace(one, seconds=99.125) for one in one_of_each()]
     assert audit_page(later) == PAGE
     assert not re.search(r"\b(20[2-9][0-9])\b", audit_page([judged()]).replace(STYLE, ""))
+
+
+def test_the_title_names_the_publications_that_are_on_the_page() -> None:
+    page = audit_page([judged()])
+    assert f"<title>Audit of {CLAIM.source}</title>" in page
+    assert f"<h1>Audit of {CLAIM.source}</h1>" in page
+    assert "five" not in audit_page([judged()]).partition("<nav>")[0]
