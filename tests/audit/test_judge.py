@@ -188,6 +188,7 @@ def verdicts(text: str) -> Iterator[tuple[str, Verdict]]:
         yield one.claim.id, one.verdict
 
 
+@pytest.mark.slow
 def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
     """From the text of the file to the verdict, for a number, a list, a truth value and a text."""
     before = dict(verdicts(TEXT))

@@ -63,6 +63,7 @@ def test_of_any_three_rows_on_three_tapes_two_are_found_if_some_two_agree() -> N
         assert (found is not None and agree(*found)) == expected, rows
 
 
+@pytest.mark.slow
 def test_a_row_that_agrees_with_one_of_many_that_never_meet_is_found() -> None:
     """Against every two rows, in 2,000 states where all but the last never meet."""
     random, alone = Random(1), 0
@@ -137,6 +138,7 @@ def test_a_comparison_is_given_up_soon_after_its_bound() -> None:
     assert compare(grouped(rows), 1_000).work < 3_000
 
 
+@pytest.mark.slow
 def test_rows_that_would_take_too_long_to_compare_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -149,6 +149,7 @@ def test_very_many_cells_are_compared_hashed_and_shown_without_recursion(many: i
     assert repr(one) == f"Tape([a]{' a' * MOST_SHOWN} …)".replace("] ", "]")
 
 
+@pytest.mark.slow
 def test_a_million_cells_are_given_back_without_recursion() -> None:
     """In a process of its own, since a stack that overflows there ends the whole process."""
     code = (

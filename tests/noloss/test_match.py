@@ -112,6 +112,7 @@ def test_numbers_that_make_no_sense_are_refused(noloss: Noloss, wrong: tuple[str
     assert (done.code, done.out) == (2, "")
 
 
+@pytest.mark.slow
 def test_drawn_games_do_not_depend_on_the_order_of_hashes() -> None:
     printed = set()
     for seed in ("1", "2"):

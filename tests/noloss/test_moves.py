@@ -137,6 +137,7 @@ def test_all_lists_every_position_with_a_move_to_make(
         assert [move["cell"] for move in one["moves"]] == list(free_cells(one["position"]))
 
 
+@pytest.mark.slow
 def test_one_document_a_line_says_the_same_as_one_document_for_all(noloss: Noloss) -> None:
     whole = noloss("moves", "least-free", "--all", "--json").document
     lines = [

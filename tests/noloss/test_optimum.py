@@ -103,6 +103,7 @@ def test_points_are_exact_and_losing_can_pay(noloss: Noloss, tmp_path: Path) -> 
     assert f"for a win 1/3, a draw 1/10 and a loss 1/2:\n  of any strategy: {every['score']}" in out
 
 
+@pytest.mark.slow
 def test_the_front_is_told_written_and_drawn(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,10 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
         ("run m.tm --tape t=aa", {"automata"}),
         ("check m.tm", {"automata"}),
         ("verify optimal", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
-        ("verify wst", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+        pytest.param(
+            *("verify wst", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_command_loads_the_rooms_and_the_libraries_that_it_needs_and_no_others(

@@ -193,6 +193,7 @@ def test_put_before_every_board_wst_throws_some_of_them_away_and_a_perfect_playe
     assert len(perfectly.evidence) == 3  # no line is shown: none is lost
 
 
+@pytest.mark.slow
 def test_the_lines_from_given_boards_are_lost_by_the_rules_without_tapes() -> None:
     """The evidence follows the strategy as soon as the given board is there."""
     finding = every_configuration_of([], wst())

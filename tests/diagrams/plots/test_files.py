@@ -27,6 +27,7 @@ from search.learning.parameters import Parameters
 from search.learning.remembered import begin
 from search.runs.plan import Plan
 from tests.diagrams.plots.test_search import a_run
+from tests.effort import part
 
 pytest.importorskip("matplotlib", reason="it is an extra")
 
@@ -34,7 +35,7 @@ ROOT = Path(__file__).parents[3]
 MAGIC = {Format.SVG: (b"<?xml", b"<svg"), Format.PNG: (b"\x89PNG",), Format.PDF: (b"%PDF-",)}
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", part(FORMATS, 3))
 def test_every_plot_is_a_file_of_the_format_that_was_asked_for(format: Format) -> None:
     made = {name: plot for name, plot in plots_here().items() if name.endswith(format)}
     assert len(made) == len(drawings())

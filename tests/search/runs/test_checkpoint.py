@@ -139,6 +139,7 @@ def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyP
     assert error.value.hint == "make runs shorter, or the population smaller"
 
 
+@pytest.mark.slow
 def test_a_megabyte_that_unpacks_to_a_gigabyte_is_refused_in_less_memory() -> None:
     """The packed bytes are a whole stream; what counts is where unpacking stops."""
     packing = zlib.compressobj(9)

@@ -56,6 +56,7 @@ def test_cadical_confirms_every_kind_of_verdict(name: str, seat: Seat) -> None:
         confirm(stated)
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_CADICAL
 @IN_BOTH_SEATS
@@ -82,6 +83,7 @@ def test_a_game_satisfies_the_formula_exactly_if_it_fails(cells: Cells) -> None:
         assert model is None or line_of_model(model) == line_name(line)
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_CADICAL
 def test_cadical_misses_an_entry_that_is_taken_out_of_the_table() -> None:

@@ -51,6 +51,7 @@ def fails(played: Play, line: str) -> bool:
     return not played.edges[node] if over is None else result_for(played.seat, over) == "loss"
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_SPIN
 def test_spin_finds_as_many_positions_as_the_game_has(tmp_path: Path) -> None:
@@ -70,6 +71,7 @@ def test_spin_confirms_every_built_in_verdict(
     confirm(_built_in_statements(name, seat)[strength], tmp_path)
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_SPIN
 @IN_BOTH_SEATS
@@ -79,6 +81,7 @@ def test_spin_confirms_every_kind_of_verdict(name: str, seat: Seat, tmp_path: Pa
         confirm(stated, tmp_path)
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_SPIN
 @IN_BOTH_SEATS
@@ -92,6 +95,7 @@ def test_spin_confirms_verdicts_on_strategies_that_remember(
         confirm(stated, tmp_path)
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_SPIN
 def test_spin_misses_an_entry_that_is_taken_out_of_the_table(tmp_path: Path) -> None:
@@ -102,6 +106,7 @@ def test_spin_misses_an_entry_that_is_taken_out_of_the_table(tmp_path: Path) -> 
     assert spin(promela(holed, "test"), tmp_path).errors > 0
 
 
+@pytest.mark.slow
 @OUTSIDE
 @NEEDS_SPIN
 def test_spin_sees_that_replies_do_not_always_win(tmp_path: Path) -> None:

@@ -203,6 +203,7 @@ def test_the_front_of_all_no_loss_vectors(seats: Seats, counting: Counting) -> N
     assert pairs == unbeaten(set(pairs))
 
 
+@pytest.mark.slow
 def test_the_front_of_the_second_seat_up_to_symmetry() -> None:
     front = pareto_front("second", "up_to_symmetry")
     lower = [(wins, wins - 86) for wins in range(107, 116)]

@@ -39,7 +39,7 @@ def rules() -> list[Rule]:
 
 
 @given(st.data(), st.lists(st.integers(1, 10**6), min_size=8, max_size=8), st.integers(2, 40))
-@settings(max_examples=examples(600))
+@settings(max_examples=examples(300))
 def test_many_applications_at_once_are_as_many_one_after_the_other(
     data: st.DataObject, numbers: list[int], often: int
 ) -> None:
