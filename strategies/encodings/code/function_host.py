@@ -157,6 +157,7 @@ def _import(module: str) -> ModuleType:
     folder = os.path.dirname(path) or os.getcwd()
     if folder not in sys.path:
         sys.path.append(folder)
+    sys.dont_write_bytecode = True  # nothing is left beside the user's file
     if not path:
         return importlib.import_module(module)
     # A name of its own: a file json.py must not take the place of another module.

@@ -125,6 +125,16 @@ def test_a_path_of_imports_that_holds_more_than_texts_is_passed_on(
     assert permitted_moves(brought(tmp_path, "def move(position): return 1"), EMPTY) == ((1, ""),)
 
 
+def test_nothing_is_left_beside_the_file_of_a_function(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    strategy = brought(tmp_path, "def move(position): return 1")
+    assert permitted_moves(strategy, EMPTY) == ((1, ""),)
+    let_go(strategy)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
+
+
 def test_a_file_takes_the_place_of_no_module_and_finds_those_of_noloss(tmp_path: Path) -> None:
     (tmp_path / "random.py").write_text("raise ValueError('not this one')")
     text = "import random\nfrom games import EMPTY\ndef move(position): return len(EMPTY)"
