@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from automata.engine.accelerated.proving import Move
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.proving import Move
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.table import Deed, Table, deed
 
 MOST_STEPS = 20_000  # inside one block; beyond that the block is too long

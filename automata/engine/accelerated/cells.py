@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from automata.engine.accelerated.proving import Move
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.proving import Move
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.table import Deed, Table, deed
 
 

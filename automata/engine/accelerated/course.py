@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from automata.engine.accelerated.proving import Look, prove
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.proving import Look, prove
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.runs import Runs
 from automata.engine.accelerated.watch import Shape, Watch
 

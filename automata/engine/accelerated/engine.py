@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from automata.engine.accelerated import many_tapes
 from automata.engine.accelerated.cells import Cells, heads_of
-from automata.engine.accelerated.checking import Record
 from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.laying import (
     in_blocks,
@@ -20,6 +19,7 @@ from automata.engine.accelerated.laying import (
     tapes_of_cells,
 )
 from automata.engine.accelerated.one_tape import go_on, last_block
+from automata.engine.accelerated.rules.checking import Record
 from automata.engine.accelerated.runs import copy_of
 from automata.engine.accelerated.sizes import settled
 from automata.engine.accelerated.table import Table, table_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from automata.engine.accelerated.applying import endless, use
 from automata.engine.accelerated.cells import Cells, heads_of, look, move_at, spot, spot_of
 from automata.engine.accelerated.course import Course, try_to_prove
-from automata.engine.accelerated.proving import Move
+from automata.engine.accelerated.rules.applying import endless, use
+from automata.engine.accelerated.rules.proving import Move
 from automata.engine.accelerated.runs import put, take
 from automata.engine.accelerated.table import in_numbers
 from automata.engine.accelerated.watch import DEPTH, worth_a_proof

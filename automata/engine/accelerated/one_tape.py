@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from math import inf
 
-from automata.engine.accelerated.applying import endless, use
 from automata.engine.accelerated.blocks import (
     CHAIN,
     END,
@@ -19,8 +18,9 @@ from automata.engine.accelerated.blocks import (
     passage,
 )
 from automata.engine.accelerated.course import Course, try_to_prove
-from automata.engine.accelerated.proving import Move
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.applying import endless, use
+from automata.engine.accelerated.rules.proving import Move
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.runs import put, take
 from automata.engine.accelerated.watch import DEPTH, worth_a_proof
 

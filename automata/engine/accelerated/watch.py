@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from operator import sub
 
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.runs import Runs
 
 MOST_SHAPES = 20_000

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from automata.engine.accelerated.polynomial import ONE, ZERO, Polynomial, add, constant, variable
+from automata.engine.accelerated.rules.polynomial import (
+    ONE,
+    ZERO,
+    Polynomial,
+    add,
+    constant,
+    variable,
+)
 from automata.engine.accelerated.runs import Runs, copy_of
 
 Position = tuple[int, int]

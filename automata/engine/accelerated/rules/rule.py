@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from automata.engine.accelerated.polynomial import Form, Polynomial, form
+from automata.engine.accelerated.rules.polynomial import Form, Polynomial, form
 from automata.engine.accelerated.runs import Runs
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from automata import start
 from automata.engine.accelerated import Record, accelerate, check_rules, watch
-from automata.engine.accelerated.applying import apply_rule, times
-from automata.engine.accelerated.checking import runs_of
-from automata.engine.accelerated.polynomial import ONE, add, form
-from automata.engine.accelerated.rules import Guard, Near, Rule, counts_for
+from automata.engine.accelerated.rules.applying import apply_rule, times
+from automata.engine.accelerated.rules.checking import runs_of
+from automata.engine.accelerated.rules.polynomial import ONE, add, form
+from automata.engine.accelerated.rules.rule import Guard, Near, Rule, counts_for
 from tests.automata.examples import machine
 from tests.automata.known_machines import MULTIPLICATION
 from tests.automata.standard_text import BUSY_BEAVERS, standard

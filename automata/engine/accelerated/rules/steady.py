@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from automata.engine.accelerated.polynomial import Form, value
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.polynomial import Form, value
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.runs import Runs
 
 

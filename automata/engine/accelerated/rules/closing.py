@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automata.engine.accelerated.polynomial import Form, Polynomial, add, form, primitive
-from automata.engine.accelerated.rules import Guard, Near, Rule
-from automata.engine.accelerated.stretch import Stretch, power
+from automata.engine.accelerated.rules.polynomial import Form, Polynomial, add, form, primitive
+from automata.engine.accelerated.rules.rule import Guard, Near, Rule
+from automata.engine.accelerated.rules.stretch import Stretch, power
 
 
 def rule_of(stretch: Stretch, start: tuple[int, tuple[int, ...]]) -> Rule | None:

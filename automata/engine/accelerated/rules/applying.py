@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automata.engine.accelerated.growth import apply_growing, times_growing
-from automata.engine.accelerated.rules import Rule, counts_for
+from automata.engine.accelerated.rules.growth import apply_growing, times_growing
+from automata.engine.accelerated.rules.rule import Rule, counts_for
+from automata.engine.accelerated.rules.steady import apply_steady, times_steady
 from automata.engine.accelerated.runs import Runs
-from automata.engine.accelerated.steady import apply_steady, times_steady
 from automata.errors import RunError
 
 

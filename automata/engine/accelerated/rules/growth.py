@@ -12,8 +12,8 @@ from itertools import chain
 from itertools import count as numbers
 from operator import sub
 
-from automata.engine.accelerated.polynomial import add, substitute, value
-from automata.engine.accelerated.rules import Power, Rule, power
+from automata.engine.accelerated.rules.polynomial import add, substitute, value
+from automata.engine.accelerated.rules.rule import Power, Rule, power
 from automata.engine.accelerated.runs import Runs
 
 LONGEST = 50_000  # bits of a coefficient from which on a rule is not put into itself

@@ -17,8 +17,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from automata.engine.accelerated.closing import rule_of
-from automata.engine.accelerated.polynomial import (
+from automata.engine.accelerated.rules.closing import rule_of
+from automata.engine.accelerated.rules.polynomial import (
     ONE,
     Polynomial,
     add,
@@ -29,10 +29,9 @@ from automata.engine.accelerated.polynomial import (
     value,
     whole,
 )
-from automata.engine.accelerated.rules import Rule, counts_for
-from automata.engine.accelerated.runs import Runs
-from automata.engine.accelerated.steady import times_steady
-from automata.engine.accelerated.stretch import (
+from automata.engine.accelerated.rules.rule import Rule, counts_for
+from automata.engine.accelerated.rules.steady import times_steady
+from automata.engine.accelerated.rules.stretch import (
     Position,
     Stretch,
     begin,
@@ -43,6 +42,7 @@ from automata.engine.accelerated.stretch import (
     require,
     take,
 )
+from automata.engine.accelerated.runs import Runs
 
 HIGHEST_DEGREE = 6  # of the steps of a rule that other rules rest on
 

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import islice, product
 
 from automata.engine.accelerated import one_tape
-from automata.engine.accelerated.applying import apply_rule, times
 from automata.engine.accelerated.blocks import Blocks, Inside, passage
 from automata.engine.accelerated.cells import Cells, look, spot
 from automata.engine.accelerated.laying import tape_of_blocks, tapes_of_cells
-from automata.engine.accelerated.proving import Look, prove
-from automata.engine.accelerated.rules import Rule
+from automata.engine.accelerated.rules.applying import apply_rule, times
+from automata.engine.accelerated.rules.proving import Look, prove
+from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.runs import Runs, blank_runs, copy_of, take
 from automata.engine.accelerated.tapes import written_out
 from automata.engine.configuration import Configuration
