@@ -8,8 +8,9 @@ none. The accelerated engine proves rules and applies them many times at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step
 from automata.engine.run import OFTEN, Engine, GoOn, Run, run
@@ -24,77 +25,21 @@ ON_FOOT: Final = 100  # steps that the reference makes where compiled code has g
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 
 
-def run_compiled(
-    machine: Machine,
-    now: Configuration,
-    budget: int | None = None,
-    choices: Iterable[int] = (),
-    *,
-    check: bool = False,
-    go_on: GoOn | None = None,
-) -> Run:
-    """Run as the reference does, by compiled code from the first step on.
-
-    With `check` the reference makes all steps itself. Raises RunError as the reference does.
-    """
-    return _in_turns(machine, now, budget, choices, None if check else 0, check, go_on)
-
-
-def run_auto(
-    machine: Machine,
-    now: Configuration,
-    budget: int | None = None,
-    choices: Iterable[int] = (),
-    *,
-    check: bool = False,
-    go_on: GoOn | None = None,
-) -> Run:
-    """Run as the reference does: a short run at once, a long one by compiled code.
-
-    With `check` the reference makes all steps itself. Raises RunError as the reference does.
-    """
-    return _in_turns(machine, now, budget, choices, None if check else SHORT, check, go_on)
-
-
-def run_accelerated(
-    machine: Machine,
-    now: Configuration,
-    budget: int | None = None,
-    choices: Iterable[int] = (),
-    *,
-    check: bool = False,
-    go_on: GoOn | None = None,
-) -> Run:
-    """Run as the reference does, and calculate what is regular instead of stepping it.
-
-    Raises RunError as the reference does, and where a run without a budget is found to be endless.
-    """
-    from automata.engine.accelerated import engine  # many modules, for few runs
-
-    return engine.run_accelerated(machine, now, budget, choices, check=check, go_on=go_on)
-
-
-EngineName: TypeAlias = Literal["auto", "reference", "compiled", "accelerated"]
-UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
-"""What makes the steps in the end: `auto` comes to be one of these."""
-ENGINES: Final[Mapping[EngineName, Engine]] = {
-    "auto": run_auto,
-    "reference": run,
-    "compiled": run_compiled,
-    "accelerated": run_accelerated,
-}
-
-
 def _in_turns(
     machine: Machine,
     now: Configuration,
-    budget: int | None,
-    choices: Iterable[int],
-    on_foot: int | None,
-    check: bool,
-    go_on: GoOn | None,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+    first: int,
 ) -> Run:
-    """Run by the reference for so many steps, then by compiled code, and so on in turns."""
+    """Run by the reference for so many steps first, then by compiled code, and so on in turns.
+
+    With `check` the reference makes all steps itself. Raises RunError as the reference does.
+    """
+    on_foot = None if check else first
     left, taken, made = Choices(choices), 0, list[int]()
 
     def goes_on(more: int) -> bool:
@@ -120,6 +65,30 @@ def _in_turns(
             made += left.drop(used)
             if ended:
                 return Run(now, "budget spent", taken, tuple(made))
+
+
+run_compiled: Final[Engine] = partial(_in_turns, first=0)
+"""Runs by compiled code from the first step on."""
+run_auto: Final[Engine] = partial(_in_turns, first=SHORT)
+"""A short run is made at once, a long one by compiled code."""
+
+
+def _calculated(*asked: Any, **options: Any) -> Run:
+    """Run by the accelerated engine, which is loaded when it is asked for first."""
+    from automata.engine.accelerated import run_accelerated  # many modules, for few runs
+
+    return run_accelerated(*asked, **options)
+
+
+EngineName: TypeAlias = Literal["auto", "reference", "compiled", "accelerated"]
+UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
+"""What makes the steps in the end: `auto` comes to be one of these."""
+ENGINES: Final[Mapping[EngineName, Engine]] = {
+    "auto": run_auto,
+    "reference": run,
+    "compiled": run_compiled,
+    "accelerated": _calculated,
+}
 
 
 def _rest(budget: int | None, taken: int) -> int | None:
