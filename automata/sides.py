@@ -17,7 +17,10 @@ Cells = tuple[str, "Cells"] | None
 
 
 class LongSide(tuple[str, Cells]):
-    """Many cells in one; it is never empty, and the farthest of them is not blank."""
+    """Many cells in one; it is never empty, and the farthest of them is not blank.
+
+    What is counted here by walking, a kind of side may know at once.
+    """
 
     __slots__ = ()
 
@@ -45,15 +48,18 @@ class LongSide(tuple[str, Cells]):
 
     def symbols(self) -> Iterator[str]:
         """Give all symbols, nearest first."""
-        raise NotImplementedError
+        cells: Cells = self
+        while cells is not None:
+            symbol, cells = cells
+            yield symbol
 
     def length(self) -> int:
         """Count the cells."""
-        raise NotImplementedError
+        return sum(1 for _ in self.symbols())
 
     def marks(self, blank: str) -> int:
         """Count the cells that are not blank."""
-        raise NotImplementedError
+        return sum(symbol != blank for symbol in self.symbols())
 
 
 class Packed(LongSide):

@@ -94,5 +94,5 @@ def test_progress_is_left_out_and_warnings_stay() -> None:
 
 
 def test_the_longest_path_is_masked_first() -> None:
-    folders = {"/tmp/a": "<work>", "/tmp/a/b": "<cache>"}
-    assert masks.mask_folders(b"/tmp/a/b/c /tmp/a/d", folders) == b"<cache>/c <work>/d"
+    folders = {"/deep/a": "<work>", "/deep/a/b": "<cache>"}
+    assert masks.mask_folders(b"/deep/a/b/c /deep/a/d", folders) == b"<cache>/c <work>/d"
