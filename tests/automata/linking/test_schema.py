@@ -189,6 +189,23 @@ def test_what_stands_for_too_many_productions_is_refused_at_its_place(
     assert machine(text).productions
 
 
+def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three ways to go on, of two states; with one more allowed, they are told for what they are."""
+    text = HEAD + "vars m k: 1 2\npairs m k: 1 1 / 1 2 / 2 1\nstart s\ns: -> t(1)\n"
+    text += "t(m): call r then u(k)\nu(m): -> yes\nroutine r\ng: -> return\n"
+    monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 2)
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    assert caught.value.problem == "this stands for too many productions"
+    assert (caught.value.place.line, caught.value.place.column) == (10, 12)
+    monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 3)
+    with pytest.raises(NotationError) as caught:
+        machine(text)
+    assert caught.value.problem == "t(1) has two states to go on with after the call"
+
+
 def test_what_is_tried_is_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rows of two values, and one more for each that begins anew."""
     text = HEAD + "vars x: a b\ns: x -> x R t\nt: x -> x R yes\n"
