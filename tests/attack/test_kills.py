@@ -18,6 +18,7 @@ from random import Random
 import pytest
 
 from tests.attack.numbers import NUMBERS
+from tests.process_groups import group_ends
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 
@@ -149,19 +150,7 @@ def killed(name: str, folder: Path, by: signal.Signals, after: float) -> tuple[i
     try:
         return ended(process)
     finally:
-        assert no_longer_there(process.pid), "a process of the search goes on"
-
-
-def no_longer_there(group: int) -> bool:
-    """Tell whether a process group has ended within ten seconds."""
-    for _ in range(1_000):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.01)
-    os.killpg(group, signal.SIGKILL)
-    return False
+        assert group_ends(process.pid), "a process of the search goes on"
 
 
 def faults(by: signal.Signals, code: int, err: str) -> list[str]:

@@ -18,6 +18,7 @@ from noloss.arguments.search_options import HELP
 from search.evolution.catalogue import METHODS, parameter_names
 from tests.effort import part
 from tests.noloss.conftest import Noloss
+from tests.process_groups import group_ends
 
 SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
 
@@ -253,18 +254,7 @@ def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
         else f"nothing was done yet; the same command with --resume begins in {folder}"
     )
     assert told[1:] == (["interrupted"] if number == signal.SIGINT else [])
-    assert gone(process.pid)
-
-
-def gone(group: int) -> bool:
-    """Wait until there is no process of a group any more."""
-    for _ in range(200):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
+    assert group_ends(process.pid)
 
 
 HOSTILE = "\x1b[31m\x9b2J\u202ered\r"

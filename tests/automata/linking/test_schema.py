@@ -192,7 +192,7 @@ def test_what_stands_for_too_many_productions_is_refused_at_its_place(
 def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Three ways to go on, of two states; with one more allowed, they are told for what they are."""
+    """Three ways to go on; with one more allowed, they are told for what they are."""
     text = HEAD + "vars m k: 1 2\npairs m k: 1 1 / 1 2 / 2 1\nstart s\ns: -> t(1)\n"
     text += "t(m): call r then u(k)\nu(m): -> yes\nroutine r\ng: -> return\n"
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 2)
