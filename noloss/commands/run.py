@@ -114,6 +114,7 @@ def command(
     Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it is stuck or the steps
     are spent; 4: it waits at a choice that is not given.
     """
+    _refuse_contradictions(traced, engine, seconds, check_acceleration)
     loaded = find_machine(machine)
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
@@ -131,6 +132,19 @@ def command(
         notes=chain(_checked(running, check_acceleration), _how_to_go_on(running)),
         streams=traced,
     )
+
+
+def _refuse_contradictions(
+    traced: bool, engine: EngineName, seconds: float | None, check_acceleration: bool
+) -> None:
+    """Refuse options of which one would be without effect."""
+    if check_acceleration and engine not in ("auto", "accelerated"):
+        problem = f"--check-acceleration is about the engine accelerated, not {engine}"
+        raise InputError(problem, hint="leave out --engine")
+    otherwise = seconds is not None or check_acceleration or engine not in ("auto", "reference")
+    if traced and otherwise:
+        problem = "--trace shows the steps of the reference engine, so many at most"
+        raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
 
 
 def _words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -404,3 +404,22 @@ def test_what_is_calculated_is_told_exactly_however_long_it_is(
     told = noloss(*arguments)
     assert "after 1.000…e4000 (4,001 digits) steps" in told.out
     assert "t: 1.000…e4000 (4,001 digits) marks on 1.000…e4000 (4,001 digits) cells" in told.out
+
+
+@pytest.mark.parametrize(
+    "both",
+    [
+        ("--trace", "--engine", "compiled"),
+        ("--trace", "--engine", "accelerated"),
+        ("--trace", "--seconds", "3"),
+        ("--trace", "--check-acceleration"),
+        ("--check-acceleration", "--engine", "reference"),
+    ],
+    ids=" ".join,
+)
+def test_options_that_say_different_things_are_refused(
+    noloss: Noloss, machines: Path, both: tuple[str, ...]
+) -> None:
+    done = noloss("run", machines / "palindrome.tm", *both)
+    assert (done.code, done.out) == (2, "")
+    assert "  hint: leave out " in done.err
