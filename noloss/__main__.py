@@ -17,11 +17,25 @@ def main() -> int:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _end)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     try:
         return _main(sys.argv[1:])
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED
+
+
+class _Interrupted(KeyboardInterrupt):
+    """Ctrl-C, under a name of our own.
+
+    CPython notes a plain KeyboardInterrupt that leaves the text of an exec as one that nobody
+    catches, and `python -m` then ends by the signal instead of by the exit code.
+    """
+
+
+def _interrupt(number: int, frame: object) -> None:
+    raise _Interrupted
 
 
 def _end(number: int, frame: object) -> None:

@@ -108,6 +108,7 @@ def contents(folder: Path, names: tuple[str, ...]) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERS["kills"])
 def test_what_is_killed_anywhere_goes_on_to_the_same_bytes(
     number: int, tmp_path: Path, record_property: Record

@@ -73,6 +73,7 @@ def test_a_spoiled_file_of_any_kind_is_read_or_refused_with_a_hint(
     assert all(counts["refused"] > sum(counts.values()) / 20 for counts in told.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "most"),
     [

@@ -209,6 +209,7 @@ LARGE_TEXTS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LARGE_TEXTS.values(), ids=LARGE_TEXTS)
 def test_the_time_for_a_file_grows_with_its_length_only(text: str) -> None:
     """Some hundred thousand characters, or a tenth, of anything that a file can hold many of."""

@@ -292,6 +292,7 @@ def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path)
     _refused(run("learn", "--resume", "-o", "r"), "r: keeps no run that could go on")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("by", part([signal.SIGKILL, signal.SIGINT]))
 def test_a_process_that_is_killed_goes_on_to_the_same_result(

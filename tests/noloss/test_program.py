@@ -206,6 +206,28 @@ def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
         assert program.stdout.read() == b""
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_while_generated_text_is_executed_ends_with_130(tmp_path: Path) -> None:
+    """`python -m` would else end by the signal: libraries execute text while they are loaded."""
+    (tmp_path / "cut.py").write_text(
+        "import signal, sys\nfrom noloss import __main__ as program\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "text = 'import os, time\\nos.kill(os.getpid(), 2)\\ntime.sleep(60)'\n"
+        "program._main = lambda arguments: exec(text)\n"
+        "sys.exit(program.main())\n"
+    )
+    program = subprocess.run(
+        [sys.executable, "-m", "cut"],
+        cwd=tmp_path,
+        env=_environment(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (program.returncode, program.stderr) == (130, b"interrupted\n")
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
 def test_a_program_told_to_end_leaves_nothing_running(tmp_path: Path) -> None:
     """The external strategy never answers; SIGTERM must take it along."""

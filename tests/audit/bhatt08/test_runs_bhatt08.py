@@ -212,6 +212,7 @@ def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
     assert [find.generation for find in once] == [4, 8, 11, 6]
 
 
+@pytest.mark.slow
 def test_the_runs_of_the_first_player_do_not_contradict_and_the_evidence_names_them() -> None:
     made = judged("bhatt-table1", "quick")
     assert made.holds is None

@@ -140,6 +140,7 @@ def test_a_claim_is_judged(name: str) -> None:
         assert names == PLAYED.get(name, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some(sorted(set(EXACT) - {"ford-o-local-maximum"})))
 def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
     claim, computed = CLAIMS[name], copy.deepcopy(judged(name).computed)

@@ -144,6 +144,7 @@ def test_a_perfect_player_misses_no_win_and_one_that_may_do_anything_does() -> N
     assert sub_optimal_of("Succeed", wst()).computed == "Can fail"
 
 
+@pytest.mark.slow
 def test_forks_are_made_always_sometimes_or_never() -> None:
     assert forks_of("Yes", strategy(first_fork)).holds
     assert forks_of("Yes", strategy(anything)).computed == "Sometimes"

@@ -238,6 +238,7 @@ def child_count(board: str, line: Iterable[int]) -> bool:
     return marks == [".", "X", "X"]
 
 
+@pytest.mark.slow
 def test_no_lost_board_is_lost_sooner_than_it_must_be_and_some_others_are_lost() -> None:
     found = holding_out(JIANG, "second")
     lost, given = 0, set()

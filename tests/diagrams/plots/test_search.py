@@ -128,6 +128,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 # ── a search ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_search_has_plots_of_its_course_and_of_what_it_found(whole: Folder) -> None:
     plots = search_plots(whole.plan, states(whole))
     assert [*plots] == ["fitness", "games", *BOTH]
@@ -226,6 +227,7 @@ def test_without_an_exact_front_none_is_drawn() -> None:
     assert group(wins_draws_svg(POINTS, "first", "raw"), "exact") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", ["first", "second", "both"])
 def test_the_strategies_of_table_2_are_marked_where_games_are_counted_alike(seats: str) -> None:
     svg = wins_draws_svg(POINTS, seats, "up_to_symmetry")  # type: ignore[arg-type]

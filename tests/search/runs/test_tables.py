@@ -85,6 +85,7 @@ def sums(pairs: list[tuple[Pair, Pair]]) -> Counter[Pair]:
     return Counter((a[0] + b[0], a[1] + b[1]) for a, b in pairs)
 
 
+@pytest.mark.slow
 def test_there_are_as_many_blended_strategies_as_pairs_of_different_ones(
     found: Analysis, every: list[tuple[Pair, Pair]]
 ) -> None:

@@ -191,6 +191,7 @@ def _raw(ours: Strategy, theirs: Strategy, seat: Seat) -> list[tuple[str, int]]:
     return list(asdict(side(ours, theirs, seat).raw).items())
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_games_and_another_seed_others() -> None:
     """Fixed for good: Python promises that Random.random repeats itself."""
     ours, theirs = strategy(anything), strategy(anything)

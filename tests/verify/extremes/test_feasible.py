@@ -109,6 +109,7 @@ def test_the_front_is_that_of_all_strategies(a: ClassGame, b: ClassGame) -> None
     assert told == [(done + 1, len(told)) for done in range(len(told))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", SEATS)
 def test_every_pair_of_table_2_is_possible_up_to_symmetry_and_none_raw(seat: Seat) -> None:
     for wins, draws in TABLE_2[seat]:

@@ -80,6 +80,7 @@ def test_all_games_are_classified_as_a_walk_of_whole_games_does() -> None:
     assert walked.total() == 255_168
 
 
+@pytest.mark.slow
 def test_every_game_is_played_once_in_the_order_of_the_lines() -> None:
     lines = [game.line for game in everything()]
     assert len(lines) == 255_168
