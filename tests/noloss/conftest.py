@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from common.signals import ENDING
 from games import Line, Position, Seat
 from noloss.__main__ import main
 from noloss.printing import progress
@@ -52,7 +54,7 @@ def _judged_once(strategy: Strategy, seat: Seat, start: Position | Line) -> verd
 
 
 @pytest.fixture
-def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Noloss:
+def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Noloss]:
     """Run one command line by `main`, with the players of the tests in the catalogue."""
     monkeypatch.setattr(catalogue, "entries", fakes.all_entries)
     monkeypatch.setattr(progress, "PATIENCE", 600.0)  # no progress, however slow the machine
@@ -70,7 +72,10 @@ def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
                 hold_against_its_schema(text)
         return Done(int(code), captured.out, captured.err)
 
-    return run
+    before = {number: signal.getsignal(number) for number in ENDING}
+    yield run
+    for number, handler in before.items():  # a program needs no others after its end
+        signal.signal(number, handler)
 
 
 @pytest.fixture
