@@ -88,6 +88,9 @@ class StateRules:
 class Machine:
     """A k-tape machine; validated once, when it is made.
 
+    callers : how the states of a copy of a routine begin, such as `home@CF.next:` -> how those of
+              the copy begin that called it first, empty for the machine itself
+
     Raises NotationError if two productions of a state that is no choice can apply at once.
     """
 
@@ -102,13 +105,14 @@ class Machine:
     expects: Mapping[State, tuple[tuple[int, Symbol], ...]] = field(default_factory=dict)
     words: Mapping[str, tuple[Symbol, ...]] = field(default_factory=dict)
     about: str = ""
+    callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         by_state: dict[State, list[Production]] = {}
         for production in self.productions:
             by_state.setdefault(production.state, []).append(production)
-        for name in ("finals", "owners", "expects", "words"):
+        for name in ("finals", "owners", "expects", "words", "callers"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
         delta = {
             state: _rules(state, productions, self.owners.get(state))

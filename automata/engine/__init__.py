@@ -5,6 +5,7 @@
 - `run`            runs with an exact budget; what an engine is
 - `engines`        engines by name; compiled code, which long runs use
 - `trace`          a run stepped forward and back
+- `stepping`, `breakpoints`  moving about in it: to a step, a choice, a breakpoint, out of a routine
 - `explore`        every branch of a computation, as a graph of its choice points
 - `accelerated/`   runs that are calculated rather than stepped, exactly
 """

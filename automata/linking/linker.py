@@ -68,6 +68,7 @@ class Linker:
     hops       : hop -> the state, or the next hop, that it stands for
     conditions : hop -> the entry conditions of the copy that it leads into
     wanted     : states that must become hops, with a place that names them
+    callers    : prefix of a copy -> prefix of the copy that called it first
     """
 
     source: Source
@@ -85,6 +86,7 @@ class Linker:
     hops: dict[State, State] = field(default_factory=dict)
     conditions: dict[State, Conditions] = field(default_factory=dict)
     wanted: dict[State, tuple[Copy, Place]] = field(default_factory=dict)
+    callers: dict[str, str] = field(default_factory=dict)
 
     __repr__ = short_repr
 
@@ -112,6 +114,7 @@ class Linker:
             owners=self.owners,
             expects=self._expectations(),
             words=_words(source),
+            callers=self.callers,
         )
 
     # copies of what is called
@@ -131,6 +134,7 @@ class Linker:
         copy = self.copies.get((unit.key, tuple(binding.items()), back))
         if copy is None:
             prefix = self._prefix(unit, caller, literal_row.state)
+            self.callers[prefix] = caller.prefix
             copy = self._copy(unit, binding, back, prefix, call.then)
         return copy.entrance
 

@@ -18,11 +18,13 @@ from automata import (
     start,
     write_word,
 )
+from automata.engine.breakpoints import breakpoint_of
 from automata.engine.engines import ENGINES, EngineName
+from automata.engine.stepping import Rest, Stepper
 from automata.engine.timed import SECONDS, run_within
 from automata.linking.library import folder_library
 from automata.tape import Tape, cells
-from automata.text import tape_text
+from automata.text import production_text, tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments import values
@@ -136,10 +138,14 @@ class Run:
 
 
 class Trace:
-    """A computation with a cursor, stepped forward and back without limit."""
+    """A computation with a cursor, stepped forward and back without limit.
+
+    What goes further than a step gives a `Rest`: why it came to rest there.
+    """
 
     def __init__(self, machine: automata.Machine, now: Configuration) -> None:
         self._trace = automata.Trace(machine, now)
+        self._stepper = Stepper(self._trace)
 
     @property
     def at(self) -> int:
@@ -167,6 +173,45 @@ class Trace:
         """Move the cursor to the instant after so many of the steps made so far."""
         values.whole_number(at, "number of steps", 0)
         self._trace.go_to(at)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows that could come next; several only at a choice."""
+        return tuple(production_text(row, self._trace.machine.tapes) for row in self._stepper.open)
+
+    def to(self, at: int) -> Rest:
+        """Go to the instant after so many steps, back or on, as far as no choice is open."""
+        values.whole_number(at, "number of steps", 0)
+        return self._stepper.to(at)
+
+    def to_next_choice(self) -> Rest:
+        """Go on to the next instant with several rows."""
+        return self._stepper.to_next_choice()
+
+    def to_last_choice(self) -> Rest:
+        """Go back to the last instant at which a choice was made."""
+        return self._stepper.to_last_choice()
+
+    def out(self) -> Rest:
+        """Go on until the routine in which it stands, with all that it calls, is left."""
+        return self._stepper.out()
+
+    def until(self, *breakpoints: str, steps: int | None = BUDGET) -> Rest:
+        """Go on to the first breakpoint, an open choice, or the end, at most so many steps.
+
+        breakpoints : `state NAME`, `TAPE=SYMBOL`, `TAPE@CELL`, `routine NAME`, `step N`, `line N`
+
+        Raises RunError for what the machine does not have.
+        """
+        if steps is not None:
+            values.whole_number(steps, "number of steps", 0)
+        machine = self._trace.machine
+        return self._stepper.until([breakpoint_of(b, machine) for b in breakpoints], most=steps)
+
+    def back_until(self, *breakpoints: str) -> Rest:
+        """Go back to the last breakpoint before the cursor, or to the beginning."""
+        machine = self._trace.machine
+        return self._stepper.back_until([breakpoint_of(b, machine) for b in breakpoints])
 
     def __repr__(self) -> str:
         return f"Trace({self._trace.machine.name}: step {self.at:,}, state {self.now.state})"
