@@ -11,6 +11,7 @@ from noloss import __version__
 
 COMMANDS = {
     "run": "Run a Turing machine.",
+    "step": "Step a Turing machine forward and back in the terminal.",
     "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
@@ -37,7 +38,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "expand", "draw"),
+    "Machines": ("run", "step", "check", "expand", "draw"),
     "Strategies": (
         "verify",
         "recheck",

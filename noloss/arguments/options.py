@@ -43,6 +43,16 @@ def json_option(command: F) -> F:
     )(command)
 
 
+def tape_option(command: F) -> F:
+    """Add `--tape`, which is read by `words_on_tapes`."""
+    return click.option(
+        *("--tape", "tapes"),
+        multiple=True,
+        metavar="NAME=WORD",
+        help="Lay a word on a tape, the head on its first symbol. Can be given several times.",
+    )(command)
+
+
 def jsonl_option(command: F) -> F:
     """Add `--jsonl`, for a command whose report has lines."""
     return click.option(
