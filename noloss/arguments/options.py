@@ -28,7 +28,7 @@ NAMED_PATH = _NamedPath()
 """The same, as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
-Form: TypeAlias = Literal["text", "json", "jsonl"]
+Form: TypeAlias = Literal["text", "json", "jsonl", "csv"]
 _FORM: Final = "noloss.form"  # its key in the context of click
 
 
@@ -53,6 +53,26 @@ def tape_option(command: F) -> F:
     )(command)
 
 
+def choose_option(command: F) -> F:
+    """Add `--choose`, a tuple of numbers from 1."""
+    return click.option(
+        *("--choose", "choices"),
+        default="",
+        metavar="1,3,…",
+        callback=_read_choices,
+        help="The choices to make, in order; each is the number of a row, from 1.",
+    )(command)
+
+
+def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tuple[int, ...]:
+    numbers = [number.strip() for number in text.split(",")] if text.strip() else []
+    for number in numbers:
+        if not (number.isascii() and number.isdigit() and int(number)):
+            problem = f"'{number}' is no number of a choice"
+            raise InputError(problem, hint="choices are numbered from 1: --choose 1,3")
+    return tuple(map(int, numbers))
+
+
 def jsonl_option(command: F) -> F:
     """Add `--jsonl`, for a command whose report has lines."""
     return click.option(
@@ -61,6 +81,17 @@ def jsonl_option(command: F) -> F:
         callback=_choose_form("jsonl"),
         expose_value=False,
         help="Print one JSON document a line.",
+    )(command)
+
+
+def csv_option(command: F) -> F:
+    """Add `--csv`, for a command whose report has rows."""
+    return click.option(
+        "--csv",
+        is_flag=True,
+        callback=_choose_form("csv"),
+        expose_value=False,
+        help="With --trace: print comma-separated values, one row a step.",
     )(command)
 
 
@@ -74,7 +105,8 @@ def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool],
     def choose(context: click.Context, parameter: click.Parameter, wanted: bool) -> bool:
         if wanted and context.meta.setdefault(_FORM, form) != form:
             hint = "leave one of them out"
-            raise InputError("--json and --jsonl exclude each other", hint=hint)
+            both = f"--{context.meta[_FORM]} and --{form}"
+            raise InputError(f"{both} exclude each other", hint=hint)
         return wanted
 
     return choose

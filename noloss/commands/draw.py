@@ -7,17 +7,27 @@ from pathlib import Path
 
 import click
 
-from automata import load_source
+from automata import load_source, start
 from automata.linking.library import files_library
 from common.exhibits import Text
 from common.whole_files import write_inside, write_whole
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
+from diagrams.plots.files import FORMATS, plot_file
 from diagrams.render.render import Format, Written, format_of, write_picture
+from diagrams.run.picture import run_svg
+from diagrams.run.space_time import space_time
 from games import SEATS, Seat
-from noloss.arguments.machines import brought_machine, machine_path, names_machine, strategy_files
-from noloss.arguments.options import PATH, json_option, seat_option
+from noloss.arguments.machines import (
+    brought_machine,
+    find_machine,
+    machine_path,
+    names_machine,
+    strategy_files,
+)
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option, tape_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.tapes import words_on_tapes
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -26,6 +36,8 @@ from noloss.writing.pictures import counterexample_drawing, tree_drawing
 from strategies import catalogue
 from verify.play.play import Choice
 
+RUN_FORMATS = (*FORMATS, Format.TEX)
+RUN_STEPS = 100_000  # of a run, if nothing is said
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
 Drawn = tuple[str, Written]  # what is shown, and where
 CHOICES = click.Choice(["every_choice", "first_choice"])
@@ -44,6 +56,10 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
     type=click.Choice([one.value for one in Format]),
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
+@click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
+@tape_option
+@click.option("--steps", type=click.IntRange(min=0), help="Of the run, at most so many steps.")
+@choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
 @seat_option("Where it sits; by default first, or for a counterexample where there is one.")
@@ -55,6 +71,10 @@ def command(
     what: str,
     output: Path,
     format: str | None,
+    run: bool,
+    tapes: tuple[str, ...],
+    steps: int | None,
+    choices: tuple[int, ...],
     tree: bool,
     counterexample: bool,
     seat: Seat | None,
@@ -71,12 +91,17 @@ def command(
     With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
 
-    Graphviz may take 30 seconds; what it cannot draw by then can be written as .dot.
+    With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
+    cell under each head framed. Of a long run, one row for every so many steps, and it says so.
+
+    The ending .tex gives TikZ. Graphviz may take 30 seconds; what it cannot draw by then can be
+    written as .dot.
 
     \b
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
+      noloss draw palindrome.tm --run --tape word=abba -o run.svg
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
@@ -84,7 +109,10 @@ def command(
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
     wanted = None if format is None else Format(format)
-    if tree or counterexample:
+    _refuse_no_run(run, bool(tapes or choices or steps is not None), tree or counterexample)
+    if run:
+        drawn = [_draw_run(what, tapes, steps, choices, output, wanted)]
+    elif tree or counterexample:
         wanted = wanted or format_of(output)  # an unknown ending is refused before any work
         with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
             if tree:
@@ -117,6 +145,34 @@ def _refuse_mixed(
         raise InputError("--strength is about a counterexample", hint=hint)
     if seat and not (tree or counterexample):
         raise InputError("--seat is about play", hint="add --tree or --counterexample")
+
+
+def _refuse_no_run(run: bool, of_run: bool, play: bool) -> None:
+    """Refuse options of a run where none is drawn, and a run beside another picture."""
+    if of_run and not run:
+        raise InputError("--tape, --steps and --choose are about a run", hint="add --run")
+    if run and play:
+        raise InputError("a run and play are two pictures", hint="leave out --run")
+
+
+def _draw_run(
+    what: str,
+    tapes: tuple[str, ...],
+    steps: int | None,
+    choices: tuple[int, ...],
+    output: Path,
+    wanted: Format | None,
+) -> Drawn:
+    machine = find_machine(what)
+    format = wanted or format_of(output, RUN_FORMATS)
+    if format not in RUN_FORMATS:
+        raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
+    begun = start(machine, words_on_tapes(machine, tapes))
+    with progress(f"drawing a run of {machine.name}"):
+        drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
+        write_whole(output, plot_file(run_svg(drawn), format))
+    left_out = "; ".join(drawn.notes)
+    return f"run of {drawn.title}", Written(output, format, left_out or None)
 
 
 def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn]:

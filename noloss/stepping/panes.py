@@ -154,7 +154,6 @@ class Panes:
             follow = " ".join(
                 _middle_out(s, most) for s in self._next[state]
             ) or self.machine.finals.get(state, "")
-            arrow = "→ " if self._next[state] else ""
             name = f"{_middle_out(state, column):<{column}}"
             style = LIT if state == present else ""
             if state == present and arcs:
