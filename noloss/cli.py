@@ -12,6 +12,7 @@ from noloss import __version__
 COMMANDS = {
     "run": "Run a Turing machine.",
     "step": "Step a Turing machine forward and back in the terminal.",
+    "measure": "Measure how steps and space of a Turing machine grow.",
     "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
@@ -38,7 +39,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "step", "check", "expand", "draw"),
+    "Machines": ("run", "step", "measure", "check", "expand", "draw"),
     "Strategies": (
         "verify",
         "recheck",

@@ -41,6 +41,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "learn": "search.learning.documents",
     "run": "automata.documents",
     "trace": "automata.documents",
+    "measure": "noloss.commands.measure",
     "check": "automata.documents",
     "productions": "automata.documents",
     "pictures": "noloss.documents",

@@ -6,6 +6,7 @@
 - `engines`        engines by name; compiled code, which long runs use
 - `trace`          a run stepped forward and back
 - `stepping`, `breakpoints`  moving about in it: to a step, a choice, a breakpoint, out of a routine
+- `measures`, `families`, `growth`  time and space as functions of n, and how they grow
 - `explore`        every branch of a computation, as a graph of its choice points
 - `accelerated/`   runs that are calculated rather than stepped, exactly
 """
