@@ -7,7 +7,7 @@ From Python:
     noloss.verdict("wst")                      # a strategy by name, from a file, or a function
     noloss.run("palindrome.tm", "abba")        # a machine file, with a word on its first tape
 
-- machines: `machine`, `run`, `trace`, `explore`
+- machines: `machine`, `run`, `trace`, `explore`, `measure`
 - strategies: `strategy`, `moves`, `play`, `verdict`, `certificate`, `recheck`, `compare`, `match`
 - all strategies, all games: `statistics`, `optimum`
 - publications: `audit`
@@ -40,6 +40,7 @@ from noloss.rooms import check_rooms
 if TYPE_CHECKING:
     from noloss.library.audits import audit
     from noloss.library.machines import explore, machine, run, trace
+    from noloss.library.measures import measure
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
@@ -55,6 +56,7 @@ __all__ = [
     "explore",
     "machine",
     "match",
+    "measure",
     "moves",
     "optimum",
     "play",
@@ -69,6 +71,7 @@ __all__ = [
 _HOMES = {
     "audits": ("audit",),
     "machines": ("explore", "machine", "run", "trace"),
+    "measures": ("measure",),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),

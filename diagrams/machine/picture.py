@@ -52,7 +52,7 @@ BEHIND_LOOP = "\u00a0" * 4  # characters
 _GRAPH = {
     "labelloc": "t", "labeljust": "l", "fontname": SANS,
     "rankdir": "TB", "nodesep": "0.15", "ranksep": "0.35", "pad": "0.2",
-    "mclimit": "8",
+    "mclimit": "8", "newrank": "true",
 }  # fmt: skip
 _NODE = {
     "fontname": SANS, "fontsize": "12", "style": "filled", "color": "#333333",
@@ -60,6 +60,7 @@ _NODE = {
 }  # fmt: skip
 _EDGE = {"fontname": MONO, "fontsize": "10", "color": "#333333", "arrowsize": "0.7"}
 
+_TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
 _AT_LOOP = {"shape": "plain", "style": "solid", "fontname": MONO, "fontsize": "10"}
 
 LOOKS: dict[NodeKind, dict[str, str]] = {
@@ -202,12 +203,12 @@ def _draw_loop(graph: Digraph, edge: Edge, name: str) -> None:
     """
     text = f"#loop {name}"
     graph.edge(name, name, **_STROKES[edge.kind])
-    with graph.subgraph() as beside:
-        beside.attr(rank="same")
+    with graph.subgraph(name=f"cluster {text}", graph_attr=_TOGETHER) as beside:
         beside.node(name)
         padded = (f"{line}{BEHIND_LOOP}" for line in _lines(edge))
         beside.node(text, label=left_lines(padded), **_AT_LOOP)
-    graph.edge(name, text, style="invis", weight="50", minlen="0")
+        with beside.subgraph(graph_attr={"rank": "same"}) as level:
+            level.edge(name, text, style="invis", weight="50", minlen="0")
 
 
 def _lines(edge: Edge) -> list[str]:

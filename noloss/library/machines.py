@@ -269,7 +269,7 @@ def run(
     Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
     that is not there, InputError for what is no word, budget or list of choices.
     """
-    linked = _linked(what)
+    linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
@@ -288,7 +288,7 @@ def trace(
     what: MachineLike, first: Word | Mapping[str, Word] | None = None, /, **words: Word
 ) -> Trace:
     """Begin a computation that is stepped forward and back; words are given as to `run`."""
-    linked = _linked(what)
+    linked = linked_machine(what)
     return Trace(linked, _laid(linked, first, words))
 
 
@@ -307,13 +307,14 @@ def explore(
     It is the graph of networkx itself; what nodes and edges hold is said at
     `automata.engine.explore`. Words are given as to `run`.
     """
-    linked = _linked(what)
+    linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     return automata.explore(linked, _laid(linked, first, words), budget)
 
 
-def _linked(what: MachineLike) -> automata.Machine:
+def linked_machine(what: MachineLike) -> automata.Machine:
+    """Give the literal productions of a machine, with all that it calls."""
     return what if isinstance(what, automata.Machine) else machine(what).linked
 
 

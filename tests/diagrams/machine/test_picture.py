@@ -102,37 +102,43 @@ def test_the_rows_at_a_loop_stand_beside_it() -> None:
     pygraphviz = pytest.importorskip("pygraphviz")
     graph = pygraphviz.AGraph(string=machine_dot(parse(LOOPS)))
     graph.layout(prog="dot")
-    for name in ("same", "back"):
-        left, right = (graph.get_node(node) for node in (name, f"#loop {name}"))
-        (x, y), (at, level) = (map(float, node.attr["pos"].split(",")) for node in (left, right))
-        gap = at - float(right.attr["width"]) * 36 - x - float(left.attr["width"]) * 36
+    for name in ("right", "left", "rest"):
+        node, text = (graph.get_node(each) for each in (name, f"#loop {name}"))
+        (x, y), (at, level) = (map(float, each.attr["pos"].split(",")) for each in (node, text))
+        gap = at - float(text.attr["width"]) * 36 - x - float(node.attr["width"]) * 36
         assert level == y
-        assert 10 < gap < 32, "points: wider than the loop, narrower than half an inch"
+        assert 10 < gap < 34, "points: wider than the loop, narrower than half an inch"
 
 
 LOOPS = """\
 machine loops
 tapes t
-symbols 0 1 a
+symbols 0 1 x y
 accept accept
-reject halted
+reject no
 
-same:  0 -> 0 R same
-       1 -> 1 R same
-       a -> a S halted
-       _ -> _ L back
-back:  0 -> 0 L back
-       1 -> 1 L back
-       a -> 1 S halted
-       _ -> _ S accept
+mark:    0 -> x R right
+         y -> y R rest
+         _ -> _ S accept
+         else -> * S no
+right:   0 -> 0 R right
+         y -> y R right
+         1 -> y L left
+         else -> * S no
+left:    0 -> 0 L left
+         y -> y L left
+         x -> x R mark
+rest:    y -> y R rest
+         _ -> _ S accept
+         else -> * S no
 """
 
 
 def test_a_word_that_is_name_and_meaning_is_said_once() -> None:
     dot = machine_dot(parse(LOOPS))
     assert 'label="accept\\n"' in dot
-    assert 'label="halted\\nreject\\n"' in dot
-    assert dot.count("0,1 → ") == 2
+    assert 'label="no\\nreject\\n"' in dot
+    assert dot.count("0,y → ") == 2
 
 
 def points(spline: str) -> Iterator[tuple[float, float]]:
