@@ -41,6 +41,7 @@ class GrowthPart:
     law      : such as `linear`, `n log n`, `polynomial of degree 4`, `exponential`
     formula  : with its numbers
     exact    : whether it gives every value from `since` on
+    since    : the first n for which it is claimed
     residual : root of the mean square of its errors, as a part of that of the values
     """
 
@@ -55,6 +56,8 @@ class GrowthPart:
 class MeasurePart:
     """One run; steps and space so far, where it has not halted.
 
+    n     : of its words
+    steps : that it made
     space : cells that the heads visited, on all tapes together
     """
 
