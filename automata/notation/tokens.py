@@ -187,3 +187,12 @@ def quote_state(name: str) -> str:
         return name
     escaped = re.sub(r'^ |["\\]', lambda found: "\\" + found.group(), name)
     return f'"{escaped}"'
+
+
+def show_state(state: str) -> str:
+    """Write the name of a literal state for people: in quotes where it would not be known as one.
+
+    >>> show_state("count(2)"), show_state("q 0"), show_state("(1,2)")
+    ('count(2)', '"q 0"', '"(1,2)"')
+    """
+    return quote_state(state) if re.search(r'[\s"]|^\W', state) else state
