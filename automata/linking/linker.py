@@ -271,7 +271,8 @@ class Linker:
         if block is None:
             known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
             shown = show_state(name)
-            otherwise = f"write a state '{shown}:', or declare it final with 'accept', 'reject' or 'results'"
+            finals = "'accept', 'reject' or 'results'"
+            otherwise = f"write a state '{shown}:', or declare it final with {finals}"
             problem = f"there is no state {shown}"
             raise copy.refuse(problem, goto.place, nearest(name, known, otherwise))
         if block.body is not None:

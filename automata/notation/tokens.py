@@ -183,7 +183,7 @@ def quote_state(name: str) -> str:
     >>> quote_state('q0'), quote_state('(1, 2)')
     ('q0', '"(1, 2)"')
     """
-    if re.fullmatch(NAME, name):
+    if re.fullmatch(NAME, name) and name != "call":
         return name
     escaped = re.sub(r'^ |["\\]', lambda found: "\\" + found.group(), name)
     return f'"{escaped}"'
