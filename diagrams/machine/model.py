@@ -40,6 +40,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
+from automata.notation.tokens import show_state
 from common.errors import nearest
 
 NodeKind = Literal[
@@ -164,7 +165,7 @@ def picture_of(source: Source) -> Picture:
 def _notes(source: Source) -> Iterator[str]:
     """Say which tapes there are and what the variables range over, as the file does."""
     headers = print_source(replace(source, states=(), routines=(), above=())).splitlines()
-    for keyword in ("tapes", "vars", "pairs", "blank"):
+    for keyword in ("tapes", "one-way", "head", "vars", "pairs", "relation", "blank"):
         yield from (line for line in headers if line.split(" ", 1)[0] == keyword)
 
 
@@ -304,8 +305,8 @@ def _states(builder: _Builder, ref: StateRef, states: Iterable[State]) -> list[s
     known = frozenset().union(*builder.covers.values())
     for name in sorted(wanted - known):
         if name not in finals:
-            hint = nearest(name, [*sorted(known), *finals], f"write a state '{name}:'")
-            problem = f"there is no state {name}"
+            hint = nearest(name, [*sorted(known), *finals], f"write a state '{show_state(name)}:'")
+            problem = f"there is no state {show_state(name)}"
             raise NotationError(problem, file=builder.source.file, place=ref.place, hint=hint)
     keys = [_key(builder, label) for label in _closest(builder.covers, wanted & known)]
     return keys + [_halt(builder, finals[name], name) for name in sorted(wanted - known)]
