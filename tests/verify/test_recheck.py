@@ -207,11 +207,11 @@ TEXTS = {
     "another field": b'{"sha256": ""}',
 }
 TOO_LARGE = {
-    "blanks": b" " * (recheck.LIMIT + 1),
-    "empty lists": b"[" + b"[]," * 600_000 + b"[]]",
-    "empty objects": b"[" + b"{}," * 600_000 + b"{}]",
-    "keys": b"{" + b",".join(b'"%d":1' % key for key in range(600_001)) + b"}",
-    "in UTF-16": ("[" + "[]," * 600_000 + "[]]").encode("utf-16"),
+    "blanks": lambda: b" " * (recheck.LIMIT + 1),
+    "empty lists": lambda: b"[" + b"[]," * 600_000 + b"[]]",
+    "empty objects": lambda: b"[" + b"{}," * 600_000 + b"{}]",
+    "keys": lambda: b"{" + b",".join(b'"%d":1' % key for key in range(600_001)) + b"}",
+    "in UTF-16": lambda: ("[" + "[]," * 600_000 + "[]]").encode("utf-16"),
 }
 
 
@@ -229,7 +229,7 @@ def test_what_is_larger_than_any_certificate_is_refused_before_it_is_parsed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recheck, "json", None)
-    assert recheck.check(TOO_LARGE[name]) == (2, [], ["this is no certificate: too large"])
+    assert recheck.check(TOO_LARGE[name]()) == (2, [], ["this is no certificate: too large"])
 
 
 @pytest.mark.slow

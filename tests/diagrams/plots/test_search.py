@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from xml.etree import ElementTree as ET
@@ -33,7 +34,7 @@ from search.runs.tables import Pair, Points, non_dominated
 from tests.search.runs.plans import done, plan
 from verify.extremes.class_game import Counting, Seats
 
-pytest.importorskip("matplotlib", reason="it is an extra")
+pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="it is an extra")
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"

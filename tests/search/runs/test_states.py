@@ -95,7 +95,8 @@ def test_a_checkpoint_without_a_generation_is_refused(method: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "name"), [(method, name) for method in METHODS for name in arrays(method)]
+    ("method", "name"),
+    [(method, name) for method in METHODS for name in kinds(search_of(PLANS[method]))],
 )
 def test_an_array_of_another_length_is_refused(method: str, name: str) -> None:
     array = arrays(method)[name]
