@@ -235,7 +235,7 @@ def test_ctrl_c_before_anything_was_done_says_so(
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("seconds", part([0.4, 0.0, 0.1, 0.2, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0], 10))
-@pytest.mark.parametrize("number", part([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 2))
+@pytest.mark.parametrize("number", part([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 3))
 def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
     tmp_path: Path, seconds: float, number: signal.Signals
 ) -> None:

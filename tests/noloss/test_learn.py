@@ -96,6 +96,7 @@ def test_a_run_leaves_memory_history_and_the_document(run: Noloss, tmp_path: Pat
     assert [row[0] for row in history["rows"]] == [1000, 1500]
 
 
+@pytest.mark.slow
 def test_the_same_run_writes_the_same_bytes_and_another_seed_does_not(
     run: Noloss, tmp_path: Path
 ) -> None:
@@ -248,7 +249,7 @@ def test_what_a_killed_writer_left_half_written_is_cleared_away(
     assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
 
 
-@pytest.mark.parametrize("text", [b"", b"[]", b"x_wins,o_wins\n"])
+@pytest.mark.parametrize("text", part([b"", b"[]", b"x_wins,o_wins\n"], 3))
 def test_what_follows_from_a_checkpoint_is_derived_again(
     run: Noloss, whole: Whole, tmp_path: Path, text: bytes
 ) -> None:

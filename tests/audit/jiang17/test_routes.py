@@ -88,6 +88,7 @@ def test_matrices_and_forks_are_those_of_the_strategy() -> None:
         assert forks(position, "X" if other == "X" else "O") == forks_of_opponent(game)
 
 
+@pytest.mark.slow
 def test_moves_that_a_symmetry_takes_to_each_other_have_one_effect() -> None:
     for position in UNFINISHED:
         mark = to_move(position)

@@ -122,7 +122,7 @@ def test_every_end_has_its_verdict(engine: Engine, word: str, verdict: Verdict, 
 
 
 @given(machines(choice=True), two_words, choices, st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(300, 30))
 def test_n_steps_and_then_m_are_n_plus_m_steps(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], n: int, m: int
 ) -> None:

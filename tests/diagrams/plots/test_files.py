@@ -180,6 +180,7 @@ def test_without_matplotlib_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyP
     assert f"hint: this brings it: {install_command('plots')}" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("axes.formatter.use_locale: True\n")
     script = (
@@ -199,6 +200,7 @@ def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: P
     assert "hint: " in done.stdout
 
 
+@pytest.mark.slow
 def test_matplotlib_is_loaded_only_by_drawing() -> None:
     script = (
         "import sys, diagrams.plots.search, diagrams.plots.learning\n"

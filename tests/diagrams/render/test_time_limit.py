@@ -15,6 +15,7 @@ from diagrams.errors import DiagramError
 from diagrams.render import graphviz_program
 from diagrams.render.engines import Engine
 from diagrams.render.render import Format, render_bytes
+from tests.effort import part
 
 PROGRAM = str(Path(graphviz_program.__file__))
 SLOW = "import os, pathlib, time; pathlib.Path('pid').write_text(str(os.getpid())); time.sleep(60)"
@@ -60,7 +61,7 @@ def test_a_picture_that_takes_too_long_is_refused_and_dot_is_offered(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a Windows program does not become another")
-@pytest.mark.parametrize("stand_in", [slow_dot, slow_pygraphviz])
+@pytest.mark.parametrize("stand_in", part([slow_dot, slow_pygraphviz], 2))
 def test_graphviz_that_takes_too_long_is_ended(
     stand_in: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,8 +76,8 @@ def test_graphviz_that_takes_too_long_is_ended(
 
 
 @linux
-@pytest.mark.parametrize("stand_in", [slow_dot, slow_pygraphviz])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("stand_in", part([slow_dot, slow_pygraphviz], 2))
+@pytest.mark.parametrize("how", part([signal.SIGKILL, signal.SIGINT], 2))
 def test_graphviz_ends_with_its_caller(
     stand_in: object, how: signal.Signals, tmp_path: Path
 ) -> None:

@@ -56,7 +56,7 @@ def agrees_with_a_walk(found: Side, played: list[Game], points: Fraction) -> Non
 
 
 @pytest.mark.parametrize(
-    ("pair", "positional", "seat"), part(product(PAIRS, (True, False), SEATS), 3)
+    ("pair", "positional", "seat"), part(product(PAIRS, (True, False), SEATS), 7)
 )
 def test_all_games_of_a_pair_are_those_of_a_plain_walk(
     pair: tuple[str, str], positional: bool, seat: Seat
@@ -224,6 +224,7 @@ def test_choices_are_drawn_one_number_each_by_the_order_of_the_strategy() -> Non
         assert counted(found) == Counter([first])
 
 
+@pytest.mark.slow
 def test_drawn_points_come_near_the_expected_ones() -> None:
     ours, theirs = strategy(anything), strategy(perfect)
     found = drawn(ours, theirs, 1_000, 2)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from games import CELLS, Position, line_name, parse_line
 from games.errors import LineError
 from games.symmetry import SYMMETRIES, apply_cell
 from tests.documents import as_read
+from tests.effort import thorough
 from tests.verify.naive import Game, blanks, games, mover, three
 from tests.verify.players import anything
 from verify.play.count import Tally
@@ -66,9 +68,10 @@ def kind_of(game: Game) -> str:
 
 @cache
 def everything() -> tuple[ClassifiedGame, ...]:
-    return tuple(classified_games())
+    return tuple(islice(classified_games(), None if thorough() else 40_000))
 
 
+@pytest.mark.slow
 def test_all_games_are_classified_as_a_walk_of_whole_games_does() -> None:
     walked: Counter[tuple[int, int, int, str, str]] = Counter()
     for game in games(anything, "X"):

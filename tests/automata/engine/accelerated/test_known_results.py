@@ -62,6 +62,7 @@ def test_a_machine_of_two_states_and_five_symbols_takes_a_number_of_705_digits()
     assert check_rules(end.record).problems == ()
 
 
+@pytest.mark.slow
 def test_a_machine_of_six_states_leaves_marks_as_its_analysis_says() -> None:
     """P. Kropitz 2010; S. Ligocki's formula for the marks: (25 · 2^60682 + 23) / 9."""
     end = calculated("6×2, 10^36534")

@@ -18,6 +18,7 @@ import pytest
 from games import EMPTY, Position
 from strategies import AnswerError, Strategy, permitted_moves
 from strategies.encodings.errors import NoAnswerError
+from tests.effort import part
 from tests.strategies.encodings.bringing import CHECKOUT, ends_soon, is_running, make, program
 
 # It starts a helper that would run for ten minutes and notes both their numbers.
@@ -194,14 +195,17 @@ input()
 
 @pytest.mark.parametrize(
     "then",
-    [
-        "print('garbage', flush=True)",
-        "sys.exit(1)",
-        "os._exit(0)",
-        "time.sleep(600)",
-        "print('5' * 5000, end='', flush=True); time.sleep(600)",
-        "print(1, flush=True)",
-    ],
+    part(
+        [
+            "print('garbage', flush=True)",
+            "sys.exit(1)",
+            "os._exit(0)",
+            "time.sleep(600)",
+            "print('5' * 5000, end='', flush=True); time.sleep(600)",
+            "print(1, flush=True)",
+        ],
+        2,
+    ),
 )
 def test_every_failure_ends_the_program_and_what_it_started(tmp_path: Path, then: str) -> None:
     """The last one is an illegal move."""
@@ -228,6 +232,7 @@ def test_ctrl_c_while_it_thinks_ends_the_program(tmp_path: Path) -> None:
 
 
 def test_a_strategy_that_nobody_holds_any_more_ends_its_program(tmp_path: Path) -> None:
+    gc.freeze()  # of all the rest nothing is garbage
     strategy, pids = family(tmp_path)
     permitted_moves(strategy, EMPTY)
     del strategy
@@ -243,12 +248,15 @@ def interrupt(user: subprocess.Popen[bytes]) -> None:
 
 @pytest.mark.parametrize(
     ("ending", "act"),
-    [
-        ("", None),
-        ("sys.exit(2)", None),
-        ("raise ValueError", None),
-        ("import time; time.sleep(600)", interrupt),
-    ],
+    part(
+        [
+            ("", None),
+            ("sys.exit(2)", None),
+            ("raise ValueError", None),
+            ("import time; time.sleep(600)", interrupt),
+        ],
+        3,
+    ),
 )
 def test_the_program_ends_when_its_user_does(
     tmp_path: Path, ending: str, act: Callable[[subprocess.Popen[bytes]], None] | None

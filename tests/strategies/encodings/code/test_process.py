@@ -24,6 +24,7 @@ from strategies.encodings.code.program import (
     stop,
 )
 from strategies.encodings.errors import NoAnswerError
+from tests.effort import part
 from tests.strategies.encodings.bringing import (
     ANSWERS,
     CHECKOUT,
@@ -168,7 +169,10 @@ def test_an_answer_without_a_line_end_counts_when_the_program_ends(bring: Bring)
 
 @pytest.mark.parametrize(
     "text",
-    [SLEEP, "import sys\nfor line in sys.stdin: sys.stdout.write('5\\n')", "while True: pass"],
+    part(
+        [SLEEP, "import sys\nfor line in sys.stdin: sys.stdout.write('5\\n')", "while True: pass"],
+        3,
+    ),
 )
 def test_silence_is_an_error_after_the_time_limit(bring: Bring, text: str) -> None:
     """The second program answers and never flushes."""

@@ -137,6 +137,7 @@ def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
     assert error.hint == "no strategy needs so many; is this the right file?"
 
 
+@pytest.mark.slow
 def test_the_largest_memory_is_read_however_it_is_indented(tmp_path: Path) -> None:
     rewards = dict.fromkeys(["xWinRewards", "oWinRewards", "drawRewards"], 123456.25)
     patterns = {
