@@ -65,13 +65,16 @@ def test_a_picture_that_takes_too_long_is_refused_and_dot_is_offered(
 def test_graphviz_that_takes_too_long_is_ended(
     stand_in: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diagrams.render.engines.SECONDS", 2)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     engine = Engine("slow", stand_in(tmp_path))  # type: ignore[operator]
     monkeypatch.setattr("diagrams.render.render.engines", lambda: (engine,))
-    with pytest.raises(DiagramError, match="within 2 seconds"):
-        render_bytes("graph {}", Format.SVG)
+    for seconds in (2, 8, 24):  # a machine may need longer until the stand-in has begun
+        monkeypatch.setattr("diagrams.render.engines.SECONDS", seconds)
+        with pytest.raises(DiagramError, match=f"within {seconds} seconds"):
+            render_bytes("graph {}", Format.SVG)
+        if (tmp_path / "pid").exists():
+            break
     assert _is_gone(int((tmp_path / "pid").read_text()))
 
 
@@ -96,7 +99,7 @@ def test_graphviz_ends_with_its_caller(
 
 
 def _written(file: Path) -> int:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         if file.exists() and (text := file.read_text()):
             return int(text)
@@ -104,7 +107,7 @@ def _written(file: Path) -> int:
     raise AssertionError("the stand-in for Graphviz has not started")
 
 
-def _is_gone(pid: int, patience: float = 5.0) -> bool:
+def _is_gone(pid: int, patience: float = 60.0) -> bool:
     until = time.monotonic() + patience
     while True:
         try:

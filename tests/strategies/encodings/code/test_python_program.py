@@ -201,14 +201,14 @@ def test_a_time_limit_ends_a_function_that_does_not_answer(tmp_path: Path) -> No
 def move(position):
     while True:
         try:
-            while True: pass
+            time.sleep(60)
         except BaseException: pass
 """
-    strategy = brought(tmp_path, text, "--timeout=0.5 ")
+    strategy = brought(tmp_path, f"import time{text}", "--timeout=3 ")
     begin = time.monotonic()
     error = no_answer(strategy)
-    assert 0.5 <= time.monotonic() - begin < 5
-    assert error.problem == "it gave no answer within 0.5 seconds"
+    assert 3 <= time.monotonic() - begin < 60
+    assert error.problem == "it gave no answer within 3 seconds"
     assert error.hint == "allow it more time, such as python:--timeout=600 mine.py:move"
 
 
@@ -232,7 +232,7 @@ def move(position): return 5
     assert is_running(number)
     begin = time.monotonic()
     let_go(strategy)
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 60
     assert ends_soon(number)
 
 
