@@ -119,6 +119,7 @@ def looking_elsewhere(separated: str) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("separated", part(["by one tape", "by nine tapes"], 2))
 def test_rows_that_look_at_different_tapes_are_compared_in_little_more_than_a_look_at_each(
     separated: str, monkeypatch: pytest.MonkeyPatch

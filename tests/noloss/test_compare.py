@@ -109,6 +109,7 @@ def test_criteria_tell_the_first_choice_where_it_differs(noloss: Noloss) -> None
     assert criteria["hopeless"] == ["nobody", "can fail*", "can fail*", "succeeds", "no chance"]
 
 
+@pytest.mark.slow
 def test_a_position_that_a_strategy_does_not_come_to_is_marked_and_explained(
     noloss: Noloss,
 ) -> None:

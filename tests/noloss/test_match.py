@@ -54,6 +54,7 @@ def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
     assert printed[15] == ["expected points", *(one["expected"]["exact"] for one in sides)]
 
 
+@pytest.mark.slow
 def test_the_points_of_a_round_are_told_for_both_with_who_is_ahead(noloss: Noloss) -> None:
     told = noloss("match", "anything", "perfect").out.splitlines()[-1]
     exact = noloss("match", "anything", "perfect", "--json").document["round"]

@@ -81,6 +81,7 @@ def verdicts(careful: Strategy) -> list[object]:
     return objects
 
 
+@pytest.mark.slow
 def test_everything_is_shown_in_one_line_of_less_than_120_characters() -> None:
     for value in shown():
         text = repr(value)

@@ -85,6 +85,7 @@ def test_the_rules_fail_at_opposite_corners_only() -> None:
         assert mistake.saving == (2, 4, 6, 8)
 
 
+@pytest.mark.slow
 def test_the_heuristic_cannot_help_losing_in_four_cases() -> None:
     found = unavoidable(find_strategy(HEURISTIC[1]))
     shown = [(line_name(each.line), each.permitted, each.saving) for each in found]

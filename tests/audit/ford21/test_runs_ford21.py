@@ -35,6 +35,7 @@ def hopeless(entries: Entries) -> Counts:
     return counts
 
 
+@pytest.mark.slow
 def test_losses_of_x_vanish_in_about_four_iterations_and_not_in_twenty() -> None:
     made = judged("ford-x-iterations")
     assert made.holds is True

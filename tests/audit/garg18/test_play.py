@@ -228,6 +228,7 @@ def test_the_value_of_a_board_decides_how_smart_players_end(board: str, expected
     assert {"draw": 0, "the first player wins": 1}[expected] == worth
 
 
+@pytest.mark.slow
 def test_the_tape_program_of_the_special_case_fires_on_the_boards_of_its_wording() -> None:
     """All unfinished positions in which the machine plays second, reached or not."""
     fired = [

@@ -62,6 +62,7 @@ def test_every_answer_and_its_value_are_shown_on_one_short_line(name: str) -> No
         assert " at 0x" not in repr(value)
 
 
+@pytest.mark.slow
 def test_where_a_notebook_can_show_nothing_better_there_is_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

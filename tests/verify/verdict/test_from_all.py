@@ -78,7 +78,9 @@ def test_what_random_tables_keep_is_what_a_walk_finds(seed: int, widths: tuple[i
     agrees_with_a_walk(verdict_from_all(strategy(cells)), cells)
 
 
-@pytest.mark.parametrize("name", ["wrong second", "stuck after four", "lopsided", "first free"])
+@pytest.mark.parametrize(
+    "name", part(["wrong second", "stuck after four", "lopsided", "first free"], 2)
+)
 def test_what_is_given_away_is_given_away_by_a_single_move(name: str) -> None:
     for result in decided(name).results:
         mark = mark_of(result.seat)
