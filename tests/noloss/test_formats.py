@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.effort import part
 import json
 import re
 from pathlib import Path
@@ -11,7 +12,6 @@ import pytest
 
 from noloss.reports.fields import refreshed
 from noloss.schemas import DECLARED
-from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 MANUAL = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -70,6 +70,7 @@ IN_FILES = {
             ("noloss/runs", ("runs", "first", "second", "--json")),
             ("noloss/learn", ("learn", "--games", "300", "--json")),
             ("noloss/run", ("run", "choices.tm", "--json")),
+            ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
             ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
             ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
             ("noloss/productions", ("expand", "palindrome.tm", "--json")),
