@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.effort import part
 import json
 import re
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from noloss.reports.fields import refreshed
 from noloss.schemas import DECLARED
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 MANUAL = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
