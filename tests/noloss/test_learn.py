@@ -34,11 +34,14 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 FILES = ("memory.json", "history.csv", "learn.json")
 Whole = Callable[..., Path]
 QUICK = ("--games", 1500, "--seed", 1)
-STARTED = (  # a checkpoint after every slice; the tests may run where Ctrl-C is ignored
-    "import signal, sys\nfrom search.runs import learning_folder\n"
+# A checkpoint after every slice, and time to be killed; the tests may run where Ctrl-C is ignored.
+STARTED = (
+    "import signal, sys, time\nfrom search.runs import learning_folder\n"
     "from noloss.__main__ import main\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    "learning_folder.PAUSE = 0\nsys.exit(main())"
+    "learning_folder.PAUSE, keep = 0, learning_folder._keep\n"
+    "learning_folder._keep = lambda *kept: (keep(*kept), time.sleep(0.3))\n"
+    "sys.exit(main())"
 )
 LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 
