@@ -76,7 +76,7 @@ def test_a_claim_holds_or_not(name: str) -> None:
     assert json.dumps(evidence_of(finding))
 
 
-@pytest.mark.parametrize("name", sorted(set(EXACT) - set(APART)))
+@pytest.mark.parametrize("name", part(sorted(set(EXACT) - set(APART)), 2))
 def test_any_other_value_does_not_hold_and_the_computed_one_does(name: str) -> None:
     computed = copy.deepcopy(found(name).computed)
     assert recomputed(EXACT[name], computed).holds is True

@@ -91,6 +91,7 @@ def test_random_tables_meet_in_the_games_of_a_plain_walk(
     agrees_with_a_walk(found, meetings(ours, theirs, mark), expected(ours, theirs, mark))
 
 
+@pytest.mark.slow
 def test_two_who_permit_everything_play_all_games_with_the_known_odds() -> None:
     """With every move drawn the first seat wins 737/1260, draws 8/63, loses 121/420 of games."""
     first = side(strategy(anything), strategy(anything), "first")
