@@ -68,6 +68,7 @@ IN_FILES = {
         ("noloss/runs", ("runs", "first", "second", "--json")),
         ("noloss/learn", ("learn", "--games", "300", "--json")),
         ("noloss/run", ("run", "choices.tm", "--json")),
+        ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
         ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
         ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
         ("noloss/productions", ("expand", "palindrome.tm", "--json")),
