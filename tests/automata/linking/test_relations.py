@@ -8,26 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Machine, NotationError, run, start
-from tests.automata.examples import HEAD2, machine
+from automata import Machine, NotationError, link, parse, run, start
+from tests.automata.examples import HEAD2, MANUAL, machine
 from tests.effort import examples
 
 THREE = HEAD2.replace("t u", "t u v").replace("a b", "a b c")
 triples = st.sets(st.tuples(*[st.sampled_from("abc")] * 3), min_size=1, max_size=8)
-
-ADDER = """\
-machine  adder
-about    Adds two binary numbers, written from their ends: the lowest digit comes first.
-tapes    x y sum
-symbols  0 1
-accept   done
-start    add(0)
-relation a b carry digit more: 0 0 0 0 0 / 0 1 0 1 0 / 1 0 0 1 0 / 1 1 0 0 1
-relation a b carry digit more: 0 0 1 1 0 / 0 1 1 0 1 / 1 0 1 0 1 / 1 1 1 1 1
-
-add(carry):  a b _    ->  a b digit  R R R  add(more)
-             _ _ _    ->  _ _ carry  S S S  done
-"""
 
 
 def reads(one: Machine) -> set[tuple[str, ...]]:
@@ -82,7 +68,7 @@ def test_pairs_are_a_relation_of_two(groups: set[tuple[str, ...]]) -> None:
 
 @pytest.mark.parametrize(("x", "y"), [*product((0, 1, 5, 11, 12), (0, 3, 7))])
 def test_a_full_adder_takes_two_rows(x: int, y: int) -> None:
-    one = machine(ADDER)
+    one = link(parse(MANUAL["adder"]))
     assert len(one.productions) == 10
     words = {"x": f"{x:06b}"[::-1], "y": f"{y:06b}"[::-1]}
     ended = run(one, start(one, words))
