@@ -25,7 +25,6 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote, quote_state
 
-_KEYWORDS: dict[Meaning, str] = {"accept": "accept", "reject": "reject", "result": "results"}
 _KEYWORD_WIDTH = 9
 _LABEL_WIDTH = 13
 _WIDEST_READS = 100  # rows that look at more are not lined up
@@ -70,10 +69,10 @@ def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
         yield f"pairs {number}", keyword, f"{' '.join(relation.names)}: {values}"
     yield "start", "start", print_ref(source.start)
     for final in source.finals:
-        yield f"final {final.name}", _KEYWORDS[final.meaning], quote_state(final.name)
+        yield f"final {final.name}", print_meaning(final.meaning), quote_state(final.name)
     for number, stuck in enumerate(source.stuck, start=1):
         state = "*" if stuck.state is None else print_ref(stuck.state)
-        yield f"when stuck {number}", _KEYWORDS[stuck.meaning], f"when stuck {state}"
+        yield f"when stuck {number}", print_meaning(stuck.meaning), f"when stuck {state}"
     for tape, word in source.words:
         yield from _word_texts(tape, word)
     for tape, at in source.heads:
@@ -98,6 +97,11 @@ def _lines_of(word: Iterable[Term]) -> Iterable[str]:
             line = ""
         line = f"{line} {text}" if line else text
     yield line
+
+
+def print_meaning(meaning: Meaning) -> str:
+    """Write the header that gives a state this meaning."""
+    return "results" if meaning == "result" else meaning
 
 
 def _print_word(term: Term) -> str:

@@ -27,7 +27,7 @@ _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
 _WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # where parentheses are symbols like any other
 _UNWRITABLE = re.compile(r"'[\s:,)\]]")
-_SPECIAL = re.compile(r"[\s#'\"=:,()\[\]/]|!.")
+_SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,9 @@ def test_a_row_with_variables_stands_for_many_productions(noloss: Noloss, machin
         "start": "copy",
         "finals": {"yes": "accept", "no": "reject"},
         "choices": {},
+        "when_stuck": {},
+        "heads": {},
+        "one_way": {},
     }
     assert [(one["reads"], one["line"]) for one in productions[:3]] == [
         ({"word": "a", "copy": "_"}, 11),
