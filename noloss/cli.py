@@ -15,6 +15,7 @@ COMMANDS = {
     "measure": "Measure how steps and space of a Turing machine grow.",
     "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
+    "transform": "Make another machine of one: one tape, deterministic, universal …",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
@@ -39,7 +40,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "step", "measure", "check", "expand", "draw"),
+    "Machines": ("run", "step", "measure", "check", "expand", "transform", "draw"),
     "Strategies": (
         "verify",
         "recheck",

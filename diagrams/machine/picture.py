@@ -6,7 +6,8 @@ a double ring accepts, a double octagon rejects, a double box is a named result,
 returns to the caller. An arrow carries one line for each row that it stands for: what the row
 reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
 Rows that differ in one symbol are one line.
-In a choice the rows are numbered, in their order. A dotted line ties two labels of one state.
+In a choice, and in a state in order, the rows are numbered. A dotted line ties two labels of one
+state.
 
 Source: [Sipser13] §3.1 (state diagrams of Turing machines).
 """
@@ -175,7 +176,7 @@ def _node_text(node: Node) -> str:
     if node.kind == "alias":
         return _barred([f"{node.name}:", node.call])
     said = _SAID.get(node.kind, "")
-    return centred_lines([node.name, "" if said == node.name else said])
+    return centred_lines([node.name, "" if said == node.name else said, *node.notes])
 
 
 def _barred(lines: list[str]) -> str:

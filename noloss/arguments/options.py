@@ -43,16 +43,6 @@ def json_option(command: F) -> F:
     )(command)
 
 
-def tape_option(command: F) -> F:
-    """Add `--tape`, which is read by `words_on_tapes`."""
-    return click.option(
-        *("--tape", "tapes"),
-        multiple=True,
-        metavar="NAME=WORD",
-        help="Lay a word on a tape, the head on its first symbol. Can be given several times.",
-    )(command)
-
-
 def choose_option(command: F) -> F:
     """Add `--choose`, a tuple of numbers from 1."""
     return click.option(

@@ -25,9 +25,9 @@ from noloss.arguments.machines import (
     names_machine,
     strategy_files,
 )
-from noloss.arguments.options import PATH, choose_option, json_option, seat_option, tape_option
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.tapes import words_on_tapes
+from noloss.arguments.words import laid_words, tape_option
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -57,7 +57,7 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
 @click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
-@tape_option
+@tape_option("Lay a word on a tape of the run. Can be given several times.")
 @click.option("--steps", type=click.IntRange(min=0), help="Of the run, at most so many steps.")
 @choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
@@ -167,7 +167,7 @@ def _draw_run(
     format = wanted or format_of(output, RUN_FORMATS)
     if format not in RUN_FORMATS:
         raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
-    begun = start(machine, words_on_tapes(machine, tapes))
+    begun = start(machine, laid_words(machine, tapes))
     with progress(f"drawing a run of {machine.name}"):
         drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
         write_whole(output, plot_file(run_svg(drawn), format))

@@ -20,14 +20,8 @@ from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
-from noloss.arguments.options import (
-    choose_option,
-    csv_option,
-    json_option,
-    printed_form,
-    tape_option,
-)
-from noloss.arguments.tapes import words_on_tapes
+from noloss.arguments.options import choose_option, csv_option, json_option, printed_form
+from noloss.arguments.words import laid_words, tape_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
@@ -48,7 +42,7 @@ _EXIT: dict[Verdict, ExitCode] = {
 
 @click.command("run")
 @click.argument("machine")
-@tape_option
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
@@ -112,7 +106,7 @@ def command(
     if check_acceleration:
         engine = "accelerated"
     order = Order(budget, choices, verify_calls, engine, seconds)
-    running = Running(loaded, start(loaded, words_on_tapes(loaded, tapes)), order)
+    running = Running(loaded, start(loaded, laid_words(loaded, tapes)), order)
     if not traced:
         running.ended()  # before anything is shown
     return Report(

@@ -16,15 +16,15 @@ from common.exhibits import Text
 from common.extras import install_command
 from common.text import counted
 from noloss.arguments.machines import read_machine
-from noloss.arguments.options import json_option, tape_option
-from noloss.arguments.tapes import words_on_tapes
+from noloss.arguments.options import json_option
+from noloss.arguments.words import laid_words, tape_option
 from noloss.errors import InputError
 from noloss.report import Report
 
 
 @click.command("step")
 @click.argument("machine")
-@tape_option
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
     *("--stop", "stops"),
     multiple=True,
@@ -51,7 +51,7 @@ def command(machine: str, tapes: Sequence[str], stops: tuple[str, ...]) -> Repor
     It needs a terminal, and the package textual.
     """
     source, loaded = read_machine(machine)
-    stepper = Stepper(Trace(loaded, start(loaded, words_on_tapes(loaded, tapes))))
+    stepper = Stepper(Trace(loaded, start(loaded, laid_words(loaded, tapes))))
     for stop in stops:
         breakpoint_of(stop, loaded)  # refused before the screen is taken
     _refuse_no_terminal(machine)

@@ -1,18 +1,23 @@
-"""Words on tapes, as people type them."""
+"""Words on tapes, as options give them: `--tape NAME=WORD`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
 
 from automata import Machine, read_word
 from noloss.errors import InputError
 
 
-def words_on_tapes(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Read `--tape NAME=WORD`, given any number of times.
+def tape_option(help_text: str) -> Callable[..., Any]:
+    """Give the option `--tape` to a command; `laid_words` reads it."""
+    return click.option(*("--tape", "tapes"), multiple=True, metavar="NAME=WORD", help=help_text)
 
-    Raises InputError for a tape without a name or given twice, TapeError for an unknown symbol.
-    """
+
+def laid_words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Give the word of each tape that is named; raise InputError for what is no word on one."""
     words: dict[str, tuple[str, ...]] = {}
     for text in tapes:
         name, equals, word = text.partition("=")
