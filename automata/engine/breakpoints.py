@@ -1,8 +1,8 @@
 """Breakpoints: what a run is stopped at.
 
 As people type them: `state compare`, `word=a` (a symbol under a head), `word@7` (a head comes to a
-cell, counted from where it started), `routine to-start`, `step 100`, `line 12` or `home.tm:12` (a
-row of a file was applied).
+cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line 12` or
+`home.tm:12` (a row of a file was applied).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class AtSymbol:
 
 @dataclass(frozen=True, slots=True)
 class AtCell:
-    """A head comes to a cell, counted from the one where it started."""
+    """A head comes to a cell; cell 0 has the first symbol of the word."""
 
     tape: int
     cell: int
@@ -178,7 +178,7 @@ def _on_tape(name: str, sign: str, value: str, machine: Machine) -> Breakpoint:
             raise RunError(f"there is no symbol '{clipped(value)}'", hint=hint)
         return AtSymbol(tape, value, name)
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", value):
-        hint = f"cells are counted from where the head started: {name}@7, {name}@-1"
+        hint = f"cells are counted from the first symbol of the word: {name}@7, {name}@-1"
         raise RunError(f"'{clipped(value)}' is no cell", hint=hint)
     return AtCell(tape, int(value), name)
 

@@ -76,6 +76,15 @@ class Stepper:
         return event.choices if isinstance(event, Halt) else (event.production,)
 
     @property
+    def fault(self) -> RunError | None:
+        """Why it is an error to take the next step, such as the end of a tape; else None."""
+        try:
+            next(steps(self.machine, self.now))
+        except RunError as error:
+            return error
+        return None
+
+    @property
     def routine(self) -> str:
         """The copy of a routine in which it stands, as its states begin; else an empty text."""
         return self._routine_of(self.now.state)

@@ -26,7 +26,7 @@ MOST_CELLS: Final = 24_000  # of a picture
 class Grid:
     """What is shown of a tape.
 
-    first    : the number of the leftmost cell; the head started on cell 0
+    first    : the number of the leftmost cell; cell 0 has the word's first symbol
     columns  : how many cells are shown, side by side
     left_out : cells with symbols, or visited, that are not shown
     """

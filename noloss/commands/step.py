@@ -40,7 +40,7 @@ def command(machine: str, tapes: Sequence[str], stops: tuple[str, ...]) -> Repor
     the run was left.
 
     MACHINE and WORD are as for `noloss run`. WHERE is `state NAME`, `TAPE=SYMBOL` (under its head),
-    `TAPE@CELL` (counted from where the head started), `routine NAME`, `step N`, `line N` or
+    `TAPE@CELL` (counted from the word's first symbol), `routine NAME`, `step N`, `line N` or
     `FILE:N` (a row that was used).
 
     \b

@@ -20,7 +20,7 @@ Stops, typed after x; typed once more they are taken away:
   state NAME     a step leads to this state    step N        so many steps
   TAPE=SYMBOL    it stands under the head      line N        this row was used
   TAPE@CELL      the head comes to this cell,  FILE:N        a row elsewhere
-                 counted from where it began   routine NAME  it is entered
+                 0 is the word's first         routine NAME  it is entered
 
 [x] under a head; ▶ the row just used, → those to come; ● the present state
 Any key closes this."""

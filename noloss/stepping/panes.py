@@ -82,8 +82,9 @@ class Panes:
         """List the rows that could come next, with their numbers at a choice."""
         rows, halt = self.stepper.open, self.stepper.halt
         if not rows:
-            verdict = ENDED[halt.verdict] if halt is not None else "the next step is an error"
-            return _line(f" {verdict}", width)
+            fault = self.stepper.fault
+            said = fault.problem if fault is not None else ""
+            return _line(f" {ENDED[halt.verdict] if halt is not None else said}", width)
         lines = []
         for number, row in enumerate(rows, start=1):
             sign = f"{number:>2}" if len(rows) > 1 else " →"

@@ -81,7 +81,7 @@ def test_the_steps_of_a_run_are_rows_of_comma_separated_values(
     assert done.code == 0
 
 
-def test_the_cells_of_a_row_are_numbered_from_where_the_head_started(
+def test_the_cells_of_a_row_are_numbered_from_the_first_symbol_of_the_word(
     noloss: Noloss, machines: Path
 ) -> None:
     done = noloss("run", machines / "palindrome.tm", "--tape", "word=a", "--trace", "--csv")

@@ -107,6 +107,14 @@ def test_a_run_that_has_ended_says_how() -> None:
     assert shown.next_rows(80, 3).plain.strip() == "rejected"
 
 
+def test_before_an_error_it_is_said_which() -> None:
+    text = "machine m\ntapes t\nsymbols a\none-way t\naccept yes\ngo: a -> a L go\n  _ -> _ S yes\n"
+    shown = panes(text, t="a")
+    assert "moves the head of t off the left end" in shown.next_rows(80, 3).plain
+    assert shown.stepper.fault is not None
+    assert panes(PALINDROME).stepper.fault is None
+
+
 def test_the_help_and_the_keys_fit_a_screen_of_80_columns() -> None:
     assert max(map(len, HELP.splitlines())) <= 78
     assert len(HELP.splitlines()) <= 20
