@@ -108,7 +108,7 @@ class MeasureDocument(Document, tag="noloss/measure", frozen=True, kw_only=True)
     type=click.FloatRange(min=0),
     default=SECONDS,
     show_default=True,
-    help="Begin no more runs after so many seconds.",
+    help="Stop after about so many seconds, all runs together.",
 )
 @click.option("-o", "--output", type=PATH, help="Write a plot: .svg, .png or .pdf.")
 @json_option
@@ -226,12 +226,13 @@ def _notes(measured: Measured, asked: int, budget: int | None, seconds: float) -
         which = ", ".join(str(each.n) for each in running[:5])
         more = " …" if len(running) > 5 else ""
         yield f"no verdict for n = {which}{more}: left out of the growth"
-        if any(each.verdict == "waiting" for each in running):
-            yield "  hint: at a choice a run waits; only deterministic runs are measured"
-        elif budget is not None:
-            yield f"  hint: give more than {counted(budget, 'step')} with --steps"
-    if len(made) < asked:
-        yield f"the {seconds:g} seconds are spent: {len(made):,} of {asked:,} runs were made"
+    if any(each.verdict == "waiting" for each in running):
+        yield "  hint: at a choice a run waits; only deterministic runs are measured"
+    spent = [each for each in running if each.verdict == "budget spent"]
+    if budget is not None and any(each.steps >= budget for each in spent):
+        yield f"  hint: give more than {counted(budget, 'step')} with --steps"
+    if len(made) < asked or any(budget is None or each.steps < budget for each in spent):
+        yield f"the {seconds:g} seconds are spent: {len(made):,} of {asked:,} runs were begun"
         yield f"  hint: give more, such as --seconds {max(10 * seconds, 60):g}, or fewer n"
 
 

@@ -152,9 +152,8 @@ class Panes:
         for state in states[first : first + room]:
             sign = "●" if state == present else " "
             most = max(width - column - 5, 1)
-            follow = " ".join(
-                _middle_out(s, most) for s in self._next[state]
-            ) or self.machine.finals.get(state, "")
+            names = " ".join(_middle_out(after, most) for after in self._next[state])
+            follow = f"→ {names}" if names else self.machine.finals.get(state, "")
             name = f"{_middle_out(state, column):<{column}}"
             style = LIT if state == present else ""
             if state == present and arcs:

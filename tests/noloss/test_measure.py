@@ -60,9 +60,11 @@ def test_runs_that_do_not_halt_are_named_with_a_way_on(noloss: Noloss, machines:
 
 
 def test_when_the_time_is_spent_it_says_how_far_it_came(noloss: Noloss, machines: Path) -> None:
-    done = noloss("measure", machines / "runaway.tm", "--input-family", "", "--seconds", "0")
+    some = ("measure", machines / "endless.tm", "--input-family", "", "--seconds", "0")
+    done = noloss(*some)
     assert done.code == 3
-    assert "the 0 seconds are spent: 1 of 50 runs were made" in done.err
+    assert "the 0 seconds are spent: 1 of 50 runs were begun" in done.err
+    assert "the 0 seconds are spent: 1 of 1 runs were begun" in noloss(*some, "--n", "1").err
 
 
 @pytest.mark.parametrize(

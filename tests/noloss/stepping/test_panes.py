@@ -97,6 +97,7 @@ def test_the_present_state_is_marked_and_says_what_leads_where() -> None:
         ["no", "on", "else"],
     ]
     assert any(line.split() == ["yes", "accept"] for line in shown)
+    assert any(line.split() == ["turn", "→", "compare"] for line in shown)
 
 
 def test_a_run_that_has_ended_says_how() -> None:
