@@ -1,6 +1,6 @@
 """How a symbol looks where a cell has no room for letters: a shape, and a colour.
 
-No two of the first eleven symbols have one shape, so a print in black and white shows them apart.
+No two of the first 22 symbols have one shape, so a print in black and white shows them apart.
 The blank is an empty cell.
 """
 
@@ -27,9 +27,20 @@ SHAPES: Final[tuple[tuple[Box, ...], ...]] = (
     ((0, 0, 0.5, 0.5), (0.5, 0.5, 0.5, 0.5)),
     ((0.5, 0, 0.5, 0.5), (0, 0.5, 0.5, 0.5)),
     ((0, 0, 1, 0.3), (0, 0.7, 1, 0.3)),
+    ((0, 0, 0.3, 1), (0.7, 0, 0.3, 1)),
+    ((0, 0, 0.5, 0.5),),
+    ((0.5, 0.5, 0.5, 0.5),),
+    ((0.5, 0, 0.5, 0.5),),
+    ((0, 0.5, 0.5, 0.5),),
+    ((0, 0.35, 1, 0.3), (0.35, 0, 0.3, 1)),
+    ((0.5, 0, 0.5, 0.5), (0, 0.5, 1, 0.5)),
+    ((0, 0, 0.5, 0.5), (0, 0.5, 1, 0.5)),
+    ((0, 0, 1, 0.5), (0.5, 0.5, 0.5, 0.5)),
+    ((0, 0, 1, 0.5), (0, 0.5, 0.5, 0.5)),
+    ((0, 0, 1, 0.2), (0, 0.8, 1, 0.2), (0, 0, 0.2, 1), (0.8, 0, 0.2, 1)),
 )
 COLOURS: Final = ("#0072b2", "#e69f00", "#882255", "#009e73", "#d55e00", "#56b4e9", "#777777")
-"""They differ for the colour-blind; eleven shapes and seven colours make 77 pairs."""
+"""They differ for the colour-blind; 22 shapes and seven colours make 154 pairs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ MARGIN: Final = 20
 BETWEEN: Final = 24  # pixels between two grids
 LINE: Final = 18
 LETTER: Final = 7  # pixels of a letter of 11 pixels
-WITH_LETTERS: Final = (70, 90)  # rows and columns of a picture whose cells have letters
-LONGEST: Final = 4  # letters of a symbol that stands in a cell
+MOST_WITH_LETTERS: Final = 70  # rows of a picture whose cells have letters
+WIDEST_WITH_LETTERS: Final = 1_440  # pixels of all cells of its rows
 WIDEST_STATE: Final = 24  # letters
 SMALL: Final = 'font-size="11"'
 
@@ -62,9 +62,9 @@ def run_svg(run: SpaceTime) -> str:
 def _layout(run: SpaceTime) -> Layout:
     columns = sum(grid.columns for grid in run.grids)
     longest = max(len(printable(symbol)) for symbol in run.symbols)
-    fits = len(run.rows) <= WITH_LETTERS[0] and columns <= WITH_LETTERS[1]
-    letters = fits and longest <= LONGEST
-    cell = max(16, LETTER * longest + 6) if letters else 8 if columns <= 120 else 4
+    wide = max(16, LETTER * longest + 6)
+    letters = len(run.rows) <= MOST_WITH_LETTERS and columns * wide <= WIDEST_WITH_LETTERS
+    cell = wide if letters else 8 if columns <= 120 else 4
     row = 16 if letters else 8 if len(run.rows) <= 120 else 4
     states = max(len("state"), *(len(_state(instant.now.state)) for instant in run.rows))
     labels = LETTER * (_digits(run) + states) + 28

@@ -102,12 +102,12 @@ def test_states_are_named_where_there_is_room_and_never_over_each_other() -> Non
         assert len(lines) > 3
 
 
-def test_no_two_symbols_look_alike_and_eleven_differ_without_colour() -> None:
+def test_no_two_symbols_look_alike_and_22_differ_without_colour() -> None:
     symbols = ["_", *map(str, range(len(SHAPES) * len(COLOURS)))]
     found = looks(symbols, "_")
     assert found["_"].boxes == ()
     assert len({(look.boxes, look.colour) for look in found.values()}) == len(symbols)
-    assert len({found[symbol].boxes for symbol in symbols[:12]}) == 12
+    assert len({found[symbol].boxes for symbol in symbols[:23]}) == 23
 
 
 def test_the_same_run_gives_the_same_bytes_and_a_wrong_choice_is_refused() -> None:
