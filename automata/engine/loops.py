@@ -11,7 +11,7 @@ Source: [LinRado65], the partial recurrence of one tape; here each tape has a sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, product, zip_longest
 from math import prod
@@ -72,7 +72,7 @@ def find_cycle(
     state, heads = first.state, [tape.head for tape in first.tapes]
     at = [tape.position for tape in first.tapes]
     low, high = list(at), list(at)
-    anchor = _Anchor(first.tapes, 8 * most)
+    anchor = _Anchor(first.tapes, (8 + 2 * len(at)) * (most + 1))
     for period, event in enumerate(steps(machine, first, most), start=1):
         if not isinstance(event, Step) or anchor.left < 0:
             return None
