@@ -16,13 +16,11 @@ from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
-from automata.loop_certificate import loop_certificate
 from automata.tape import marks, span
 from automata.text import loop_text, place_text, production_text, tape_text
 from common.documents import Streamed, document_text
 from common.exhibits import Tapes, Text
 from common.text import counted
-from common.whole_files import write_whole
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
@@ -30,7 +28,6 @@ from noloss.exits import ExitCode
 from noloss.report import Report, Shown
 from noloss.reports.decision import decision_exhibits
 from noloss.running import Order, Running
-from verify.recheck_loops import check
 
 MOST_HINTED = 10**18  # steps; who has given more knows how
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
@@ -218,6 +215,10 @@ def _how_to_follow(order: Order, decision: Decision, whole: bool) -> Iterator[st
 
 
 def _write_certificate(running: Running, file: Path) -> None:
+    from automata.loop_certificate import loop_certificate  # few runs have one
+    from common.whole_files import write_whole
+    from verify.recheck_loops import check
+
     ended = running.ended()
     if ended.loop is None:
         problem = f"there is no proof that {running.machine.name} never halts: {ended.verdict}"
