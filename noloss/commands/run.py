@@ -155,7 +155,7 @@ def command(
     order = Order(budget, choices or (), verify_calls, engine, seconds, past_loops)
     running = Running(loaded, start(loaded, _words(loaded, tapes)), order)
     one_branch = choices is not None or traced or verify_calls or check_acceleration
-    if whole or (not one_branch and running.ended().verdict == "waiting"):
+    if whole or (not one_branch and _has_branches(running)):
         return _decided(running, whole)
     if not traced:
         running.ended()  # before anything is shown
@@ -193,6 +193,11 @@ def _refuse_mixed(
     if certificate is not None and (past_loops or whole or traced):
         hint = "leave out --past-loops, --branches and --trace"
         raise InputError("--certificate writes why one run never halts", hint=hint)
+
+
+def _has_branches(running: Running) -> bool:
+    """Tell whether a run waits at a choice; or is stuck before any, which is no branch accepting."""
+    return bool(running.machine.owners) and running.ended().verdict in ("waiting", "stuck")
 
 
 def _decided(running: Running, whole: bool) -> Report:
