@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, RunError, read_word, start
+from automata import Configuration, Machine, RunError, start
 from automata.decision import decision_document
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.branching import Decision
@@ -23,6 +23,7 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option
+from noloss.arguments.words import tape_option, words_of
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
@@ -58,12 +59,7 @@ def _read_choices(
 
 @click.command("run")
 @click.argument("machine")
-@click.option(
-    *("--tape", "tapes"),
-    multiple=True,
-    metavar="NAME=WORD",
-    help="Lay a word on a tape, the head on its first symbol. Can be given several times.",
-)
+@tape_option
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
@@ -153,7 +149,7 @@ def command(
     if check_acceleration:
         engine = "accelerated"
     order = Order(budget, choices or (), verify_calls, engine, seconds, past_loops)
-    running = Running(loaded, start(loaded, _words(loaded, tapes)), order)
+    running = Running(loaded, start(loaded, words_of(loaded, tapes)), order)
     one_branch = choices is not None or traced or verify_calls or check_acceleration
     if whole or (not one_branch and _has_branches(running)):
         return _decided(running, whole)
@@ -196,7 +192,7 @@ def _refuse_mixed(
 
 
 def _has_branches(running: Running) -> bool:
-    """Tell whether a run waits at a choice; or is stuck before any, which is no branch accepting."""
+    """Tell whether a run waits at a choice, or is stuck, the only branch, before any."""
     return bool(running.machine.owners) and running.ended().verdict in ("waiting", "stuck")
 
 
@@ -235,19 +231,6 @@ def _write_certificate(running: Running, file: Path) -> None:
         hint = "this is a fault of noloss; please report it"
         raise RunError(f"the certificate is not proved: {'; '.join(wrong)}", hint=hint)
     write_whole(file, content)
-
-
-def _words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    words: dict[str, tuple[str, ...]] = {}
-    for text in tapes:
-        name, equals, word = text.partition("=")
-        if not equals:
-            hint = f"write the tape before the word: --tape {machine.tapes[0]}={text}"
-            raise InputError(f"--tape {text} names no tape", hint=hint)
-        if name in words:
-            raise InputError(f"the tape {name} is given twice", hint="give every tape once")
-        words[name] = read_word(word, machine.alphabet)
-    return words
 
 
 def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:

@@ -23,9 +23,7 @@ STAIRS = made(  # writes a b, steps back, takes it away, goes on: 4 steps for 1 
     "go: _ -> a R one\n    a -> b S yes\none: _ -> b L two\n    a -> * S yes\n"
     "two: a -> * R go2\ngo2: b -> _ S go\n"
 )
-TWO_TAPES = made(
-    "go: a _ -> a a R L go\n    _ _ -> _ a R L on\non: _ _ -> _ b R L go\n", "t u"
-)
+TWO_TAPES = made("go: a _ -> a a R L go\n    _ _ -> _ a R L on\non: _ _ -> _ b R L go\n", "t u")
 NO_WAY_OUT = made(
     "go: a -> b R on\n    else -> a L go\non: a -> a R on\n    b -> a L go\n    _ -> b L on\n"
 )

@@ -92,8 +92,7 @@ def changes(document: Data) -> Iterator[tuple[str, Data]]:
 
     for key in list(document):
         if key != "sha256":
-            put = document.__setitem__
-            yield from places(document[key], lambda new, k=key: put(k, new), key)  # type: ignore[misc]
+            yield from places(document[key], lambda new, k=key: document.__setitem__(k, new), key)  # type: ignore[misc]
 
 
 def is_true(document: Data) -> bool:
@@ -259,7 +258,9 @@ def test_the_loops_of_small_random_machines_are_proved_from_their_certificates()
 def test_it_imports_nothing_but_the_standard_library_and_is_short() -> None:
     text = Path(recheck_loops.__file__).read_text()
     nodes = list(ast.walk(ast.parse(text)))
-    imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    imported = {
+        alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
+    }
     imported |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in imported} <= set(sys.stdlib_module_names)
     assert len(text.splitlines()) < 260
@@ -272,6 +273,9 @@ def test_it_runs_alone(tmp_path: Path) -> None:
     alone.write_bytes(Path(recheck_loops.__file__).read_bytes())
     for arguments, code in ((["c.json"], 0), ([], 2), (["nothing.json"], 2)):
         done = subprocess.run(
-            [sys.executable, "-I", alone, *arguments], cwd=tmp_path, capture_output=True, check=False
+            [sys.executable, "-I", alone, *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
         )
         assert (done.returncode, done.stderr) == (code, b"")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -66,15 +67,10 @@ def test_the_branch_that_accepts_does_so_with_its_choices_and_none_is_shorter(
     ended = run(machine, first, choices=decision.choices(decision.accepts))
     assert (ended.verdict, ended.steps) == ("accepted", branch.steps)
     assert ended.configuration == branch.at
-    anyone = Machine(**_fields(machine), owners=dict.fromkeys(machine.owners, "anyone"))
+    anyone = replace(machine, owners=dict.fromkeys(machine.owners, "anyone"))
     assert branch.steps <= DEPTH or not naive(anyone, first, DEPTH, beyond=False)
     shorter = min(branch.steps, DEPTH + 1) - 1
     assert shorter < 0 or not naive(anyone, first, shorter, beyond=False)
-
-
-def _fields(machine: Machine) -> dict[str, object]:
-    names = ("name", "tapes", "symbols", "blank", "start", "finals", "productions")
-    return {name: getattr(machine, name) for name in names}
 
 
 @given(st.text("ab", max_size=9))
