@@ -41,6 +41,10 @@ class RunError(AutomataError):
     """A run that was asked for something which the machine cannot do here."""
 
 
+class ConversionError(AutomataError):
+    """A machine that cannot be made into one of the form that is asked for."""
+
+
 def _marked(place: Place) -> tuple[str, str]:
     """Show a row as it stands, and below it a marker under the place.
 

@@ -1,30 +1,23 @@
-"""Words on the tapes of a machine, as people type them."""
+"""Words on tapes, as options give them: `--tape NAME=WORD`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from automata import Machine, read_word
 from noloss.errors import InputError
 
-F = TypeVar("F", bound=Callable[..., Any])
+
+def tape_option(help_text: str) -> Callable[..., Any]:
+    """Give the option `--tape` to a command; `laid_words` reads it."""
+    return click.option(*("--tape", "tapes"), multiple=True, metavar="NAME=WORD", help=help_text)
 
 
-def tape_option(command: F) -> F:
-    """Add `--tape NAME=WORD`, as `tapes`; `words_of` reads them."""
-    return click.option(
-        *("--tape", "tapes"),
-        multiple=True,
-        metavar="NAME=WORD",
-        help="Lay a word on a tape, the head on its first symbol. Can be given several times.",
-    )(command)
-
-
-def words_of(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Read what is laid on which tape."""
+def laid_words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Give the word of each tape that is named; raise InputError for what is no word on one."""
     words: dict[str, tuple[str, ...]] = {}
     for text in tapes:
         name, equals, word = text.partition("=")

@@ -26,7 +26,7 @@ from noloss.arguments.machines import (
 )
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.words import tape_option, words_of
+from noloss.arguments.words import laid_words, tape_option
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -55,7 +55,7 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
 @click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
-@tape_option
+@tape_option("With --branches: lay a word on a tape. Can be given several times.")
 @click.option("--steps", type=click.IntRange(min=0), help="Of all branches together.")
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
@@ -155,7 +155,7 @@ def _draw_branches(
 ) -> Drawn:
     machine = find_machine(what)
     order = Order(steps, seconds=SECONDS if steps is None else None)
-    running = Running(machine, start(machine, words_of(machine, tapes)), order)
+    running = Running(machine, start(machine, laid_words(machine, tapes)), order)
     dot = branches_dot(machine, running.decided(whole=True))
     return f"branches of {machine.name}", write_picture(dot, output, wanted)
 

@@ -23,7 +23,7 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option
-from noloss.arguments.words import tape_option, words_of
+from noloss.arguments.words import laid_words, tape_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
@@ -59,7 +59,7 @@ def _read_choices(
 
 @click.command("run")
 @click.argument("machine")
-@tape_option
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
@@ -149,7 +149,7 @@ def command(
     if check_acceleration:
         engine = "accelerated"
     order = Order(budget, choices or (), verify_calls, engine, seconds, past_loops)
-    running = Running(loaded, start(loaded, words_of(loaded, tapes)), order)
+    running = Running(loaded, start(loaded, laid_words(loaded, tapes)), order)
     one_branch = choices is not None or traced or verify_calls or check_acceleration
     if whole or (not one_branch and _has_branches(running)):
         return _decided(running, whole)

@@ -69,6 +69,7 @@ IN_FILES = {
         ("noloss/learn", ("learn", "--games", "300", "--json")),
         ("noloss/run", ("run", "choices.tm", "--choose", "", "--json")),
         ("noloss/decision", ("run", "choices.tm", "--branches", "--json")),
+        ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
         ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
         ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
         ("noloss/productions", ("expand", "palindrome.tm", "--json")),
