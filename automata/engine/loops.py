@@ -6,7 +6,7 @@ the same symbols, the same steps follow. A tape on which the head has moved on, 
 hold nothing but blanks from there on, so that every further window is like the last. All shifts
 are 0 where the same configuration comes again.
 
-Source: [LinRado65], the partial recurrence of one tape; here each tape has a shift of its own.
+Source: [LinRado65], partial recurrence, of one tape; here each tape has a shift of its own.
 """
 
 from __future__ import annotations

@@ -199,3 +199,19 @@ def test_one_branch_and_all_of_them_are_two_things(
     done = noloss("run", machines / "choices.tm", *both)
     assert (done.code, done.out) == (2, "")
     assert "  hint: leave out " in done.err
+
+
+def test_branches_are_drawn_of_the_words_that_are_laid(noloss: Noloss, guess: Path) -> None:
+    picture = guess.with_name("b.dot")
+    drawn = noloss("draw", guess, "--branches", "--tape", "t=baab", "-o", picture)
+    assert (drawn.code, drawn.out) == (0, f"{picture}: branches of third-from-the-end\n")
+    assert "yes (accepted) after 5 steps" in picture.read_text()
+
+
+@pytest.mark.parametrize("more", [("--tape", "t=a"), ("--steps", "3"), ("--branches", "--tree")])
+def test_options_of_a_run_and_of_play_are_not_mixed(
+    noloss: Noloss, guess: Path, more: tuple[str, ...]
+) -> None:
+    done = noloss("draw", guess, *more, "-o", guess.with_name("b.dot"))
+    assert done.code == 2
+    assert "--branches" in done.err
