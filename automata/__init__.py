@@ -12,9 +12,9 @@ A machine file goes down one staircase:
 - `text`, `documents`  productions, tapes and runs as lines for people, and as JSON
 
 Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
-and §10.3. [LinRado65] S. Lin, T. Rado, Computer Studies of Turing Machine Problems, Journal of the
-ACM 12 (1965) 196–212. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and
-Computation, 1979, §7.5.
+and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and
+Computation, 1979, §7.5. [LinRado65] S. Lin, T. Rado, Computer Studies of Turing Machine
+Problems, Journal of the ACM 12 (1965) 196–212.
 """
 
 from automata.engine.configuration import Configuration, Halt, start

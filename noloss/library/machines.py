@@ -286,12 +286,13 @@ def decide(
     elif seconds is None:
         seconds = SECONDS
     decision = decided(linked, _laid(linked, first, words), budget, seconds)
+    ends: dict[str, int] = {**decision.ends}
     if decision.accepts is None:
-        return Decided(decision.verdict, dict(decision.ends), None)
+        return Decided(decision.verdict, ends, None)
     branch = decision.branches[decision.accepts]
     made = decision.choices(decision.accepts)
     run = Run("accepted", branch.steps, made, Instant(linked, branch.at))
-    return Decided(decision.verdict, dict(decision.ends), run)
+    return Decided(decision.verdict, ends, run)
 
 
 def trace(
