@@ -22,8 +22,9 @@ from automata.notation.source import Move
 from automata.tape import Tape, cells
 from common.documents import UNSET, Document, UnsetType, plain
 
-MOST_STEPS: Final = 1_000_000
-"""Steps that the checker makes; a loop that begins later is certified from where it begins."""
+WORK: Final = 1_000_000
+"""What the checker does at most: steps, times 3 and one more for each tape. A loop that begins
+later is certified from where it begins."""
 
 Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Symbol, ...], tuple[Move, ...], State]
 RowOf: TypeAlias = tuple[tuple[Symbol | None, ...], State]
@@ -87,10 +88,16 @@ def loop_certificate(
     """Write down why a run never halts.
 
     first : where the run begins; if that is too far from the loop, the certificate begins there
+
+    Raises RunError for a cycle of more steps than the checker makes.
     """
     begin, made = loop.begin, tuple(choices)
     period = loop.period if isinstance(loop, Cycle) else 0
-    if begin + period > MOST_STEPS:
+    most = WORK // (3 + len(machine.tapes))
+    if period > most:
+        problem = f"the cycle has {period:,} steps, and a certificate at most {most:,}"
+        raise RunError(problem, hint="leave out --certificate")
+    if begin + period > most:
         there = run_auto(machine, first, begin, made)
         first, begin, made = there.configuration, 0, made[len(there.made) :]
     fields: dict[str, Any] = {

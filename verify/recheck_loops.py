@@ -15,7 +15,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-LIMIT, STEPS, COMPARED = 8 * 2**20, 1_000_000, 20_000_000  # bytes; steps made; cells compared
+LIMIT, WORK, COMPARED = 8 * 2**20, 1_000_000, 5_000_000  # bytes; steps, times tapes; cells
 HEAD = {"format": "noloss/loop-certificate", "version": 1}
 BY = {"L": -1, "S": 0, "R": 1}
 
@@ -139,7 +139,7 @@ def prove_no_halt(one: Any) -> str:
         require(run.state not in states, "it begins earlier")
         run.step()
     require([*dict.fromkeys(run.used)] == [*map(id, one["entries"])], "entries in another order")
-    reached, pending = {run.state}, [run.state]
+    reached, pending, left = {run.state}, [run.state], [COMPARED]
     while pending:
         rows = states.get(pending.pop(), [])
         new = {after for _, after in rows} - reached
@@ -147,24 +147,26 @@ def prove_no_halt(one: Any) -> str:
     require(reached == {*states}, "the states listed are not those that are reached")
     for state, rows in states.items():
         require(rows == sorted(rows, key=dump) and len({*map(dump, rows)}) == len(rows), "order")
-        require(complete([reads for reads, _ in rows], symbols), f"{state} may lack a row")
+        require(complete([r for r, _ in rows], symbols, left), f"{state} may lack a row")
     what = f"after {one['begin']} steps it is in state {run.state}"
     return f"it never halts: {what}, from where {len(states)} states lead only to each other"
 
 
-def complete(rows: Any, symbols: Any) -> bool:
-    """Tell whether some row applies whatever the heads read."""
-    if any(all(symbol is None for symbol in row) for row in rows):
-        return True
-    looked = (
-        [n for n in range(len(rows[0])) if any(row[n] is not None for row in rows)] if rows else []
-    )
-    require(len(symbols) ** len(looked) * len(rows) <= COMPARED, "too much to compare")
-    every = product(symbols, repeat=len(looked))
-    short = [[row[n] for n in looked] for row in rows]
-    return bool(rows) and all(
-        any(all(a in (None, b) for a, b in zip(row, read, strict=True)) for row in short)
-        for read in every
+def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
+    """Tell whether some row applies whatever the heads read; so much may be compared for that."""
+    groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
+    for row in rows:
+        looks = tuple(at for at, symbol in enumerate(row) if symbol is not None)
+        groups.setdefault(looks, set()).add(tuple(row[at] for at in looks))
+    if any(len(group) == len(symbols) ** len(looks) for looks, group in groups.items()):
+        return True  # all rows that look at these tapes: every row has symbols that are listed
+    looked = sorted({at for looks in groups for at in looks})
+    left[0] -= len(symbols) ** len(looked) * len(groups)
+    require(left[0] >= 0, "too much to compare")
+    return all(
+        any(tuple(read[at] for at in looks) in group for looks, group in groups.items())
+        for every in product(symbols, repeat=len(looked))
+        for read in (dict(zip(looked, every, strict=True)),)
     )
 
 
@@ -204,10 +206,12 @@ def shape(one: Any) -> Any:
         require(all(len(reads) == count for r in rows.values() for reads, _ in r), "a row's length")
         made |= {"states": rows, "symbols": [*map(str, one["symbols"])]}
         require(len({*made["symbols"]}) == len(made["symbols"]), "a symbol twice")
+        read = {symbol for r in rows.values() for reads, _ in r for symbol in reads} - {None}
         met = {one["blank"]}.union(*(t["cells"] for t in start["tapes"]), *(e[2] for e in entries))
-        require(met <= {*made["symbols"]}, "a symbol that is not listed")
+        require(met | read <= {*made["symbols"]}, "a symbol that is not listed")
     require(tapes and made["begin"] >= 0, "no tape, or no beginning")
-    require(made["begin"] + made.get("period", 0) <= STEPS, "too many steps")
+    steps = made["begin"] + made.get("period", 0)
+    require(steps * (3 + count) <= WORK, "too many steps")
     return made
 
 

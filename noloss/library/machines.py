@@ -286,7 +286,7 @@ def decide(
     elif seconds is None:
         seconds = SECONDS
     decision = decided(linked, _laid(linked, first, words), budget, seconds)
-    ends: dict[str, int] = {**decision.ends}
+    ends = {str(end): number for end, number in decision.ends.items()}
     if decision.accepts is None:
         return Decided(decision.verdict, ends, None)
     branch = decision.branches[decision.accepts]

@@ -16,6 +16,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from automata import RunError
 from automata.engine.loops import Cycle
 from automata.engine.timed import run_within
 from automata.loop_certificate import LoopCertificate, differences, loop_certificate
@@ -207,7 +208,7 @@ def test_more_steps_and_more_to_compare_than_is_usual_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     document = json.loads(document_text(certificate("the same again")))
-    assert check(sealed(document | {"begin": recheck_loops.STEPS}))[0] == 2
+    assert check(sealed(document | {"begin": recheck_loops.WORK}))[0] == 2
     monkeypatch.setattr(recheck_loops, "COMPARED", 2)
     code, _, wrong = check(sealed(document))
     assert code == 1
@@ -230,10 +231,13 @@ def test_a_loop_that_begins_late_is_certified_from_where_it_begins(
     machine, first = LOOPING["right over blanks"]
     loop = run_within(machine, first, budget=1000).loop
     assert loop is not None
-    monkeypatch.setattr("automata.loop_certificate.MOST_STEPS", 4)
+    monkeypatch.setattr("automata.loop_certificate.WORK", 16)
     made = loop_certificate(machine, first, (), loop)
     assert (made.begin, made.start.tapes[0].cells) == (0, ("a", "a", "a", "a", "_"))
     assert check(document_text(made).encode())[0] == 0
+    monkeypatch.setattr("automata.loop_certificate.WORK", 3)
+    with pytest.raises(RunError, match="the cycle has 1 steps"):
+        loop_certificate(machine, first, (), loop)
 
 
 def test_the_loops_of_small_random_machines_are_proved_from_their_certificates() -> None:
