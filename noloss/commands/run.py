@@ -14,10 +14,11 @@ from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.branching import Decision
 from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
+from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
 from automata.tape import marks, span
-from automata.text import loop_text, place_text, production_text, tape_text
+from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed, document_text
 from common.exhibits import Tapes, Text
 from common.text import counted

@@ -68,7 +68,21 @@ def other(value: Any) -> list[Any]:
     if isinstance(value, int):
         return [value + 1, value - 1, 2 * value + 3, float(value), str(value), None]
     if isinstance(value, str):
-        known = ["a", "b", "_", "L", "R", "S", "go", "on", "yes", "cycle", "no halt"]
+        known = [
+            "a",
+            "b",
+            "_",
+            "L",
+            "R",
+            "S",
+            "go",
+            "on",
+            "yes",
+            "cycle",
+            "no halt",
+            "stay",
+            "error",
+        ]
         return [*(text for text in known if text != value), f"{value}x", "", None, 1]
     if isinstance(value, list):
         shorter = [value[:at] + value[at + 1 :] for at in range(len(value))]
@@ -114,7 +128,11 @@ def is_true(document: Data) -> bool:
         writes, moves, state = table[seen]
         for number, (symbol, move) in enumerate(zip(writes, moves, strict=True)):
             tapes[number][heads[number]] = symbol
-            heads[number] += {"L": -1, "S": 0, "R": 1}[move]
+            end = document["start"]["tapes"][number].get("left_end")
+            if end is None or move != "L" or heads[number] != end["cell"]:
+                heads[number] += {"L": -1, "S": 0, "R": 1}[move]
+            elif end["move"] == "error":
+                return False
     used = list(dict.fromkeys(met))
     if used != [(entry[0], *entry[1]) for entry in document["entries"]]:
         return False

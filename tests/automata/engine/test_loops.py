@@ -14,6 +14,7 @@ from automata.engine.loops import Cycle, NoHalt, endless_states, find_cycle
 from automata.engine.run import OFTEN, run
 from automata.engine.steps import steps
 from automata.engine.timed import run_within
+from automata.errors import LeftEndError
 from automata.tape import moved
 from tests.automata.known_machines import THIRD_FROM_THE_END
 from tests.automata.looping import COUNTER, RIGHT_FOR_EVER, looping, made, random_machine
@@ -47,6 +48,8 @@ def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves()
         "writing on the way": Cycle(0, 4, (1,), ((0, 1),)),
         "two tapes, one each way": Cycle(3, 2, (2, -2), ((0, 1), (-1, 0))),
         "no halt in the graph": NoHalt(0, "go", frozenset({"go", "on"})),
+        "at a left end": Cycle(0, 1, (0,), ((0, 0),)),
+        "away from a left end": Cycle(3, 3, (1,), ((-1, 0),)),
     }
 
 
@@ -87,6 +90,25 @@ def test_rows_that_look_at_different_tapes_can_cover_everything_together() -> No
     )
     assert endless_states(machine) == {"go"}
     assert endless_states(made("go choice: t=a -> go\n    u=b -> go\n", "t u")) == set()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("cells", [10, 70, 500])
+def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
+    engine: EngineName, cells: int
+) -> None:
+    """It moves over blanks, and no state lacks a row, but the tape has an end."""
+    text = (
+        "machine m\ntapes t\nsymbols a\none-way t{}\nhead t {}\naccept yes\n\ngo: else -> * L go\n"
+    )
+    falls = link(parse(text.format("", cells)))
+    with pytest.raises(LeftEndError) as error:
+        run_within(falls, start(falls), engine)
+    assert error.value.step == cells + 1
+    stays = link(parse(text.format(" stays", cells)))
+    ended = run_within(stays, start(stays), engine)
+    assert ended.loop == NoHalt(0, "go", frozenset({"go"}))
+    assert find_cycle(stays, start(stays), cells) is None
 
 
 def test_a_loop_that_needs_a_choice_is_none() -> None:
