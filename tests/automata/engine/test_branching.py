@@ -48,7 +48,7 @@ def test_the_verdict_is_that_of_a_naive_walk(machine: Machine, words: dict[str, 
     if naive(machine, first, DEPTH, beyond=False):
         assert decision.verdict == "accepted"
     if not naive(machine, first, DEPTH, beyond=True):
-        assert decision.verdict in ("rejected", "loops")
+        assert decision.verdict in ("rejected", "loops", "halted")
     whole = decide(machine, first, 500, whole=True)
     if "budget spent" not in (decision.verdict, whole.verdict):
         assert whole.verdict == decision.verdict

@@ -159,12 +159,16 @@ def test_small_random_machines_are_proved_to_loop_or_said_open_and_never_wrongly
 
 
 def _comes_again(machine: Machine, first: Configuration, cycle: Cycle) -> None:
-    """The same productions are applied in each period, from the beginning and not before."""
+    """The same productions are applied in each period, from the beginning and not before.
+
+    But a cycle that moves away from a left end begins only where no head is at that end any more.
+    """
     begin, period = cycle.begin, cycle.period
     events = islice(steps(machine, first), begin + 6 * period)
     made = [event.production for event in events if isinstance(event, Step)]
     assert made[begin : begin + 5 * period] == made[begin + period :]
-    assert begin == 0 or made[begin - 1] != made[begin + period - 1]
+    if begin and not machine.ends:
+        assert made[begin - 1] != made[begin + period - 1]
 
 
 @pytest.mark.nightly
