@@ -261,7 +261,7 @@ def test_a_loop_that_begins_late_is_certified_from_where_it_begins(
 
 def test_the_loops_of_small_random_machines_are_proved_from_their_certificates() -> None:
     random, proved = Random(3), 0
-    for _ in range(300 if thorough() else 25):
+    for _ in range(300 if thorough() else 40):
         machine, first = random_machine(random)
         loop = run_within(machine, first, "reference", budget=1_000).loop
         if loop is not None:
