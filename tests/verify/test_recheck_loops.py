@@ -223,6 +223,15 @@ def test_what_is_no_certificate_is_told_from_one_that_is_wrong(content: bytes) -
     assert (code, proved, len(wrong)) == (2, [], 1)
 
 
+def test_where_a_head_may_fall_off_no_halt_is_proved_of_states_alone() -> None:
+    document = json.loads(document_text(certificate("no halt in the graph")))
+    tape = document["start"]["tapes"][0]
+    tape["left_end"] = {"cell": 0, "move": "stay"}
+    assert check(sealed(document))[0] == 0
+    tape["left_end"]["move"] = "error"
+    assert check(sealed(document))[0] == 2
+
+
 def test_more_steps_and_more_to_compare_than_is_usual_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

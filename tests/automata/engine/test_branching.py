@@ -94,6 +94,18 @@ def test_branches_that_come_together_are_followed_once() -> None:
     assert (verdict, counted) == ("rejected", {"visited": 1, "stuck": 2})
 
 
+def test_on_a_tape_with_a_left_end_it_counts_how_far_that_is() -> None:
+    """Both branches come to a blank tape in one state; one has a cell to its left, one has none."""
+    text = (
+        "machine m\ntapes t\nsymbols a\none-way t stays\naccept yes\n\n"
+        "go choice: _ -> _ R on\n    _ -> _ S on\n"
+        "on choice: _ -> a L see\n    _ -> a L see\nsee: _ -> * S yes\n"
+    )
+    machine = link(parse(text))
+    decision = decide(machine, start(machine), 1_000, whole=True)
+    assert Counter(decision.ends) == {"accepted": 2, "stuck": 2}
+
+
 def test_a_choice_that_comes_again_is_no_rejection() -> None:
     verdict, counted, _ = ends("go choice: _ -> a S no\n    _ -> _ S go\nno: a -> * R no\n")
     assert (verdict, counted) == ("loops", {"visited": 1, "stuck": 1})

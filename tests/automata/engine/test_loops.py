@@ -77,6 +77,7 @@ def test_a_mark_far_ahead_that_only_the_run_itself_has_left_is_seen_too() -> Non
         ("go: a -> * R go\n    b -> * R go\n", set()),  # stuck on a blank
         ("go: a -> * R on\n    else -> * S yes\non: else -> * R on\n", {"on"}),
         ("go: a -> * R go\n    else -> * R on\non: a -> * S go\n", set()),
+        ("go: else -> * R on\non:\n", set()),  # a state without rows
     ],
 )
 def test_a_missing_row_is_a_halt_and_so_is_a_final_state(rows: str, endless: set[str]) -> None:
