@@ -38,7 +38,7 @@ def outcome(
 
 
 @given(machines(choice=True, ends=True), two_words, choices, st.integers(0, 30))
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(100))
 def test_engines_agree_where_tapes_have_ends_and_heads_start_anywhere(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
