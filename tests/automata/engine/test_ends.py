@@ -14,7 +14,7 @@ from automata.engine.engines import run_compiled
 from automata.engine.run import Engine, Run, run
 from automata.engine.steps import steps
 from automata.errors import LeftEndError, RunError
-from tests.automata.examples import HEAD, HEAD2, machine
+from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
 
@@ -105,8 +105,8 @@ def test_a_step_is_counted_from_the_beginning_of_the_run(engine: Engine) -> None
     text = HEAD + "one-way t\ns choice: a -> a R s\n a -> a R s\n _ -> _ L b\nb: a -> a L b\n"
     one = machine(text)
     with pytest.raises(LeftEndError) as caught:
-        engine(one, start(one, {"t": "a" * 30_000}), choices=[1, 2] * 15_000)
-    assert caught.value.step == 60_001
+        engine(one, start(one, {"t": "a" * 12_000}), choices=[1, 2] * 6_000)
+    assert caught.value.step == 24_001
 
 
 def test_where_the_head_stays_it_goes_on_from_the_first_cell(engine: Engine) -> None:
@@ -139,6 +139,13 @@ def test_a_head_may_start_left_of_the_word(engine: Engine) -> None:
     )
     ended = engine(one, start(one, {"t": "a", "u": "ab"}))
     assert (ended.verdict, ended.steps) == ("accepted", 3)
+
+
+def test_on_one_tape_too_a_long_run_is_the_same_wherever_its_head_starts(engine: Engine) -> None:
+    one = machine(SWEEP.replace("right:", "head t -3\nright:", 1))
+    expected = run(one, start(one, {"t": "aa"}), 3_000)
+    assert exact(engine(one, start(one, {"t": "aa"}), 3_000)) == exact(expected)
+    assert expected.configuration.tapes[0].position != 0
 
 
 @pytest.mark.parametrize(
