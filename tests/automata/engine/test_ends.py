@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, Trace, explore, start, step
+from automata.engine.compiled.buffers import buffer_of
+from automata.engine.compiled.program import program_of
 from automata.engine.configuration import Step
 from automata.engine.engines import run_compiled
 from automata.engine.run import Engine, Run, run
@@ -131,6 +133,13 @@ def test_a_head_may_start_far_right_of_the_left_end(engine: Engine) -> None:
     with pytest.raises(LeftEndError) as caught:
         engine(one, start(one))
     assert caught.value.step == 501
+
+
+def test_the_left_end_is_in_the_array_of_compiled_code_however_far_the_head_is_from_it() -> None:
+    one = machine(HEAD + "one-way t\nhead t 500\ns: _ -> _ L s\n")
+    program = program_of(one)
+    assert program is not None
+    assert buffer_of(start(one).tapes[0], program).origin >= 0
 
 
 def test_a_head_may_start_left_of_the_word(engine: Engine) -> None:
