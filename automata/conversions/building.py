@@ -16,6 +16,7 @@ from automata.errors import ConversionError
 from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import (
     Action,
+    End,
     Final,
     Meaning,
     Move,
@@ -26,6 +27,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
     Term,
+    WhenStuck,
 )
 from automata.tape import tape
 
@@ -54,6 +56,7 @@ class Building:
 
     alphabet : symbols beside the blank, in their order
     finals   : key -> meaning; a key that is here needs no rows
+    stuck    : key -> what it means that no row applies there
     """
 
     about: str
@@ -63,7 +66,9 @@ class Building:
     finals: dict[Key, Meaning] = field(default_factory=dict)
     owners: dict[Key, Owner] = field(default_factory=dict)
     words: dict[str, tuple[Symbol, ...]] = field(default_factory=dict)
-    ends: dict[str, str] = field(default_factory=dict)
+    heads: dict[str, int] = field(default_factory=dict)
+    ends: dict[str, End] = field(default_factory=dict)
+    stuck: dict[Key, Meaning] = field(default_factory=dict)
     rows: dict[Key, list[_Made]] = field(default_factory=dict)
     names: dict[Key, str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
@@ -108,6 +113,13 @@ class Building:
             expects=(),
             states=tuple(blocks),
             routines=(),
+            heads=tuple(self.heads.items()),
+            ends=tuple(self.ends.items()),
+            stuck=tuple(
+                WhenStuck(StateRef(self._name(key)), meaning)
+                for key, meaning in self.stuck.items()
+                if key in order
+            ),
         )
 
     def _block(self, key: Key) -> StateBlock:
@@ -206,6 +218,23 @@ def the_tape(machine: Machine) -> str:
         problem = f"{machine.name} has {len(machine.tapes)} tapes, and this is made of one tape"
         raise ConversionError(problem, hint="make it a machine of one tape first: one-tape")
     return machine.tapes[0]
+
+
+def refuse_special(machine: Machine, *names: str) -> None:
+    """Raise ConversionError for what a construction does not take.
+
+    names : of `heads` (that start elsewhere), `ends` (of tapes), `when_stuck` (states in which
+            being stuck has a meaning)
+    """
+    said = {
+        "heads": "a head that does not start on its word's first symbol",
+        "ends": "a tape that ends at the left",
+        "when_stuck": "states in which being stuck has a meaning",
+    }
+    for name in names:
+        if getattr(machine, name):
+            hint = "this construction is of plain machines; say the same with rows"
+            raise ConversionError(f"{machine.name} has {said[name]}", hint=hint)
 
 
 def done(row: Production) -> tuple[Symbol | None, Move]:

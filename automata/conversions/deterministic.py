@@ -22,6 +22,7 @@ from automata.conversions.building import (
     literal,
     looked_at,
     reached,
+    refuse_special,
 )
 from automata.errors import ConversionError
 from automata.machine import Machine, Production, State, Symbol
@@ -146,7 +147,8 @@ class _Deterministic:
                     does, goto = self._does(rows[number], cells), self._at(rows[number].next)
                     self._add(("run", state), reads, does, goto)
                 else:
-                    self._add(("run", state), reads, {}, NEXT)
+                    stuck = not rows and self.machine.when_stuck.get(state) == "accept"
+                    self._add(("run", state), reads, {}, ("accept",) if stuck else NEXT)
 
     def _cells(self, seen: dict[int, Symbol]) -> Iterator[dict[int, Symbol]]:
         """Give what may stand where the machine sees these symbols: two kinds of blank."""
@@ -183,11 +185,13 @@ class _Deterministic:
 
 
 def _refuse(machine: Machine) -> None:
+    refuse_special(machine, "heads", "ends")
     owned = [state for state, owner in machine.owners.items() if owner == "opponent"]
     if owned:
         problem = f"{machine.name} is alternating: in {owned[0]} the opponent chooses"
         raise ConversionError(problem, hint="accepting means something else there")
-    results = [state for state, meaning in machine.finals.items() if meaning == "result"]
+    ends = {**machine.finals, **machine.when_stuck}
+    results = [state for state, meaning in ends.items() if meaning == "result"]
     if results:
         problem = f"{machine.name} ends in {results[0]}, which neither accepts nor rejects"
         raise ConversionError(problem, hint="declare it under 'accept' or 'reject'")

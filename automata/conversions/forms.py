@@ -31,6 +31,9 @@ def literal_rows(machine: Machine) -> Source:
         finals={(state,): meaning for state, meaning in machine.finals.items()},
         owners={(state,): owner for state, owner in machine.owners.items()},
         words=dict(machine.words),
+        heads=dict(machine.heads),
+        ends=dict(machine.ends),
+        stuck={(state,): meaning for state, meaning in machine.when_stuck.items()},
     )
     for row in machine.productions:
         key: Key = (row.state,)

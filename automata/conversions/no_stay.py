@@ -26,6 +26,9 @@ def without_stay_moves(machine: Machine) -> Source:
         finals={("", state): meaning for state, meaning in machine.finals.items()},
         owners={("", state): owner for state, owner in machine.owners.items()},
         words=dict(machine.words),
+        heads=dict(machine.heads),
+        ends=dict(machine.ends),
+        stuck={("", state): meaning for state, meaning in machine.when_stuck.items()},
     )
     back: dict[Key, Key] = {}
     for state in reached(machine):

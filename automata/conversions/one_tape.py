@@ -11,7 +11,15 @@ a symbol of their own, so that the ends of the tape can be told from them.
 
 from __future__ import annotations
 
-from automata.conversions.building import Building, Key, fresh, looked_at, reached, rows_at
+from automata.conversions.building import (
+    Building,
+    Key,
+    fresh,
+    looked_at,
+    reached,
+    refuse_special,
+    rows_at,
+)
 from automata.errors import ConversionError
 from automata.machine import Machine, State, Symbol, TapeAction
 from automata.notation.source import Source
@@ -31,6 +39,7 @@ def on_one_tape(machine: Machine) -> Source:
 class _OneTape:
     def __init__(self, machine: Machine) -> None:
         first = machine.tapes[0]
+        refuse_special(machine, "ends", *(["heads"] if first in machine.heads else ()))
         if machine.blank in machine.words.get(first, ()):
             hint = "the end of the input is the first blank"
             raise ConversionError(f"the word of {first} has a blank in it", hint=hint)
@@ -86,13 +95,19 @@ class _OneTape:
             self._add(("lay", "right"), cell, None, "R", ("lay", "right"))
         laid = [self.border]
         for name in self.machine.tapes[1:]:
-            head, *word = self.machine.words.get(name, ()) or (self.blank,)
-            laid += [self.dotted[head], *(self.inner[s] for s in word), self.border]
+            word = list(self.machine.words.get(name, ()))
+            laid += [*self._dotted(word, self.machine.heads.get(name, 0)), self.border]
         state: Key = ("lay", "right")
         for number, cell in enumerate(laid, start=1):
             goto: Key = ("lay", number) if number < len(laid) else self._at(self.machine.start)
             self._add(state, self.blank, cell, "R" if number < len(laid) else "S", goto)
             state = goto
+
+    def _dotted(self, word: list[Symbol], head: int) -> list[Symbol]:
+        """Give the cells of a word, and the blanks from it to a head that starts beside it."""
+        word = [self.blank] * -head + word + [self.blank] * (head + 1 - len(word))
+        head = max(head, 0)
+        return [(self.dotted if at == head else self.inner)[s] for at, s in enumerate(word)]
 
     def _at(self, state: State) -> Key:
         return ("", state) if state in self.machine.finals else ("rewind", state)
@@ -121,6 +136,8 @@ class _OneTape:
 
     def _choose(self, key: Key, cell: Symbol, state: State, seen: dict[int, Symbol]) -> None:
         rows = rows_at(self.machine, state, seen)
+        if state in self.machine.when_stuck:
+            self.made.stuck[key] = self.machine.when_stuck[state]
         if state in self.machine.owners:
             self.made.owners[key] = self.machine.owners[state]
         for row in rows:

@@ -11,7 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from automata.conversions.building import Building, Key, done, fresh, literal, reached, the_tape
+from automata.conversions.building import (
+    Building,
+    Key,
+    done,
+    fresh,
+    literal,
+    reached,
+    refuse_special,
+    the_tape,
+)
 from automata.machine import Machine, Production, Symbol
 from automata.notation.source import Move, Source
 
@@ -24,6 +33,7 @@ def on_one_way_tape(machine: Machine) -> Source:
     Raises ConversionError for more tapes.
     """
     tape = the_tape(machine)
+    refuse_special(machine, "heads", "ends")
     folded = _Folded(machine)
     made = Building(
         f"{machine.name} on a tape that ends at the left: upper/lower symbol in each cell.",
@@ -39,6 +49,8 @@ def on_one_way_tape(machine: Machine) -> Source:
         for seen, rows in literal(machine, state, (0,)):
             for half in ("first", "up", "down"):
                 key: Key = (state, half)
+                if state in machine.when_stuck:
+                    made.stuck[key] = machine.when_stuck[state]
                 if state in machine.owners:
                     made.owners[key] = machine.owners[state]
                 for cell, row in ((c, r) for c in folded.cells(half, seen[0]) for r in rows):

@@ -12,13 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from automata.conversions.building import done, literal, reached, the_tape
+from automata.conversions.building import done, literal, reached, refuse_special, the_tape
 from automata.errors import ConversionError
 from automata.machine import Machine, State, Symbol
 from automata.notation.parser import parse
 from automata.notation.source import Source, Term
 
 UNIVERSAL: Final = Path(__file__).with_name("universal.tm")
+_LINE: Final = 80  # symbols of the code in a line of the file
 _MOVES: Final = {"L": 1, "R": 2, "S": 3}
 
 
@@ -29,6 +30,7 @@ def encode(machine: Machine, word: Sequence[Symbol] = ()) -> str:
     as rows lead to them; symbols from 1, the blank first. Raises ConversionError for a machine
     with choices, more tapes, or final states that are named results.
     """
+    refuse_special(machine, "heads", "ends", "when_stuck")
     numbers = _numbered(machine)
     symbols = {symbol: number for number, symbol in enumerate(machine.alphabet, start=1)}
     rules = []
@@ -48,8 +50,10 @@ def universal(machine: Machine) -> Source:
     """Give the universal machine with the code of a machine, and its word, on its tape."""
     source = parse(UNIVERSAL.read_text(encoding="utf-8"), UNIVERSAL.name)
     word = machine.words.get(the_tape(machine), ())
-    code = (("code", (Term(encode(machine, word)),)),)
-    return replace(source, name=f"{machine.name}-universal", words=code)
+    code = encode(machine, word)
+    parts = (code[at : at + _LINE] for at in range(0, len(code), _LINE))
+    words = (("code", tuple(map(Term, parts))),)
+    return replace(source, name=f"{machine.name}-universal", words=words)
 
 
 def _numbered(machine: Machine) -> dict[State, int]:

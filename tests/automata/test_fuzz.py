@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from automata import AutomataError, NotationError, link, load, parse, print_source, run, start
 from automata.notation.parser import LARGEST_FILE, LONGEST_LINE
 from tests.automata.examples import HEAD, HEAD2, PALINDROME
-from tests.effort import examples
+from tests.effort import examples, part
 
 FEATURES = HEAD2.replace("a b", "a b '#' $") + (
     'head u 2\none-way t\naccept when stuck "(1,2)"\nreject when stuck *\n'
@@ -182,10 +182,13 @@ ODD_TEXTS = {
 
 @pytest.mark.parametrize(
     ("text", "problem"),
-    [
-        pytest.param(*odd, id=name, marks=[pytest.mark.slow] * (name == SLOWEST))
-        for name, odd in ODD_TEXTS.items()
-    ],
+    part(
+        [
+            pytest.param(*odd, id=name, marks=[pytest.mark.slow] * (name == SLOWEST))
+            for name, odd in ODD_TEXTS.items()
+        ],
+        3,
+    ),
 )
 def test_a_hostile_file_is_refused_in_short_time(text: str, problem: str) -> None:
     begin = time.process_time()

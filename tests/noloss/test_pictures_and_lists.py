@@ -77,7 +77,7 @@ def test_a_choice_of_anyone_and_one_of_a_player_are_told_apart(
     assert document["choices"] == {"first": "opponent", "second": "anyone"}
 
 
-@pytest.mark.parametrize("name", part(sorted(catalogue.machine_files()), 3))
+@pytest.mark.parametrize("name", part(sorted(catalogue.machine_files()), 9))
 def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> None:
     done = noloss("expand", name, "--json")
     assert done.code == 0

@@ -172,6 +172,13 @@ def test_constructions_follow_each_other(word: str) -> None:
     assert ran(other, {"word": word}, ENOUGH).verdict == verdict
 
 
+def test_the_code_of_a_machine_stands_in_the_file_of_the_universal_one() -> None:
+    one = replace(link(parse(PARITY)), words={"t": ("a",) * 35})
+    other = made(one, "universal")
+    assert "".join(other.words["code"]) == encode(one, ("a",) * 35)
+    assert ran(other, {}, ENOUGH).verdict == "rejected"
+
+
 def test_literal_rows_are_the_productions() -> None:
     other = made(TWO_TAPES, "literal")
     assert [(p.reads, p.actions) for p in other.productions] == [
@@ -183,6 +190,40 @@ def test_literal_rows_are_the_productions() -> None:
 def test_what_is_made_of_one_tape_refuses_several(form: str) -> None:
     with pytest.raises(ConversionError, match="has 2 tapes"):
         made(TWO_TAPES, form)
+
+
+def test_what_being_stuck_means_and_where_heads_start_is_kept() -> None:
+    one = link(
+        parse(
+            "machine m\ntapes t u\nsymbols a b\nhead u 2\nword u ab\naccept when stuck s\n"
+            "start s\ns: t=a u=_ -> u=a:L t:R s\n   t=a u=b -> u:R t:R q\nq:\n"
+        )
+    )
+    for word in ("", "a", "aa", "aaa", "b"):
+        expected = ran(one, {"t": word}, SHORT)
+        for forms in (("literal",), ("one-tape",), ("literal", "one-tape", "no-stay")):
+            assert ran(made(one, *forms), {"t": word}, ENOUGH).verdict == expected.verdict
+    assert ran(one, {"t": "b"}, SHORT).verdict == "accepted"
+    assert ran(one, {"t": "aaa"}, SHORT).verdict == "stuck"
+
+
+def test_who_accepts_when_stuck_is_made_deterministic() -> None:
+    one = link(
+        parse(
+            "machine m\ntapes t\nsymbols a b\naccept when stuck q\n"
+            "s choice: a -> a R s\n a -> a R q\nq:\n b -> b R s\n"
+        )
+    )
+    other = made(one, "deterministic")
+    verdicts = {word: ran(other, {"t": word}, ENOUGH).verdict for word in ("", "a", "ab", "aba")}
+    assert verdicts == {"": "rejected", "a": "accepted", "ab": "rejected", "aba": "accepted"}
+
+
+@pytest.mark.parametrize("form", ["one-way", "one-tape", "deterministic", "universal"])
+@pytest.mark.parametrize("header", ["head t 1", "one-way t"])
+def test_special_tapes_are_refused(form: str, header: str) -> None:
+    with pytest.raises(ConversionError, match=r"a head that|ends at the left"):
+        made(link(parse(PARITY.replace("symbols", f"{header}\nsymbols"))), form)
 
 
 CHOICE = "machine m\ntapes t\nsymbols a\naccept yes\ns{}:\n a -> a R s\n{} _ -> _ S yes\n"
