@@ -7,7 +7,7 @@ From Python:
     noloss.verdict("wst")                      # a strategy by name, from a file, or a function
     noloss.run("palindrome.tm", "abba")        # a machine file, with a word on its first tape
 
-- machines: `machine`, `run`, `trace`, `explore`, `measure`
+- machines: `machine`, `run`, `decide`, `trace`, `explore`, `measure`
 - strategies: `strategy`, `moves`, `play`, `verdict`, `certificate`, `recheck`, `compare`, `match`
 - all strategies, all games: `statistics`, `optimum`
 - publications: `audit`
@@ -39,11 +39,12 @@ from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
-    from noloss.library.machines import explore, machine, run, trace
+    from noloss.library.machines import decide, explore, machine, run
     from noloss.library.measures import measure
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
+    from noloss.library.traces import trace
     from noloss.library.verdicts import certificate, compare, match, recheck, verdict
 
 __version__ = "0.1.0"
@@ -52,6 +53,7 @@ __all__ = [
     "audit",
     "certificate",
     "compare",
+    "decide",
     "draw",
     "explore",
     "machine",
@@ -70,11 +72,12 @@ __all__ = [
 
 _HOMES = {
     "audits": ("audit",),
-    "machines": ("explore", "machine", "run", "trace"),
+    "machines": ("decide", "explore", "machine", "run"),
     "measures": ("measure",),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),
+    "traces": ("trace",),
     "verdicts": ("certificate", "compare", "match", "recheck", "verdict"),
 }
 """Module of `library/` -> the functions that it holds."""

@@ -44,17 +44,21 @@ def json_option(command: F) -> F:
 
 
 def choose_option(command: F) -> F:
-    """Add `--choose`, a tuple of numbers from 1."""
+    """Add `--choose`, a tuple of numbers from 1; None where it is not given."""
     return click.option(
         *("--choose", "choices"),
-        default="",
         metavar="1,3,…",
         callback=_read_choices,
-        help="The choices to make, in order; each is the number of a row, from 1.",
+        help="Follow one branch: the choices to make, in order; each is the number of a row, "
+        "from 1.",
     )(command)
 
 
-def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tuple[int, ...]:
+def _read_choices(
+    ctx: click.Context, param: click.Parameter, text: str | None
+) -> tuple[int, ...] | None:
+    if text is None:
+        return None
     numbers = [number.strip() for number in text.split(",")] if text.strip() else []
     for number in numbers:
         if not (number.isascii() and number.isdigit() and int(number)):

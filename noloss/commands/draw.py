@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from automata import load_source, start
+from automata.engine.timed import SECONDS
 from automata.linking.library import files_library
 from common.exhibits import Text
 from common.whole_files import write_inside, write_whole
+from diagrams.machine.branches import branches_dot
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
 from diagrams.plots.files import FORMATS, plot_file
@@ -32,6 +34,7 @@ from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
 from noloss.report import Report
+from noloss.running import Order, Running
 from noloss.writing.pictures import counterexample_drawing, tree_drawing
 from strategies import catalogue
 from verify.play.play import Choice
@@ -57,8 +60,9 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
 @click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
-@tape_option("Lay a word on a tape of the run. Can be given several times.")
-@click.option("--steps", type=click.IntRange(min=0), help="Of the run, at most so many steps.")
+@click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
+@tape_option("With --run or --branches: lay a word on a tape. Can be given several times.")
+@click.option("--steps", type=click.IntRange(min=0), help="Of the run, or of all branches.")
 @choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
@@ -72,9 +76,10 @@ def command(
     output: Path,
     format: str | None,
     run: bool,
-    tapes: tuple[str, ...],
+    branches: bool,
+    tapes: Sequence[str],
     steps: int | None,
-    choices: tuple[int, ...],
+    choices: tuple[int, ...] | None,
     tree: bool,
     counterexample: bool,
     seat: Seat | None,
@@ -87,6 +92,9 @@ def command(
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. For a STRATEGY that
     is a tape program, its call graph and every one of its machines are drawn into a folder; for
     machine:FILE its machine.
+
+    With --branches, the run of a MACHINE with choices is drawn as the tree of its branches, as
+    `noloss run --branches` follows them; --tape lays words on its tapes.
 
     With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
@@ -102,16 +110,20 @@ def command(
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
       noloss draw palindrome.tm --run --tape word=abba -o run.svg
+      noloss draw guess.tm --branches --tape word=abab -o branches.svg
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
+    of_run, play = bool(tapes) or steps is not None, tree or counterexample
+    _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
     wanted = None if format is None else Format(format)
-    _refuse_no_run(run, bool(tapes or choices or steps is not None), tree or counterexample)
     if run:
-        drawn = [_draw_run(what, tapes, steps, choices, output, wanted)]
+        drawn = [_draw_run(what, tapes, steps, choices or (), output, wanted)]
+    elif branches:
+        drawn = [_draw_branches(what, tapes, steps, output, wanted or format_of(output))]
     elif tree or counterexample:
         wanted = wanted or format_of(output)  # an unknown ending is refused before any work
         with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
@@ -147,17 +159,24 @@ def _refuse_mixed(
         raise InputError("--seat is about play", hint="add --tree or --counterexample")
 
 
-def _refuse_no_run(run: bool, of_run: bool, play: bool) -> None:
-    """Refuse options of a run where none is drawn, and a run beside another picture."""
-    if of_run and not run:
-        raise InputError("--tape, --steps and --choose are about a run", hint="add --run")
+def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, play: bool) -> None:
+    """Refuse options of a run where none is drawn, and two pictures at once."""
+    if run and branches:
+        raise InputError("--run and --branches are two pictures", hint="draw one after the other")
+    if branches and play:
+        hint = "leave out --branches, or --tree and --counterexample"
+        raise InputError("--branches is about a machine, not about play", hint=hint)
     if run and play:
         raise InputError("a run and play are two pictures", hint="leave out --run")
+    if of_run and not (run or branches):
+        raise InputError("--tape and --steps are about a run", hint="add --run or --branches")
+    if chosen and not run:
+        raise InputError("--choose is about one branch of a run", hint="add --run")
 
 
 def _draw_run(
     what: str,
-    tapes: tuple[str, ...],
+    tapes: Sequence[str],
     steps: int | None,
     choices: tuple[int, ...],
     output: Path,
@@ -173,6 +192,16 @@ def _draw_run(
         write_whole(output, plot_file(run_svg(drawn), format))
     left_out = "; ".join(drawn.notes)
     return f"run of {drawn.title}", Written(output, format, left_out or None)
+
+
+def _draw_branches(
+    what: str, tapes: Sequence[str], steps: int | None, output: Path, wanted: Format
+) -> Drawn:
+    machine = find_machine(what)
+    order = Order(steps, seconds=SECONDS if steps is None else None)
+    running = Running(machine, start(machine, laid_words(machine, tapes)), order)
+    dot = branches_dot(machine, running.decided(whole=True))
+    return f"branches of {machine.name}", write_picture(dot, output, wanted)
 
 
 def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn]:

@@ -1,4 +1,4 @@
-"""Machines from Python: read, run, stepped forward and back, explored."""
+"""Machines from Python: read, run, explored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 import automata
 from automata import (
     Configuration,
-    Halt,
     Source,
     link,
     parse,
@@ -18,13 +17,12 @@ from automata import (
     start,
     write_word,
 )
-from automata.engine.breakpoints import breakpoint_of
 from automata.engine.engines import ENGINES, EngineName
-from automata.engine.stepping import Rest, Stepper
+from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS, run_within
 from automata.linking.library import folder_library
 from automata.tape import Tape, cells
-from automata.text import production_text, tape_text
+from automata.text import tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments import values
@@ -104,17 +102,19 @@ class Instant:
 class Run:
     """How a run ended.
 
-    verdict : accepted, rejected, halted (in a named result), stuck, waiting (at a choice that is
-              not given), or budget spent
+    verdict : accepted, rejected, halted (in a named result), stuck, loops (proved), waiting (at a
+              choice that is not given), or budget spent
     steps   : how many it made
     choices : the choices made on the way, from 1
     end     : where it stands
+    loop    : why it never halts, in a sentence; None if that is not the verdict
     """
 
     verdict: str
     steps: int
     choices: tuple[int, ...]
     end: Instant
+    loop: str | None = None
 
     @property
     def state(self) -> str:
@@ -137,87 +137,19 @@ class Run:
         return html_of(lambda: [Text(said), _tapes(self.end)])
 
 
-class Trace:
-    """A computation with a cursor, stepped forward and back without limit.
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Whether a machine with choices accepts, and how its branches end.
 
-    What goes further than a step gives a `Rest`: why it came to rest there.
+    verdict : accepted, rejected, loops or halted (nothing accepts, but not every branch halts, or
+              some end in a named result), or budget spent
+    ends    : how branches end -> how many do
+    branch  : one that accepts, None if there is none, or it depends on an opponent
     """
 
-    def __init__(self, machine: automata.Machine, now: Configuration) -> None:
-        self._trace = automata.Trace(machine, now)
-        self._stepper = Stepper(self._trace)
-
-    @property
-    def at(self) -> int:
-        """How many steps lie before the cursor."""
-        return self._trace.at
-
-    @property
-    def now(self) -> Instant:
-        """The configuration at the cursor."""
-        return Instant(self._trace.machine, self._trace.now)
-
-    def forward(self, choice: int = 0) -> Halt | None:
-        """Take one step; give why there is none, or None if it was taken.
-
-        choice : at a choice, which row is taken, from 1; 0 where there is none
-        """
-        values.whole_number(choice, "choice", 0)
-        return self._trace.forward(choice)
-
-    def back(self) -> bool:
-        """Undo one step; False at the beginning."""
-        return self._trace.back()
-
-    def go_to(self, at: int) -> None:
-        """Move the cursor to the instant after so many of the steps made so far."""
-        values.whole_number(at, "number of steps", 0)
-        self._trace.go_to(at)
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The rows that could come next; several only at a choice."""
-        return tuple(production_text(row, self._trace.machine.tapes) for row in self._stepper.open)
-
-    def to(self, at: int) -> Rest:
-        """Go to the instant after so many steps, back or on, as far as no choice is open."""
-        values.whole_number(at, "number of steps", 0)
-        return self._stepper.to(at)
-
-    def to_next_choice(self) -> Rest:
-        """Go on to the next instant with several rows."""
-        return self._stepper.to_next_choice()
-
-    def to_last_choice(self) -> Rest:
-        """Go back to the last instant at which a choice was made."""
-        return self._stepper.to_last_choice()
-
-    def out(self) -> Rest:
-        """Go on until the routine in which it stands, with all that it calls, is left."""
-        return self._stepper.out()
-
-    def until(self, *breakpoints: str, steps: int | None = BUDGET) -> Rest:
-        """Go on to the first breakpoint, an open choice, or the end, at most so many steps.
-
-        breakpoints : `state NAME`, `TAPE=SYMBOL`, `TAPE@CELL`, `routine NAME`, `step N`, `line N`
-
-        Raises RunError for what the machine does not have.
-        """
-        if steps is not None:
-            values.whole_number(steps, "number of steps", 0)
-        machine = self._trace.machine
-        return self._stepper.until([breakpoint_of(b, machine) for b in breakpoints], most=steps)
-
-    def back_until(self, *breakpoints: str) -> Rest:
-        """Go back to the last breakpoint before the cursor, or to the beginning."""
-        machine = self._trace.machine
-        return self._stepper.back_until([breakpoint_of(b, machine) for b in breakpoints])
-
-    def __repr__(self) -> str:
-        return f"Trace({self._trace.machine.name}: step {self.at:,}, state {self.now.state})"
-
-    def _repr_html_(self) -> str | None:
-        return self.now._repr_html_()
+    verdict: str
+    ends: Mapping[str, int]
+    branch: Run | None
 
 
 def machine(what: MachineLike) -> Machine:
@@ -254,9 +186,10 @@ def run(
     engine: EngineName = "auto",
     choices: Iterable[int] = (),
     check: bool = False,
+    past_loops: bool = False,
     **words: Word,
 ) -> Run:
-    """Run a machine until it halts, waits at a choice that is not given, or spent its budget.
+    """Run a machine until it halts, loops, waits at a choice not given, or spent its budget.
 
     first   : the word on the first tape, or words by the names of their tapes
     budget  : steps, exact
@@ -265,6 +198,8 @@ def run(
     choices : which rows are taken at its choices, in order, from 1
     check   : verify the entry conditions of routines on the way
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`
+
+    past_loops : go on where it is proved that it never halts
 
     Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
     that is not there, InputError for what is no word, budget or list of choices.
@@ -275,21 +210,49 @@ def run(
     elif seconds is None:
         seconds = SECONDS
     ended = run_within(
-        *(linked, _laid(linked, first, words), values.one_of(engine, tuple(ENGINES), "engine")),
+        *(linked, laid_out(linked, first, words), values.one_of(engine, tuple(ENGINES), "engine")),
         budget=budget,
         seconds=seconds,
         choices=values.row_numbers(choices),
         check=check,
+        past_loops=past_loops,
     )
-    return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration))
+    why = None if ended.loop is None else loop_text(ended.loop, linked.tapes)
+    return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration), why)
 
 
-def trace(
-    what: MachineLike, first: Word | Mapping[str, Word] | None = None, /, **words: Word
-) -> Trace:
-    """Begin a computation that is stepped forward and back; words are given as to `run`."""
+def decide(
+    what: MachineLike,
+    first: Word | Mapping[str, Word] | None = None,
+    /,
+    *,
+    budget: int | None = None,
+    seconds: float | None = None,
+    **words: Word,
+) -> Decided:
+    """Decide whether a machine with choices accepts, by all of its branches, breadth first.
+
+    budget  : steps on all branches together
+    seconds : after which it stops, too; 60 if neither steps nor seconds are given
+
+    What a choice with an owner means is said at `automata.engine.branching`. Words are given as to
+    `run`.
+    """
+    from automata.engine.branching import decide as decided
+
     linked = linked_machine(what)
-    return Trace(linked, _laid(linked, first, words))
+    if budget is not None:
+        values.whole_number(budget, "budget", 0)
+    elif seconds is None:
+        seconds = SECONDS
+    decision = decided(linked, laid_out(linked, first, words), budget, seconds)
+    ends = {str(end): number for end, number in decision.ends.items()}
+    if decision.accepts is None:
+        return Decided(decision.verdict, ends, None)
+    branch = decision.branches[decision.accepts]
+    made = decision.choices(decision.accepts)
+    run = Run("accepted", branch.steps, made, Instant(linked, branch.at))
+    return Decided(decision.verdict, ends, run)
 
 
 def explore(
@@ -310,7 +273,7 @@ def explore(
     linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
-    return automata.explore(linked, _laid(linked, first, words), budget)
+    return automata.explore(linked, laid_out(linked, first, words), budget)
 
 
 def linked_machine(what: MachineLike) -> automata.Machine:
@@ -318,7 +281,7 @@ def linked_machine(what: MachineLike) -> automata.Machine:
     return what if isinstance(what, automata.Machine) else machine(what).linked
 
 
-def _laid(
+def laid_out(
     machine: automata.Machine, first: Word | Mapping[str, Word] | None, words: Mapping[str, Word]
 ) -> Configuration:
     """Lay words on tapes; a tape is given once."""

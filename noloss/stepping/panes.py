@@ -31,6 +31,7 @@ ENDED: Mapping[Verdict, str] = {
     "halted": "halted, a result",
     "stuck": "stuck: no row applies",
     "waiting": "a choice: press its number",
+    "loops": "never halts",
     "budget spent": "",
 }
 
