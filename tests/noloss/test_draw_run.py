@@ -46,7 +46,9 @@ def test_what_is_left_out_of_a_long_run_is_said(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("--steps", "3", "-o", "a.svg"), "--tape, --steps and --choose are about a run"),
+        (("--steps", "3", "-o", "a.svg"), "--tape and --steps are about a run"),
+        (("--choose", "1", "-o", "a.svg"), "--choose is about one branch of a run"),
+        (("--run", "--branches", "-o", "a.svg"), "--run and --branches are two pictures"),
         (("--run", "--tree", "-o", "a.svg"), "a run and play are two pictures"),
         (("--run", "-o", "a.dot"), "unknown ending '.dot'"),
         (("--run", "--format", "dot", "-o", "a"), "a run is no graph"),
