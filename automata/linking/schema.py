@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from automata.errors import NotationError
-from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
+from automata.notation.source import NOWHERE, Call, Place, Row, Source, StateBlock, StateRef, Term
 from common.errors import nearest
 
 MOST_PRODUCTIONS = 100_000
@@ -40,6 +40,13 @@ def domains(source: Source) -> Domains:
     """Collect the variables of a file; raise NotationError where they make no sense."""
     of = {name: group.values for group in source.variables for name in group.names}
     symbols = frozenset((*source.symbols, source.blank))
+    for symbol in source.input:
+        if symbol not in source.symbols:
+            place = at_word(symbol, dict(source.places).get("input", NOWHERE))
+            hint = nearest(symbol, source.symbols, "inputs are made of the 'symbols'; add it there")
+            raise NotationError(
+                f"unknown symbol {symbol}", file=source.file, place=place, hint=hint
+            )
     declared = [(group.names, group.place) for group in source.variables]
     declared += [(relation.names, relation.place) for relation in source.relations]
     for names, line in declared:

@@ -26,16 +26,15 @@ from common.text import clipped
 
 KEYWORDS = (
     *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "start"),
-    *("accept", "reject", "results", "word", "expects", "routine"),
+    *("accept", "reject", "results", "input", "word", "expects", "test", "routine"),
 )
-ONCE = ("machine", "tapes", "symbols", "blank", "start")
+ONCE = ("machine", "tapes", "symbols", "blank", "start", "input")
 _SYNONYMS = {
     **dict.fromkeys(("alphabet", "gamma", "sigma", "letters"), "symbols"),
     **dict.fromkeys(("initial", "init", "begin"), "start"),
     **dict.fromkeys(("final", "finals", "accepting", "end"), "accept"),
     **dict.fromkeys(("halt", "stop", "result"), "results"),
     "name": "machine",
-    "input": "word",
     "variables": "vars",
     "title": "about",
 }
@@ -54,6 +53,7 @@ class Headers:
     tapes: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
     blank: str = "_"
+    input: tuple[str, ...] = ()
     start: StateRef | None = None
     variables: list[Variables] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
@@ -134,6 +134,11 @@ def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
             raise refuse(problem, headers.scope, token.place, "keep one of them")
         headers.symbols = (*headers.symbols, symbol)
     return "symbols"
+
+
+def _input(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    headers.input = tuple(dict.fromkeys(_plain(token, headers.scope) for token in rest))
+    return "input"
 
 
 def _blank(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
@@ -270,7 +275,7 @@ def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
         return
     keyword = line.tokens[0].text
     lost = False
-    if keyword in {"symbols", "blank", "vars", "pairs"}:
+    if keyword in {"symbols", "blank", "vars", "pairs", "input"}:
         lost = all(len(word) == 1 for word in line.comment.split())
     elif keyword == "word":
         lost = not line.raw[line.comment_column :][:1].isspace()
@@ -323,6 +328,7 @@ _READERS: dict[str, Callable[[TextLine, tuple[Token, ...], Headers], str]] = {
     "start": _start,
     "vars": _vars,
     "pairs": _pairs,
+    "input": _input,
     "word": _word,
     "expects": _expects,
 }
@@ -337,6 +343,7 @@ _EXAMPLES = {
     "accept": "accept  yes",
     "reject": "reject  no",
     "results": "results  won draw lost",
+    "input": "input  a b",
     "word": "word  copy  abba",
     "expects": "expects  Kc=$",
 }
