@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final
@@ -13,7 +13,7 @@ from automata.engine.configuration import Configuration, Verdict
 from automata.engine.engines import UsedEngine
 from automata.engine.run import Run
 from automata.engine.trace import Delta
-from automata.linking.checks import Warning as Doubt
+from automata.linking.doubt import Doubt, Severity
 from automata.machine import Machine, Production, RowRef
 from automata.notation.source import Meaning, Move, Owner, Source
 from automata.tape import cells, marks, span
@@ -171,9 +171,13 @@ class ProductionPart:
 class WarningPart:
     """Something in the file that is allowed and doubtful.
 
-    hint : a way out
+    name     : of the check that tells it
+    severity : `error`: sure to be wrong; `warning`: likely; `note`: may well be meant so
+    hint     : a way out
     """
 
+    name: str
+    severity: Severity
     line: int
     column: int
     text: str
@@ -186,12 +190,14 @@ class CheckedPart:
 
     file     : as it was given
     machine  : its name
-    warnings : what is allowed and most likely a mistake, in the order of the lines
+    warnings : errors and warnings: what is most likely a mistake, in the order of the lines
+    notes    : what may well be meant so, in the order of the lines
     """
 
     file: str
     machine: str
     warnings: tuple[WarningPart, ...]
+    notes: tuple[WarningPart, ...]
 
 
 class CheckDocument(Document, tag="noloss/check", frozen=True):
@@ -262,15 +268,19 @@ def trace_document(
 
 
 def check_document(
-    checked: Iterable[tuple[str, Source, Iterable[Doubt]]],
+    checked: Iterable[tuple[str, Source, Sequence[Doubt]]],
 ) -> CheckDocument:
     """Tell what is doubtful in machine files.
 
-    checked : each file as it was given, its rows, and the warnings about it
+    checked : each file as it was given, its rows, and the doubts about it
     """
     return CheckDocument(
         tuple(
-            CheckedPart(file, source.name, tuple(map(_warning_part, doubts)))
+            CheckedPart(
+                *(file, source.name),
+                tuple(_warning_part(doubt) for doubt in doubts if doubt.severity != "note"),
+                tuple(_warning_part(doubt) for doubt in doubts if doubt.severity == "note"),
+            )
             for file, source, doubts in checked
         )
     )
@@ -339,4 +349,5 @@ def _production_part(machine: Machine, production: Production) -> ProductionPart
 
 
 def _warning_part(doubt: Doubt) -> WarningPart:
-    return WarningPart(doubt.place.line, doubt.place.column, doubt.text, doubt.hint)
+    place = doubt.place.line, doubt.place.column
+    return WarningPart(doubt.name, doubt.severity, *place, doubt.text, doubt.hint)

@@ -4,6 +4,7 @@
 - `units`      what can be called: machine files and routines; no recursion
 - `expansion`  what each row and call stands for, literally
 - `copies`, `linker`  a file to a machine: literal productions, calls as copies (`link`)
-- `checks`     what may stand in a file and is most likely a mistake (`warnings`)
+- `checks`     what may stand in a file and is most likely a mistake (`doubts`), by the `else` rows,
+               by what may stand under the heads (`flow`, `reached`); `doubt` names all checks
 - `library`    machine files from disk, with what they call (`load`)
 """

@@ -125,8 +125,7 @@ def test_the_example_of_a_check_is_true(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    flip = FLIP.replace("t=b  ->  t=a:R  go", "else ->  t=a:R  done").partition("     t=_")[0]
-    Path("flip.tm").write_text(flip, encoding="utf-8")
+    Path("flip.tm").write_text(FLIP.replace("a b", "a b c"), encoding="utf-8")
     (part,) = noloss("check", "flip.tm", "--json").document["machines"]
     assert part == _example("noloss/check")
 
