@@ -12,6 +12,7 @@ from noloss import __version__
 COMMANDS = {
     "run": "Run a Turing machine.",
     "check": "Warn of likely mistakes in machine files.",
+    "test": "Run the tests that machine files have.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
@@ -37,7 +38,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "expand", "draw"),
+    "Machines": ("run", "check", "test", "expand", "draw"),
     "Strategies": (
         "verify",
         "recheck",

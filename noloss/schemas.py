@@ -42,6 +42,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "run": "automata.documents",
     "trace": "automata.documents",
     "check": "automata.documents",
+    "test": "automata.deciding.documents",
     "productions": "automata.documents",
     "pictures": "noloss.documents",
     "schemas": "noloss.documents",
