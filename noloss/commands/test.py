@@ -84,7 +84,7 @@ def command(
       test  word=ab              ->  rejected  at most 40 steps
       test  word=ab  choose 1,2  ->  halted    in won  copy=ab
 
-    The verdicts are accepted, rejected, halted (in a named result), stuck, and loops. A machine with
+    Verdicts are accepted, rejected, halted (in a named result), stuck, and loops. A machine with
     choices accepts if some branch does; with 'choose' one branch is followed. Behind the verdict
     may stand the state in which the run ends, words that stand on tapes at the end, and how many
     steps it takes at most.
