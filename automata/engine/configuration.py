@@ -15,8 +15,9 @@ from automata.tape import Tape, tape
 from common.errors import nearest
 from common.text import clipped, counted
 
-Verdict = Literal["accepted", "rejected", "halted", "stuck", "waiting", "budget spent"]
-"""How a run ended. `halted`: in a final state that is a named result; `waiting`: at a choice."""
+Verdict = Literal["accepted", "rejected", "halted", "stuck", "loops", "waiting", "budget spent"]
+"""How a run ended. `halted`: in a final state that is a named result; `loops`: it is proved that it
+never halts; `waiting`: at a choice."""
 
 
 class Configuration(NamedTuple):

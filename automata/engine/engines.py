@@ -25,7 +25,7 @@ ON_FOOT: Final = 100  # steps that the reference makes where compiled code has g
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 
 
-def _in_turns(
+def in_turns(
     machine: Machine,
     now: Configuration,
     budget: int | None = None,
@@ -67,9 +67,9 @@ def _in_turns(
                 return Run(now, "budget spent", taken, tuple(made))
 
 
-run_compiled: Final[Engine] = partial(_in_turns, first=0)
+run_compiled: Final[Engine] = partial(in_turns, first=0)
 """Runs by compiled code from the first step on."""
-run_auto: Final[Engine] = partial(_in_turns, first=SHORT)
+run_auto: Final[Engine] = partial(in_turns, first=SHORT)
 """A short run is made at once, a long one by compiled code."""
 
 
