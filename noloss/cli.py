@@ -13,6 +13,8 @@ COMMANDS = {
     "run": "Run a Turing machine.",
     "check": "Warn of likely mistakes in machine files.",
     "test": "Run the tests that machine files have.",
+    "equal": "Compare two machines, or a machine and a Python function, on many inputs.",
+    "grade": "Compare the machines of a folder with a model: the table of a class.",
     "expand": "Show the literal productions of a Turing machine.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
@@ -38,7 +40,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "test", "expand", "draw"),
+    "Machines": ("run", "check", "test", "equal", "grade", "expand", "draw"),
     "Strategies": (
         "verify",
         "recheck",

@@ -43,6 +43,8 @@ DECLARED: Final[Mapping[str, str]] = {
     "trace": "automata.documents",
     "check": "automata.documents",
     "test": "automata.deciding.documents",
+    "equal": "verify.machines.documents",
+    "grade": "verify.machines.documents",
     "productions": "automata.documents",
     "pictures": "noloss.documents",
     "schemas": "noloss.documents",

@@ -11,7 +11,7 @@ Source: [LinRado65], the partial recurrence of one tape; here each tape has a sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, product, zip_longest
 from math import prod

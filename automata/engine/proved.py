@@ -163,9 +163,7 @@ def _run_in_legs(
         rest = leg - taken if budget is None else min(leg, budget) - taken
         make = partial(in_turns, first=max(SHORT - taken, 0)) if engine == "auto" else None
         asks = None if go_on is None else partial(_with_so_many_before, go_on, taken)
-        ended = (make or ENGINES[engine])(
-            finder.machine, now, rest, script.again(), go_on=asks
-        )
+        ended = (make or ENGINES[engine])(finder.machine, now, rest, script.again(), go_on=asks)
         now, taken = ended.configuration, taken + ended.steps
         finder.made += ended.made
         script.drop(len(ended.made))
