@@ -60,9 +60,9 @@ def reply_on_word(function: Function, word: object) -> Reply:
         return {"holds": answer}
     if isinstance(answer, str) and len(answer) <= LONGEST_WORD:
         return {"word": answer.encode(errors="backslashreplace").decode()}
-    if isinstance(answer, list | tuple) and len(answer) <= LONGEST_WORD:
-        if all(isinstance(symbol, str) for symbol in answer):
-            return {"word": [_cut(symbol, LONGEST) for symbol in answer]}
+    symbols = answer if isinstance(answer, list | tuple) else (None,)
+    if len(symbols) <= LONGEST_WORD and all(isinstance(symbol, str) for symbol in symbols):
+        return {"word": [_cut(str(symbol), LONGEST) for symbol in symbols]}
     return {"answers": _described(answer)}
 
 
