@@ -16,6 +16,7 @@ COMMANDS = {
     "equal": "Compare two machines, or a machine and a Python function, on many inputs.",
     "grade": "Compare the machines of a folder with a model: the table of a class.",
     "expand": "Show the literal productions of a Turing machine.",
+    "transform": "Make another machine of one: one tape, deterministic, universal …",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
@@ -40,7 +41,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "test", "equal", "grade", "expand", "draw"),
+    "Machines": ("run", "check", "test", "equal", "grade", "expand", "transform", "draw"),
     "Strategies": (
         "verify",
         "recheck",

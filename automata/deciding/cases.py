@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from automata.deciding.decision import SECONDS, STEPS, Decision, decide
+from automata.deciding.decision import SECONDS, STEPS, Decision, decide, followed
 from automata.engine.configuration import Configuration, start
 from automata.engine.timed import run_within
 from automata.errors import NotationError, RunError, TapeError
@@ -68,10 +68,9 @@ def _one_branch(
     machine: Machine, now: Configuration, case: Case, file: str, budget: int, seconds: float
 ) -> Decision:
     try:
-        run = run_within(machine, now, budget=budget, seconds=seconds, choices=case.choices)
+        return followed(machine, now, budget, seconds, case.choices)
     except RunError as error:
         raise NotationError(error.problem, file=file, place=case.place, hint=error.hint) from None
-    return Decision(run.verdict, run.steps, run.configuration, run.made)
 
 
 def _laid(
@@ -104,10 +103,12 @@ def _differences(
 ) -> Iterator[tuple[str, str]]:
     """Give what was expected and what came instead, the most telling first."""
     now = decision.configuration
-    if decision.verdict != case.wanted:
+    if decision.verdict != case.wanted or decision.error:
         came: str = decision.verdict
         if came == "budget spent":
             came = f"no end within {counted(decision.steps, 'step')}"
+        if decision.error:
+            came = f"an error: {decision.error}"
         yield case.wanted, came
     if case.state is not None and now.state != literal_state(case.state, {}):
         yield f"to end in state {literal_state(case.state, {})}", f"state {now.state}"

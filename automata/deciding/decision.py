@@ -7,14 +7,16 @@ Source: [Sipser13] §3.2 (nondeterministic machines), §10.3 (alternation).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from time import monotonic
 from typing import Final
 
-from automata.engine.configuration import Configuration, Verdict
+from automata.engine.configuration import Configuration, Halt, Verdict
 from automata.engine.explore import Stretch, stretch
 from automata.engine.timed import run_within
+from automata.errors import LeftEndError
 from automata.machine import Machine
 from common.text import short_repr
 
@@ -30,6 +32,7 @@ class Decision:
     steps    : of the run, or of the branch that is shown
     choices  : of that branch, from 1
     branches : how many ends and repeated configurations were met; 1 without a choice
+    error    : what is wrong where a head falls off its tape, which is taken as being stuck
     """
 
     verdict: Verdict
@@ -37,6 +40,7 @@ class Decision:
     configuration: Configuration
     choices: tuple[int, ...] = ()
     branches: int = 1
+    error: str = ""
 
     __repr__ = short_repr
 
@@ -46,9 +50,25 @@ def decide(
 ) -> Decision:
     """Tell how a machine ends from here, within so many steps and seconds."""
     if not machine.owners:
-        run = run_within(machine, now, budget=budget, seconds=seconds)
-        return Decision(run.verdict, run.steps, run.configuration)
+        return followed(machine, now, budget, seconds)
     return _Search(machine, budget, monotonic() + seconds).decided(now)
+
+
+def followed(
+    machine: Machine,
+    now: Configuration,
+    budget: int = STEPS,
+    seconds: float = SECONDS,
+    choices: Sequence[int] = (),
+) -> Decision:
+    """Tell how one branch ends; raise RunError for a choice that is not there."""
+    error = ""
+    try:
+        run = run_within(machine, now, budget=budget, seconds=seconds, choices=choices)
+    except LeftEndError as fallen:
+        run = run_within(machine, now, budget=fallen.step - 1, seconds=None, choices=choices)
+        run, error = replace(run, verdict="stuck"), fallen.problem
+    return Decision(run.verdict, run.steps, run.configuration, run.made, error=error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +119,10 @@ class _Search:
         return self._whole(first)
 
     def _follow(self, at: Configuration, choice: int, before: _Branch | None) -> _Branch:
-        way = stretch(self.machine, at, choice, self.left)
+        try:
+            way = stretch(self.machine, at, choice, self.left)
+        except LeftEndError as fallen:
+            way = Stretch(choice, fallen.step - 1, (), at, Halt("stuck"))
         self.left -= way.steps
         if way.halt.verdict == "budget spent" or self.left < 0 or monotonic() > self.until:
             self.cut = True
@@ -110,6 +133,8 @@ class _Search:
         """Note a branch that goes no further."""
         if branch.stretch.halt.verdict == "waiting":
             return False
+        if branch.stretch.end in self.after:  # a head falls off right behind a choice
+            return True
         self.ended.setdefault(branch.stretch.end, branch)
         return True
 

@@ -64,7 +64,10 @@ def anything(machine: Machine) -> Sets:
             TapeSets(every, frozenset({expects[tape]}) if tape in expects else every, every)
             for tape in range(len(machine.tapes))
         )
-    return (TapeSets(blank, every, every),) * len(machine.tapes)
+    return tuple(
+        TapeSets(every if machine.heads.get(tape) else blank, every, every)
+        for tape in machine.tapes
+    )
 
 
 def usual(machine: Machine, inputs: Sequence[str], symbols: Sequence[Symbol]) -> Sets:
@@ -81,7 +84,9 @@ def usual(machine: Machine, inputs: Sequence[str], symbols: Sequence[Symbol]) ->
         under, right = blank | frozenset(symbols), blank | frozenset(symbols)
         if tape not in inputs:
             under, right = frozenset(word[:1] or blank), blank | frozenset(word[1:])
-        sets.append(TapeSets(blank, under, right))
+        if machine.heads.get(tape):  # the head may start anywhere in the word, or beside it
+            under = right = under | right
+        sets.append(TapeSets(right if machine.heads.get(tape) else blank, under, right))
     return tuple(sets)
 
 
@@ -93,6 +98,9 @@ def flow(machine: Machine, first: Sets) -> Flow | None:
     sets: dict[State, Sets] = {machine.start: first}
     alive: set[Production] = set()
     pending, looked = {machine.start: None}, 0
+    stays = frozenset(
+        at for at, tape in enumerate(machine.tapes) if machine.ends.get(tape) == "stay"
+    )
     while pending:
         state, _ = pending.popitem()
         rules = machine.delta.get(state)
@@ -101,7 +109,7 @@ def flow(machine: Machine, first: Sets) -> Flow | None:
         for row in applicable(rules, sets[state]):
             alive.add(row)
             looked += 1 + len(row.reads) + len(row.actions)
-            after = _after(row, sets[state])
+            after = _after(row, sets[state], stays)
             known = sets.get(row.next)
             new = after if known is None else _joined(known, after)
             if new != known:
@@ -147,8 +155,11 @@ def unlisted(rules: StateRules, sets: Sets) -> tuple[tuple[int, ...], Iterator[R
     return tuple(looks), left()
 
 
-def _after(row: Production, sets: Sets) -> Sets:
-    """Give what may stand on the tapes after a row that may apply."""
+def _after(row: Production, sets: Sets, stays: frozenset[int]) -> Sets:
+    """Give what may stand on the tapes after a row that may apply.
+
+    stays : tapes at whose left end a head that moves left stays where it is
+    """
     after, reads = list(sets), dict(row.reads)
     for tape, symbol in row.reads:
         after[tape] = after[tape]._replace(under=frozenset({symbol}))
@@ -161,7 +172,7 @@ def _after(row: Production, sets: Sets) -> Sets:
         if move == "R":
             left, under = left | under, right
         elif move == "L":
-            right, under = right | under, left
+            right, under = right | under, left | under if tape in stays else left
         after[tape] = TapeSets(left, under, right)
     return tuple(after)
 

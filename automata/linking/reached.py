@@ -69,7 +69,8 @@ def _inputs(source: Source, machine: Machine) -> tuple[str, ...]:
 
 
 def _no_accept(source: Source, machine: Machine) -> Iterator[Doubt]:
-    if {"accept", "result"}.isdisjoint(machine.finals.values()):
+    meanings = {*machine.finals.values(), *machine.when_stuck.values()}
+    if meanings.isdisjoint({"accept", "result"}):
         text = "the machine has no state in which it accepts"
         place = dict(source.places).get("tapes", NOWHERE)
         yield Doubt("no-accept", place, text, "declare one, such as  accept yes")
@@ -89,6 +90,9 @@ def _dead(own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:
                     why = "the other rows have all that can stand there"
                 if not productions:
                     why = "its variables have no values together"
+                    why = (
+                        "the rows above it have all that it reads" if state.block.in_order else why
+                    )
                 yield Doubt("dead-row", row.place, text, f"{why}: mend it, or leave it out")
 
 
@@ -97,7 +101,8 @@ def _endless(source: Source, own: Iterable[_Own], found: Flow) -> Iterator[Doubt
     machine, before = found.machine, dict[State, set[State]]()
     for production in found.alive:
         before.setdefault(production.next, set()).add(production.state)
-    ends = {s for s in found.sets if s in machine.finals or s not in machine.delta}
+    known = machine.finals.keys() | machine.when_stuck.keys()
+    ends = {state for state in found.sets if state in known or state not in machine.delta}
     pending = list(ends)
     while pending:
         new = before.get(pending.pop(), set()) - ends
@@ -131,7 +136,7 @@ def _missing_reads(state: State, found: Flow) -> str:
     """Name the first reads for which a state has no row; nothing if there are none."""
     machine, rules = found.machine, found.machine.delta[state]
     listed = unlisted(rules, found.sets[state])
-    if rules.otherwise is not None or listed is None:
+    if rules.otherwise is not None or listed is None or state in machine.when_stuck:
         return ""
     tapes, left = listed
     if not tapes:

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, get_args
 
-from automata.notation.rows import Scope, read_ref, refuse, span
+from automata.notation.rows import read_ref, span
+from automata.notation.scope import Scope, refuse
 from automata.notation.source import Case, Place, StateRef, Wanted
 from automata.notation.tokens import ARROWS, NAME, QUOTED, TextLine, Token, read_line, text_lines
 from common.errors import nearest

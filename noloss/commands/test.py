@@ -15,7 +15,7 @@ from automata.deciding.decision import SECONDS, STEPS
 from automata.deciding.documents import TestDocument, TestedPart, tried_parts
 from automata.linking.library import read_text
 from automata.notation.cases import read_cases
-from automata.notation.rows import Scope
+from automata.notation.scope import Scope
 from automata.notation.source import Case
 from automata.text import tape_text
 from common.errors import NolossError

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from automata import Machine, run, start
 from automata.deciding.inputs import words
+from automata.errors import LeftEndError
 from strategies.encodings.errors import EncodingError
 from strategies.errors import StrategyError
 from tests.automata.examples import HEAD, PALINDROME, machine
@@ -53,12 +54,15 @@ def decider(one: Machine, strict: bool = False, output: str | None = None) -> Ma
 
 def plain_verdict(one: Machine, word: tuple[str, ...], strict: bool) -> str | None:
     """Tell what a run says, or what it stands for, without anything that is tested here."""
-    verdict = run(one, start(one, {"t": word}), BUDGET).verdict
-    if verdict == "accepted":
-        return "yes"
-    if verdict in ("rejected", "stuck"):
-        return verdict if strict else "no"
-    return None
+    try:
+        ended = run(one, start(one, {"t": word}), BUDGET)
+    except LeftEndError:
+        return "stuck" if strict else "no"
+    if ended.verdict in ("rejected", "stuck"):
+        return ended.verdict if strict else "no"
+    if ended.verdict == "budget spent":
+        return None
+    return f"{ended.verdict} in {ended.configuration.state}" * (ended.verdict == "halted")
 
 
 @given(machines(), machines(), st.booleans())
