@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,6 +44,10 @@ class RowRef:
     file: str
     place: Place = field(compare=False)
     tag: str | None = None
+
+    def __str__(self) -> str:
+        """Name it by its file and line."""
+        return f"{Path(self.file).name}:{self.place.line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,4 @@ def _stripped(symbols: Sequence[Symbol], blank: Symbol) -> tuple[Symbol, ...]:
 def _after(machine: Machine, now: Configuration, decision: Decision, steps: int) -> Decision:
     """Give the instant after so many steps of the branch that was shown."""
     run = run_within(machine, now, budget=steps, seconds=None, choices=decision.choices)
-    return Decision(
-        decision.verdict, run.steps, run.configuration, decision.choices, decision.branches
-    )
+    return Decision(decision.verdict, run.steps, run.configuration, decision.choices)

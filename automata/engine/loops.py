@@ -6,7 +6,7 @@ the same symbols, the same steps follow. A tape on which the head has moved on, 
 hold nothing but blanks from there on, so that every further window is like the last. All shifts
 are 0 where the same configuration comes again.
 
-Source: [LinRado65], the partial recurrence of one tape; here each tape has a shift of its own.
+Source: [LinRado65], partial recurrence, of one tape; here each tape has a shift of its own.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def find_cycle(
     state, heads = first.state, [tape.head for tape in first.tapes]
     at = [tape.position for tape in first.tapes]
     low, high = list(at), list(at)
-    anchor = _Anchor(first.tapes, 8 * most)
+    anchor = _Anchor(first.tapes, (8 + 2 * len(at)) * (most + 1))
     for period, event in enumerate(steps(machine, first, most), start=1):
         if not isinstance(event, Step) or anchor.left < 0:
             return None

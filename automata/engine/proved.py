@@ -48,11 +48,13 @@ class LoopFinder:
 
     first : where the run began
     made  : its choices; added to on the way
+    due   : steps after which the next look is due
     """
 
     machine: Machine
     first: Configuration
     made: list[int] = field(default_factory=list)
+    due: int = FIRST_LOOK
     endless: frozenset[State] | None = None
 
     def look(self, now: Configuration, taken: int, *, last: bool = False) -> Loop | None:
@@ -62,6 +64,8 @@ class LoopFinder:
         """
         if taken < FIRST_LOOK:
             return None
+        while self.due <= taken:
+            self.due *= 2 if self.due < PRELUDE else 4
         if self.endless is None and (last or taken >= 8 * len(self.machine.productions)):
             self.endless = endless_states(self.machine)
         if self.endless and now.state in self.endless:
@@ -158,8 +162,9 @@ def _run_in_legs(
     go_on: GoOn | None,
 ) -> Run:
     """Run with an interruption whenever the run is twice as long."""
-    now, taken, leg = finder.first, 0, FIRST_LOOK
+    now, taken = finder.first, 0
     while True:
+        leg = finder.due
         rest = leg - taken if budget is None else min(leg, budget) - taken
         make = partial(in_turns, first=max(SHORT - taken, 0)) if engine == "auto" else None
         asks = None if go_on is None else partial(_with_so_many_before, go_on, taken)
@@ -179,7 +184,6 @@ def _run_in_legs(
             return replace(ended, verdict="loops", open=(), loop=loop)
         if over:
             return ended
-        leg *= 2 if leg < PRELUDE else 4
 
 
 def _with_so_many_before(go_on: GoOn, before: int, made: int) -> bool:

@@ -15,7 +15,6 @@ from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.source import End, Meaning
 from automata.tape import Tape, acted
-from automata.text import place_text
 
 _MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
@@ -123,7 +122,7 @@ def _apply_within(
     for tape, write, move in production.actions:
         if move == "L" and tape in ends and tapes[tape].position <= 0:
             if ends[tape] == "error":
-                name, row = machine.tapes[tape], place_text(production)
+                name, row = machine.tapes[tape], str(production.row)
                 raise LeftEndError(name, production.state, number, row)
             move = "S"
         after[tape] = acted(after[tape], write, move)
