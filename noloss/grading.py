@@ -20,6 +20,7 @@ from common.text import clipped
 from noloss.exits import ExitCode
 from noloss.rooms import HOUSE
 from verify.machines.documents import AnswerPart, EqualDocument, GradePart
+from verify.machines.predicate import shown_word
 
 MEMORY: Final = 2 * 2**30  # bytes of one comparison
 LONGEST: Final = 300  # characters of a message
@@ -68,7 +69,7 @@ def graded(
 
 
 def _said(answer: AnswerPart) -> str:
-    return answer.verdict if answer.output is None else " ".join(answer.output)
+    return answer.verdict if answer.output is None else shown_word(answer.output)
 
 
 def _not_compared(file: Path, ended: Ended, seconds: float) -> GradePart:
