@@ -7,7 +7,7 @@ from typing import Final
 
 from noloss.errors import InputError
 
-OTHERS: Final = frozenset({".cases", ".csv", ".json", ".md", ".pdf", ".png", ".py", ".svg", ".zip"})
+OTHERS: Final = frozenset({".cases", ".csv", ".json", ".md", ".pdf", ".png", ".svg", ".zip"})
 """Endings of files that stand beside machines, and are none."""
 
 

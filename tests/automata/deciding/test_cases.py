@@ -95,3 +95,17 @@ def test_a_test_that_names_what_the_machine_does_not_have_is_refused_at_its_plac
     assert found.value.problem == problem
     assert (found.value.place.line, found.value.place.column) == (11, column)
     assert found.value.where.startswith("m.tm:")
+
+
+def test_a_head_that_falls_off_its_tape_is_told_with_the_instant_before_it() -> None:
+    text = HEAD + "one-way t\ns: a -> b R s\n   b -> b L s\n"
+    test = first(text, "test t=ab -> stuck")
+    fallen = "step 3 moves the head of t off the left end, in state s (machine.tm:8)"
+    assert test.came == f"an error: {fallen}"
+    assert (test.decision.steps, test.decision.configuration.tapes[0].position) == (2, 0)
+
+
+def test_that_no_row_applies_may_be_what_was_expected() -> None:
+    rows = "s: a -> a R s\n   b -> b R dead\ndead:\n"
+    assert first(HEAD + "accept when stuck s\n" + rows, "test t=aa -> accepted in s").holds
+    assert first(HEAD + "accept when stuck s\n" + rows, "test t=ab -> stuck in dead").holds

@@ -172,3 +172,33 @@ def test_a_symbol_that_is_read_and_comes_from_nowhere_is_noted() -> None:
     text = HEAD.replace("a b", "a b x") + "input a b\ns: x -> x R yes\n   else -> no\n"
     (found,) = told(text, "unwritten-symbol")
     assert found == (3, "unwritten-symbol", "symbol x is never written, and no input holds it")
+
+
+# what the notation says of ends
+
+
+def test_a_state_without_rows_is_an_end_that_is_meant_so() -> None:
+    rows = "s: a -> a R dead\n   else -> yes\ndead:\n"
+    assert told(HEAD + rows) == [(3, "unused-symbol", "symbol b is never used")]
+
+
+def test_a_state_in_which_being_stuck_has_a_meaning_lacks_no_row_and_ends() -> None:
+    head = "tapes t\nsymbols a b\naccept when stuck s\n"
+    rows = "s: a -> b R s\n"
+    assert told(head + rows, "missing-row", "no-accept", "endless-state", "never-ends") == []
+    told_of_others = told(head.replace("accept when stuck s\n", "") + rows)
+    assert {name for _, name, _ in told_of_others} >= {"missing-row", "no-accept", "never-ends"}
+
+
+def test_of_rows_in_order_one_that_comes_too_late_is_dead() -> None:
+    rows = "s in order: [a,b] -> * R s\n   a -> a R no\n   _ -> _ S yes\n"
+    assert told(HEAD + rows, "dead-row") == [(7, "dead-row", "this row of state s never applies")]
+    source = parse(HEAD + rows)
+    (dead,) = (one for one in doubts(source, link(source)) if one.name == "dead-row")
+    assert dead.hint == "the rows above it have all that it reads: mend it, or leave it out"
+
+
+def test_a_head_that_stays_at_the_left_end_reads_what_it_has_written_there() -> None:
+    text = HEAD + "one-way t stays\ns: a -> b L p\n   else -> no\np: b -> b S yes\n   else -> no\n"
+    assert told(text, "dead-row") == []
+    assert len(told(text.replace("one-way t stays\n", ""), "dead-row")) == 1
