@@ -66,6 +66,7 @@ def test_what_is_not_decided_is_told_and_costs_exit_code_3(noloss: Noloss) -> No
     )
 
 
+@pytest.mark.slow
 def test_where_the_time_is_spent_the_rest_is_not_known(noloss: Noloss) -> None:
     done = noloss("equal", "good.tm", "good.tm", "--up-to", 15, "--seconds", 0.2)
     assert (done.code, done.err) == (3, "")
@@ -81,6 +82,7 @@ def test_what_stands_on_a_tape_is_compared_where_that_is_asked_for(noloss: Nolos
     assert document["difference"]["second"]["output"] == ["a"]
 
 
+@pytest.mark.slow
 def test_inputs_are_made_of_the_symbols_that_a_file_declares(noloss: Noloss) -> None:
     marked = GOOD.replace("symbols  a b", "symbols  a b mark\ninput    a b")
     Path("marked.tm").write_text(marked, encoding="utf-8")

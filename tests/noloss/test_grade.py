@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from common.documents import document_text
+from noloss import grading
+from noloss.grading import Ended
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines_of_ww import COUNTER, FUNCTION, GOOD, WRONG
+from verify.machines.documents import EqualDocument
 
 FEW = ("--up-to", 4, "--random", 0)
 
@@ -51,6 +55,49 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
     assert (first["file"], first["points"], first["alike"]) == ("anna.tm", "0.2258", "7")
     assert (first["input"], first["model"], first["own"]) == ("a", "rejected", "accepted")
     assert (second["verdict"], second["points"]) == ("refused", "0.0000")
+
+
+def compared(tried: int, alike: int, undecided: int) -> Ended:
+    """Give what a comparison of ten inputs leaves behind that differs on none."""
+    told = EqualDocument(
+        first="model.tm",
+        second="x.tm",
+        alphabet=("a",),
+        up_to=9,
+        random=0,
+        seed=1,
+        inputs=10,
+        tried=tried,
+        alike=alike,
+        undecided=undecided,
+        difference=None,
+        unknown=None,
+    )
+    return Ended(3, document_text(told).encode(), "")
+
+
+@pytest.mark.parametrize(
+    ("ended", "verdict", "points", "message"),
+    [
+        (compared(10, 10, 0), "equal", 1.0, None),
+        (compared(10, 8, 2), "undecided", 0.8, "2 inputs are not decided within the budget"),
+        (compared(4, 4, 0), "undecided", 0.4, "6 inputs are not decided within the budget"),
+        (Ended(None, b"", ""), "undecided", 0.0, "it came to no end within 7 seconds"),
+        (Ended(-9, b"", ""), "undecided", 0.0, "it ended with exit code -9"),
+        (Ended(0, b"{}", ""), "undecided", 0.0, "it ended with exit code 0"),
+        (Ended(2, b"", "error: no machine\n  hint: x\n"), "refused", 0.0, "no machine"),
+    ],
+)
+def test_points_are_the_share_of_all_inputs_and_never_of_what_was_tried(
+    monkeypatch: pytest.MonkeyPatch,
+    ended: Ended,
+    verdict: str,
+    points: float,
+    message: str | None,
+) -> None:
+    monkeypatch.setattr(grading, "_run", lambda command, seconds: ended)
+    part = grading.graded(Path("x.tm"), "model.tm", (), 7.0, 10)
+    assert (part.verdict, part.points, part.message) == (verdict, points, message)
 
 
 @pytest.mark.slow

@@ -7,6 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from automata.deciding import documents
+from noloss.writing.junit import write_junit
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import CHOICES, PALINDROME
 
@@ -124,3 +126,11 @@ def test_junit_has_a_suite_a_machine_and_a_case_a_test(noloss: Noloss) -> None:
     assert (second.get("name"), second.get("errors")) == ("odd\\x07.tm", "1")
     (error,) = second.findall("testcase/error")
     assert "U+0007" in (error.get("message") or "")
+
+
+def test_what_xml_cannot_hold_is_written_as_its_escape(tmp_path: Path) -> None:
+    write_junit(
+        tmp_path / "r.xml", [documents.TestedPart("m.tm", None, "bad \x07\nhint \ud800", ())]
+    )
+    (error,) = ET.parse(tmp_path / "r.xml").getroot().findall("testsuite/testcase/error")
+    assert error.text == "bad \\x07\nhint \\ud800"

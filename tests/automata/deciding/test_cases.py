@@ -39,6 +39,8 @@ def first(text: str, line: str) -> Tried:
             "copy=ab, which differs at symbol 1",
         ),
         ("test word=abba -> accepted at most 5 steps", "at most 5 steps", "16 steps"),
+        ("test word=abba -> accepted at most 15 steps", "at most 15 steps", "16 steps"),
+        ("test word=abba -> accepted at most 16 steps", "", ""),
     ],
 )
 def test_what_is_not_as_it_should_be_is_told_with_what_came(

@@ -96,6 +96,13 @@ def test_without_an_accepting_branch_a_machine_rejects_or_loops_or_has_a_result(
     assert decide(one, start(one, {"t": "a"})).verdict == "halted"
 
 
+def test_where_no_branch_accepts_the_shortest_that_rejects_is_shown() -> None:
+    rows = "s choice: a -> a S p\n   a -> a S no\n   a -> b S no\np: a -> a S no\n"
+    one = machine(HEAD + rows)
+    decided = decide(one, start(one, {"t": "a"}))
+    assert (decided.verdict, decided.choices, decided.steps) == ("rejected", (2,), 1)
+
+
 def test_what_is_not_found_within_the_budget_is_not_known() -> None:
     one = machine(HEAD + "s choice: _ -> a R s\n   _ -> b R s\n")
     decided = decide(one, start(one), 50)

@@ -16,7 +16,7 @@ from strategies.encodings.errors import EncodingError
 from strategies.errors import StrategyError
 from tests.automata.examples import HEAD, PALINDROME, machine
 from tests.automata.generated import machines
-from tests.effort import examples
+from tests.effort import examples, part
 from verify.machines.answers import MachineDecider
 from verify.machines.equality import Comparison, compare
 from verify.machines.predicate import Predicate, PredicateError, open_predicate
@@ -172,12 +172,15 @@ def test_what_stands_on_a_tape_is_compared_with_the_word_of_a_function(functions
 
 @pytest.mark.parametrize(
     ("name", "problem"),
-    [
-        ("odd", "it raised ValueError: two letters (functions.py, line 5), asked about aa"),
-        ("number", "it answers 0, of type int, asked about the empty word"),
-        ("reverse", "it answers the empty word, asked about the empty word"),
-        ("stops", "it ended with exit code 3, asked about the empty word"),
-    ],
+    part(
+        [
+            ("odd", "it raised ValueError: two letters (functions.py, line 5), asked about aa"),
+            ("number", "it answers 0, of type int, asked about the empty word"),
+            ("reverse", "it answers the empty word, asked about the empty word"),
+            ("stops", "it ended with exit code 3, asked about the empty word"),
+        ],
+        2,
+    ),
 )
 def test_a_function_that_says_nothing_is_an_error_with_the_word(
     functions: Path, name: str, problem: str
@@ -190,6 +193,7 @@ def test_a_function_that_says_nothing_is_an_error_with_the_word(
     assert found.value.hint
 
 
+@pytest.mark.slow
 def test_a_function_without_an_end_is_stopped_at_its_limit(functions: Path) -> None:
     predicate = open_predicate(f"--timeout=0.5 {functions}:for_ever", as_text=True)
     with pytest.raises(PredicateError) as found:
@@ -204,6 +208,7 @@ def ask_all(predicate: Predicate) -> list[str]:
         predicate.close()
 
 
+@pytest.mark.slow
 def test_what_a_function_prints_is_in_nobodys_way(functions: Path) -> None:
     predicate = open_predicate(f"{functions}:noisy", as_text=True)
     assert ask_all(predicate) == ["accepted", "not accepted", "not accepted"]
