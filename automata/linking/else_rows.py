@@ -11,6 +11,9 @@ that is, unless it
   same symbols, and must list them;
 - searches: it writes nothing, moves, and stays in its state until another row applies.
 
+Where it writes, what stood there is lost; where it only moves on, as at the first symbol of a
+word, that may well be meant, and is noted.
+
 An `else` that stays never stops if it changes nothing, or if the blanks beyond the words lie
 before its heads and no other row is sure to apply there. A mark at the end of a tape's `word`
 ends a search too.
@@ -73,9 +76,11 @@ def else_doubts(unit: Unit, ways: Ways) -> Iterator[Doubt]:
                 continue
             row = way.row
             if any(_hides_gap(row, one, context) for one in way.literals):
-                text = f"'else' hides what state {name} does not list"
+                writes = any(action.write is not None for action in row.actions)
+                does = "hides" if writes else "goes on with"
+                text = f"'else' {does} what state {name} does not list"
                 hint = "list the symbols, if they are few, or refuse the rest"
-                yield Doubt("hidden-gap", row.place, text, hint)
+                yield Doubt("hidden-gap" if writes else "open-else", row.place, text, hint)
             for one in way.literals:
                 doubt = _never_stops(row, one, name, context)
                 if doubt is not None:

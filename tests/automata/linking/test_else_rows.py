@@ -31,9 +31,6 @@ def told(text: str) -> list[str]:
     [
         OPEN + "t=b s\n",
         OPEN + "t=b q\nq: t=b -> yes\n",
-        OPEN + "t:R q\nq: t=b -> yes\n",
-        OPEN + "t:R call r then yes\nroutine r\ng: -> return\n",
-        OPEN + "u:R q\nq: t=b -> yes\n",
         "s: t=x u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
         "s by opponent: t=a -> yes\n  t=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
         "s by opponent: t=x -> yes\n  u=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
@@ -43,10 +40,24 @@ def told(text: str) -> list[str]:
 def test_an_else_that_takes_several_symbols_for_granted_hides_a_gap(rows: str) -> None:
     text = HEAD2 + "results won\n" + VARS + rows
     (doubt,) = (one for one in warnings(parse(text)) if "else" in one.text)
-    assert doubt.text == GAP
+    assert (doubt.name, doubt.severity, doubt.text) == ("hidden-gap", "warning", GAP)
     assert doubt.hint == "list the symbols, if they are few, or refuse the rest"
     at = text[: text.index("else")].count("\n") + 1
     assert (doubt.place.line, doubt.place.column) == (at, 3)
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "t:R q\nq: t=b -> yes\n",
+        "u:R q\nq: t=b -> yes\n",
+        "t:R call r then yes\nroutine r\ng: -> return\n",
+    ],
+)
+def test_an_else_that_only_moves_over_several_symbols_and_goes_on_is_noted(does: str) -> None:
+    (doubt,) = (one for one in warnings(parse(HEAD2 + OPEN + does)) if "else" in one.text)
+    assert (doubt.name, doubt.severity) == ("open-else", "note")
+    assert doubt.text == "'else' goes on with what state s does not list"
 
 
 @pytest.mark.parametrize(
