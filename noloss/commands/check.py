@@ -17,23 +17,12 @@ from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.arguments.options import json_option, sarif_option
+from noloss.errors import SeveralRefusedError
 from noloss.exits import ExitCode
 from noloss.report import Report
 from noloss.reports.sarif import sarif_log
 
 Checked: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
-
-
-class SeveralRefusedError(NolossError):
-    """Files that are no machines, each with its own message."""
-
-    def __init__(self, errors: Sequence[NolossError]) -> None:
-        self.errors = tuple(errors)
-        problem = f"{len(errors)} files are no machines"
-        super().__init__(problem, hint="mend them, or leave them out")
-
-    def __str__(self) -> str:
-        return "\nerror: ".join(map(str, self.errors))
 
 
 @click.command("check")
@@ -55,8 +44,8 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
       noloss check homework/*.tm --json
       noloss check *.tm --sarif > machines.sarif
 
-    Exit code 0: all are machines, with nothing but notes; 1: there is a warning or an error;
-    2: one of them is no machine, and why.
+    Exit code 0: all are machines, with nothing but notes; 1: there is a warning or an error, which
+    for --sarif a file that is no machine is, too; 2: one of them is no machine, and why.
     """
     checked: list[Checked] = []
     refused: list[tuple[str, NolossError]] = []
@@ -70,11 +59,10 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
     if errors and not sarif:
         raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     worse = any(doubt.severity != "note" for _, _, found in checked for doubt in found)
-    code = ExitCode.REFUTED if worse else ExitCode.DONE
     return Report(
         document=sarif_log(checked, refused) if sarif else check_document(checked),
         exhibits=_exhibits(checked),
-        code=ExitCode.BAD_INPUT if errors else code,
+        code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
         notes=[f"error: {error}" for error in errors],
     )
 

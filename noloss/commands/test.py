@@ -23,7 +23,7 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import machine_path, read_machine
 from noloss.arguments.options import PATH, json_option
-from noloss.errors import InputError
+from noloss.errors import InputError, SeveralRefusedError
 from noloss.exits import ExitCode
 from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
@@ -94,23 +94,26 @@ def command(
       noloss test palindrome.tm
       noloss test homework/*.tm --cases palindromes.cases --junit results.xml
 
-    Exit code 0: all tests hold; 1: one does not; 2: a file is no machine, or a line no test.
+    Exit code 0: all tests hold; 1: one does not, or one of several files cannot be tested; 2: no
+    file can be tested, as it is no machine, or has no tests.
     """
     tested = [_read(machine, more) for machine in machines]
     if not any(one.cases or one.error for one in tested):
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
     _run(tested, steps, seconds)
+    errors = [one.error for one in tested if one.error is not None]
     parts = [_part(one) for one in tested]
     if junit is not None:
         write_junit(junit, parts)
+    if errors and not any(one.tests for one in tested):
+        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     tests = [test for one in tested for _, test in one.tests]
     green = sum(test.holds for test in tests)
-    errors = [one.error for one in tested if one.error is not None]
-    code = ExitCode.DONE if green == len(tests) else ExitCode.REFUTED
+    holds = green == len(tests) and not errors
     return Report(
         document=TestDocument(machines=parts, green=green, red=len(tests) - green),
         exhibits=_exhibits(tested, green),
-        code=ExitCode.BAD_INPUT if errors else code,
+        code=ExitCode.DONE if holds else ExitCode.REFUTED,
         notes=[f"error: {error}" for error in errors],
     )
 

@@ -62,10 +62,17 @@ def test_several_machines_are_tested_at_once_and_one_that_is_broken_stops_no_oth
     write("broken.tm", PALINDROME.replace("R R", "R X"))
     write("given.cases", GREEN)
     done = noloss("test", "broken.tm", "palindrome.tm", "choices.tm", "--cases", "given.cases")
-    assert done.code == 2
+    assert done.code == 1
     assert done.out == "palindrome.tm: 2 tests, 2 green\n3 files: 2 tests, 2 green\n"
     assert "error: broken.tm:11:" in done.err
     assert "error: given.cases:2:7: there is no tape word" in done.err
+
+
+def test_where_no_file_can_be_tested_nothing_is_printed_but_why(noloss: Noloss) -> None:
+    write("broken.tm", PALINDROME.replace("R R", "R X"))
+    done = noloss("test", "broken.tm", "nowhere.tm", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("error: ") == 2
 
 
 def test_a_machine_without_tests_is_told_how_to_write_one(noloss: Noloss) -> None:
@@ -108,7 +115,7 @@ def test_junit_has_a_suite_a_machine_and_a_case_a_test(noloss: Noloss) -> None:
     write("palindrome.tm", PALINDROME + GREEN + RED)
     write("odd\x07.tm", "tapes t\nsymbols \x07\n")
     done = noloss("test", "palindrome.tm", "odd\x07.tm", "--junit", "results.xml")
-    assert done.code == 2
+    assert done.code == 1
     first, second = ET.parse("results.xml").getroot()
     assert first.attrib == {
         "name": "palindrome.tm",
