@@ -11,14 +11,14 @@ import msgspec
 
 from automata.engine.configuration import Configuration, Verdict
 from automata.engine.engines import UsedEngine
-from automata.engine.loops import Loop, NoHalt
+from automata.engine.loops import Loop, NoHalt, loop_text
 from automata.engine.run import Run
 from automata.engine.trace import Delta
 from automata.linking.doubt import Doubt, Severity
 from automata.machine import Machine, Production, RowRef
 from automata.notation.source import End, Meaning, Move, Owner, Source
 from automata.tape import cells, marks, span
-from automata.text import loop_text, production_text
+from automata.text import production_text
 from automata.words import write_word
 from common.documents import Document, Streamed, plain
 

@@ -18,7 +18,7 @@ from automata.engine.loops import Cycle, Loop
 from automata.engine.steps import NO_RULES, applicable, steps
 from automata.errors import RunError
 from automata.machine import Machine, State, Symbol
-from automata.notation.source import Move
+from automata.notation.source import End, Move
 from automata.tape import Tape, cells
 from common.documents import UNSET, Document, UnsetType, plain
 
@@ -31,12 +31,28 @@ RowOf: TypeAlias = tuple[tuple[Symbol | None, ...], State]
 
 
 @dataclass(frozen=True, slots=True)
+class LeftEnd:
+    """The first cell of a tape that has a left end, and what a move off it is.
+
+    cell : its index among the cells, below 0 where there are blanks before them
+    """
+
+    cell: int
+    move: End
+
+
+@dataclass(frozen=True, slots=True)
 class StartTape:
-    """A tape before the first step; `head` is the index of the cell under the head."""
+    """A tape before the first step.
+
+    head     : the index of the cell under the head
+    left_end : where it has one
+    """
 
     name: str
     head: int
     cells: tuple[str, ...]
+    left_end: LeftEnd | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +137,10 @@ def loop_certificate(
 
 def _start_tapes(machine: Machine, first: Configuration) -> Iterator[StartTape]:
     for name, tape in zip(machine.tapes, first.tapes, strict=True):
-        yield StartTape(name, *cells(tape))
+        head, symbols = cells(tape)
+        end = machine.ends.get(name)
+        left_end = UNSET if end is None else LeftEnd(head - tape.position, end)
+        yield StartTape(name, head, symbols, left_end)
 
 
 def _entries(
@@ -170,6 +189,7 @@ def differences(certificate: LoopCertificate, machine: Machine) -> Iterator[str]
     if tuple(tape.name for tape in certificate.start.tapes) != machine.tapes:
         yield f"the tapes of {machine.name} are {' '.join(machine.tapes)}"
         return
+    yield from _other_ends(certificate, machine)
     if certificate.blank != machine.blank:
         yield f"the blank of {machine.name} is {machine.blank}"
     for entry in certificate.entries:
@@ -181,6 +201,13 @@ def differences(certificate: LoopCertificate, machine: Machine) -> Iterator[str]
         for state, rows in certificate.states.items():
             if state in machine.finals or rows != _rows(machine, state):
                 yield f"{state} has other rows, or is final"
+
+
+def _other_ends(certificate: LoopCertificate, machine: Machine) -> Iterator[str]:
+    for tape in certificate.start.tapes:
+        end = None if isinstance(tape.left_end, UnsetType) else tape.left_end.move
+        if end != machine.ends.get(tape.name):
+            yield f"the tape {tape.name} of {machine.name} has another left end, or none"
 
 
 def _entries_for(machine: Machine, state: State, reads: tuple[Symbol, ...]) -> Iterator[Entry]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -45,9 +45,10 @@ class RowRef:
     place: Place = field(compare=False)
     tag: str | None = None
 
-    def __str__(self) -> str:
-        """Name it by its file and line."""
-        return f"{Path(self.file).name}:{self.place.line}"
+    @property
+    def where(self) -> str:
+        """The name of the file, without its folder, and the line."""
+        return f"{PurePath(self.file).name}:{self.place.line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 
-from automata.engine.loops import Loop, NoHalt
 from automata.machine import Production
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, Read, Row, StateRef, Term
 from automata.notation.tokens import show_state
 from automata.sides import length_of, symbols_of
 from automata.tape import Tape
-from common.text import counted, short_number
+from common.text import short_number
 
 EACH_SIDE = 60  # cells shown left and right of the head
 
@@ -38,28 +36,7 @@ def production_text(production: Production, tapes: tuple[str, ...]) -> str:
 
 def place_text(production: Production) -> str:
     """Name the row that a production comes from: file and line."""
-    return f"{Path(production.row.file).name}:{production.row.place.line}"
-
-
-def loop_text(loop: Loop, tapes: tuple[str, ...]) -> str:
-    """Say in a sentence why a run never halts.
-
-    tapes : the names of the machine's tapes
-    """
-    if isinstance(loop, NoHalt):
-        no_end = "no final state can be reached, and no state on the way lacks a row"
-        begin = f", in which it is after {counted(loop.begin, 'step')}," if loop.begin else ""
-        return f"it never halts: from state {loop.state}{begin} {no_end}"
-    many = f"{loop.period:,} steps come" if loop.period > 1 else "step comes"
-    again = f"after {counted(loop.begin, 'step')} the same {many} again and again"
-    moved = " and ".join(
-        f"{counted(abs(by), 'cell')} further {'right' if by > 0 else 'left'} on {name}"
-        for name, by in zip(tapes, loop.shifts, strict=True)
-        if by
-    )
-    how = f"each time {moved}, over blanks" if moved else "and leave everything as it was"
-    how = how.replace("leave", "leaves") if loop.period == 1 else how
-    return f"it never halts: {again}{', ' if moved else ' '}{how}"
+    return production.row.where
 
 
 def tape_text(tape: Tape) -> str:

@@ -45,8 +45,10 @@ class Run:
         self.heads = [tape["head"] for tape in tapes]
         self.tapes = [dict(enumerate(tape["cells"])) for tape in tapes]
         for tape, head in zip(self.tapes, self.heads, strict=True):
-            ends = {at for at in tape if tape[at] != self.blank} | {head}
-            require({*range(min(ends), max(ends) + 1)} == {*tape}, "blanks around a word")
+            used = {at for at in tape if tape[at] != self.blank} | {head}
+            require({*range(min(used), max(used) + 1)} == {*tape}, "blanks around a word")
+        ends = [tape.get("left_end", {}) for tape in tapes]
+        self.ends = [(end.get("cell"), end.get("move")) for end in ends]
         self.left = COMPARED
 
     def sees(self) -> tuple[str, ...]:
@@ -62,7 +64,11 @@ class Run:
         _, _, writes, moves, self.state = entry  # type: ignore[misc]
         for number, (symbol, move) in enumerate(zip(writes, moves, strict=True)):
             self.tapes[number][self.heads[number]] = symbol
-            self.heads[number] += BY[move]
+            cell, stays = self.ends[number]
+            if move == "L" and self.heads[number] == cell:
+                require(stays == "stay", "a head falls off its tape")
+            else:
+                self.heads[number] += BY[move]
 
     def snapshot(self) -> Any:
         """Keep an instant: state, what is seen, heads, cells, and where words begin and end."""
@@ -78,7 +84,9 @@ class Run:
         if (state, sees) != (self.state, self.sees()):
             return False
         for number, (low, high) in enumerate(windows):
-            shift = self.heads[number] - heads[number]
+            shift, end = self.heads[number] - heads[number], self.ends[number][0]
+            if end is not None and shift and (shift < 0 or heads[number] + low <= end):
+                return False  # further windows would leave the tape, or a head may have stayed
             if (shift > 0 and ends[number][1] > high) or (shift < 0 and ends[number][0] < low):
                 return False
         for number, (low, high) in enumerate(windows):
@@ -172,10 +180,15 @@ def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
 
 def shape(one: Any) -> Any:
     """Give a document its shape anew, from its fields; whoever differs from that has another."""
-    tapes = [
+    tapes: Any = [
         {"name": str(t["name"]), "head": int(t["head"]), "cells": [*map(str, t["cells"])]}
         for t in one["start"]["tapes"]
     ]
+    for tape, given in zip(tapes, one["start"]["tapes"], strict=True):
+        if "left_end" in given:
+            cell, move = int(given["left_end"]["cell"]), given["left_end"]["move"]
+            require(cell <= 0 and move in ("stay", "error"), "a left end")
+            tape["left_end"] = {"cell": cell, "move": move}
     count, kind = len(tapes), one["kind"]
     start: Any = {"state": str(one["start"]["state"]), "tapes": tapes}
     entries = [
@@ -197,6 +210,8 @@ def shape(one: Any) -> Any:
         require(made["period"] > 0, "no period")
     else:
         require(kind == "no halt", "another kind")
+        falls = any(tape.get("left_end", {}).get("move") == "error" for tape in tapes)
+        require(not falls, "heads that may fall off are no part of this proof")
         rows = {
             str(state): [
                 [[s if s is None else str(s) for s in reads], str(after)] for reads, after in r

@@ -14,13 +14,14 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from time import monotonic
 from typing import Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Step, Verdict
+from automata.engine.configuration import Configuration, Halt, Step, Verdict, what_counts
+from automata.engine.engines import numbered_from
 from automata.engine.proved import LoopFinder
 from automata.engine.steps import steps
 from automata.machine import Machine, Production
@@ -104,7 +105,7 @@ class _Search:
     tell: Callable[[int], None]
     branches: list[Branch] = field(default_factory=list)
     going: list[tuple[int, int, LoopFinder | None]] = field(default_factory=list)
-    known: dict[Configuration, int] = field(default_factory=dict)
+    known: dict[Hashable, int] = field(default_factory=dict)
     values: dict[int, bool] = field(default_factory=dict)
     before: dict[int, list[int]] = field(default_factory=dict)
     counted: Counter[int] = field(default_factory=Counter)
@@ -135,8 +136,10 @@ class _Search:
         fresh = branch.steps == before
         most = AT_ONCE if self.budget is None else min(AT_ONCE, self.budget - self.steps)
         events = steps(self.machine, branch.at, most, (branch.choice,) if fresh else ())
-        while isinstance(event := next(events), Step):
-            branch.at, branch.steps, self.steps = event.after, branch.steps + 1, self.steps + 1
+        for event in numbered_from(branch.steps, events):
+            if isinstance(event, Step):
+                branch.at, branch.steps, self.steps = event.after, branch.steps + 1, self.steps + 1
+        assert isinstance(event, Halt)
         if event.verdict == "waiting":
             self._come_to_a_choice(number, event.choices)
         elif event.verdict != "budget spent":
@@ -151,7 +154,8 @@ class _Search:
     def _come_to_a_choice(self, number: int, rows: tuple[Production, ...]) -> None:
         branch = self.branches[number]
         branch.owner, branch.rows = self.machine.owners[branch.at.state], len(rows)
-        branch.same = self.known.setdefault(branch.at, number)
+        where = what_counts(self.machine, branch.at)
+        branch.same = self.known.setdefault(where, number)
         if branch.same == number:
             branch.end, branch.same = "waiting", None
             for choice, row in enumerate(rows, start=1):

@@ -48,7 +48,7 @@ def in_turns(
 
     while True:
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
-        for event in islice(_numbered_from(taken, computation), on_foot):
+        for event in islice(numbered_from(taken, computation), on_foot):
             if not isinstance(event, Step):
                 return Run(now, event.verdict, taken, tuple(made), event.choices)
             now = event.after
@@ -68,7 +68,7 @@ def in_turns(
                 return Run(now, "budget spent", taken, tuple(made))
 
 
-def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
+def numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
     """Go through a computation that so many steps were before, if only for what errors say."""
     try:
         yield from computation

@@ -4,24 +4,28 @@ A cycle: between two instants in the same state every head has read cells of a *
 place where it stood. If at the second instant each window, laid where the head stands then, holds
 the same symbols, the same steps follow. A tape on which the head has moved on, by its *shift*, must
 hold nothing but blanks from there on, so that every further window is like the last. All shifts
-are 0 where the same configuration comes again.
+are 0 where the same configuration comes again. Where a tape has a left end, no window moves to the
+left, and none moves away from the end cell itself, where a head may have stayed.
 
 Source: [LinRado65], partial recurrence, of one tape; here each tape has a shift of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice, product, zip_longest
 from math import prod
 from typing import Final
 
 from automata.engine.configuration import Configuration, Step
 from automata.engine.steps import steps
+from automata.errors import LeftEndError
 from automata.machine import Machine, State, StateRules
 from automata.sides import Cells, length_of, symbols_of
 from automata.tape import Tape
+from common.text import counted
 
 MOST_READS: Final = 100_000  # combinations of symbols looked at for one that has no row
 
@@ -67,12 +71,21 @@ def find_cycle(
     only : the one period that is looked for
 
     All of the cells that the heads are on count as read, so a cycle that is given is one; one that
-    makes a choice is not looked for.
+    makes a choice is not looked for, nor is one on the way to which a head falls off its tape.
     """
+    with suppress(LeftEndError):
+        return _find_cycle(machine, first, most, only)
+    return None
+
+
+def _find_cycle(
+    machine: Machine, first: Configuration, most: int, only: int | None
+) -> Cycle | None:
     state, heads = first.state, [tape.head for tape in first.tapes]
     at = [tape.position for tape in first.tapes]
     low, high = list(at), list(at)
-    anchor = _Anchor(first.tapes, (8 + 2 * len(at)) * (most + 1))
+    ended = {number for number, name in enumerate(machine.tapes) if name in machine.ends}
+    anchor = _Anchor(first.tapes, ended, (8 + 2 * len(at)) * (most + 1))
     for period, event in enumerate(steps(machine, first, most), start=1):
         if not isinstance(event, Step) or anchor.left < 0:
             return None
@@ -94,14 +107,16 @@ def find_cycle(
 
 @dataclass(slots=True)
 class _Anchor:
-    """The tapes where a cycle may begin; `left` is how many cells may still be compared."""
+    """The tapes where a cycle may begin.
+
+    ended : numbers of those that have a left end
+    left  : how many cells may still be compared
+    """
 
     tapes: tuple[Tape, ...]
+    ended: Container[int]
     left: int
-    lengths: dict[tuple[int, bool], int]
-
-    def __init__(self, tapes: tuple[Tape, ...], left: int) -> None:
-        self.tapes, self.left, self.lengths = tapes, left, {}
+    lengths: dict[tuple[int, bool], int] = field(default_factory=dict)
 
     def comes_again(
         self,
@@ -111,7 +126,13 @@ class _Anchor:
     ) -> bool:
         """Tell whether the tapes are the same in their windows, and blank where the heads go."""
         for number, shift in enumerate(shifts):
-            if shift and self._length(number, shift > 0) > abs(windows[number][shift > 0]):
+            if not shift:
+                continue
+            if number in self.ended and (
+                shift < 0 or self.tapes[number].position + windows[number][0] <= 0
+            ):
+                return False
+            if self._length(number, shift > 0) > abs(windows[number][shift > 0]):
                 return False
         return all(
             self._alike(before.left, after.left, -low, before.blank)
@@ -141,7 +162,10 @@ def endless_states(machine: Machine) -> frozenset[State]:
     """Give the states from which no halt can be reached, whatever stands on the tapes.
 
     A halt is a final state, and a state that lacks a row for something that its heads can read.
+    Where heads can fall off their tapes there is no such state.
     """
+    if "error" in machine.ends.values():
+        return frozenset()
     before: dict[State, set[State]] = {}
     for production in machine.productions:
         before.setdefault(production.next, set()).add(production.state)
@@ -186,3 +210,24 @@ def reached_from(machine: Machine, state: State) -> frozenset[State]:
         reached |= new
         pending += new
     return frozenset(reached)
+
+
+def loop_text(loop: Loop, tapes: tuple[str, ...]) -> str:
+    """Say in a sentence why a run never halts.
+
+    tapes : the names of the machine's tapes
+    """
+    if isinstance(loop, NoHalt):
+        no_end = "no final state can be reached, and no state on the way lacks a row"
+        begin = f", in which it is after {counted(loop.begin, 'step')}," if loop.begin else ""
+        return f"it never halts: from state {loop.state}{begin} {no_end}"
+    many = f"{loop.period:,} steps come" if loop.period > 1 else "step comes"
+    again = f"after {counted(loop.begin, 'step')} the same {many} again and again"
+    moved = " and ".join(
+        f"{counted(abs(by), 'cell')} further {'right' if by > 0 else 'left'} on {name}"
+        for name, by in zip(tapes, loop.shifts, strict=True)
+        if by
+    )
+    how = f"each time {moved}, over blanks" if moved else "and leave everything as it was"
+    how = how.replace("leave", "leaves") if loop.period == 1 else how
+    return f"it never halts: {again}{', ' if moved else ' '}{how}"

@@ -17,6 +17,7 @@ from automata.engine.configuration import Configuration
 from automata.engine.engines import ENGINES, SHORT, EngineName, in_turns, run_auto
 from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle, reached_from
 from automata.engine.run import OFTEN, Engine, GoOn, Run
+from automata.errors import LeftEndError
 from automata.machine import Machine, State
 
 FIRST_LOOK: Final = 64  # steps before it
@@ -168,7 +169,10 @@ def _run_in_legs(
         rest = leg - taken if budget is None else min(leg, budget) - taken
         make = partial(in_turns, first=max(SHORT - taken, 0)) if engine == "auto" else None
         asks = None if go_on is None else partial(_with_so_many_before, go_on, taken)
-        ended = (make or ENGINES[engine])(finder.machine, now, rest, script.again(), go_on=asks)
+        try:
+            ended = (make or ENGINES[engine])(finder.machine, now, rest, script.again(), go_on=asks)
+        except LeftEndError as error:
+            raise error.later(taken) from None
         now, taken = ended.configuration, taken + ended.steps
         finder.made += ended.made
         script.drop(len(ended.made))

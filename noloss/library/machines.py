@@ -19,10 +19,11 @@ from automata import (
     write_word,
 )
 from automata.engine.engines import ENGINES, EngineName
+from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS, run_within
 from automata.linking.library import folder_library
 from automata.tape import Tape, cells
-from automata.text import loop_text, tape_text
+from automata.text import tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments import values

@@ -7,6 +7,7 @@ from random import Random
 
 from automata import Configuration, Machine, link, parse, start
 from automata.machine import Production
+from automata.notation.source import End, Meaning
 from tests.automata.generated import production
 
 _HEAD = "machine  m\ntapes    {tapes}\nsymbols  a b\naccept   yes\nstart    go\n\n"
@@ -27,6 +28,19 @@ TWO_TAPES = made("go: a _ -> a a R L go\n    _ _ -> _ a R L on\non: _ _ -> _ b R
 NO_WAY_OUT = made(
     "go: a -> b R on\n    else -> a L go\non: a -> a R on\n    b -> a L go\n    _ -> b L on\n"
 )
+AT_THE_END = link(
+    parse(
+        _HEAD.format(tapes="t").replace("accept", "one-way  t stays\naccept")
+        + "go: a -> * L go\n    _ -> * R on\non: a -> * L go\n"
+    )
+)
+AWAY_FROM_THE_END = link(
+    parse(
+        _HEAD.format(tapes="t").replace("accept", "one-way  t stays\naccept")
+        + "go: _ -> a L back\nback: a -> * R on\n      _ -> * R on\non: a -> * R go\n"
+        "    _ -> a R go\n"
+    )
+)
 COUNTER = made(  # in binary, a for 0 and b for 1, its lowest digit at the right
     "go: a -> b R end\n    b -> a L go\n    _ -> _ S top\ntop: _ -> b R end\n"
     "end: _ -> * L go\n     else -> * R end\n"
@@ -41,6 +55,8 @@ def looping() -> dict[str, tuple[Machine, Configuration]]:
         "writing on the way": (STAIRS, {}),
         "two tapes, one each way": (TWO_TAPES, {"t": "aaa"}),
         "no halt in the graph": (NO_WAY_OUT, {"t": "abab"}),
+        "at a left end": (AT_THE_END, {"t": "aaa"}),
+        "away from a left end": (AWAY_FROM_THE_END, {}),
     }
     return {name: (machine, start(machine, word)) for name, (machine, word) in words.items()}
 
@@ -57,6 +73,8 @@ def random_machine(random: Random) -> tuple[Machine, Configuration]:
             actions = [(t, random.choice(alphabet), random.choice(moves)) for t in range(tapes)]
             rows.append(production(state, [*enumerate(reads)], actions, after, len(rows) + 1))
     names = tuple("tuv"[:tapes])
-    machine = Machine("m", names, tuple(symbols), "_", "q0", {"yes": "accept"}, tuple(rows))
+    ends: dict[str, End] = {name: "stay" for name in names if random.random() < 0.3}
+    finals: dict[str, Meaning] = {"yes": "accept"}
+    machine = Machine("m", names, tuple(symbols), "_", "q0", finals, tuple(rows), ends=ends)
     words = {name: random.choices(symbols, k=random.randint(0, 6)) for name in names}
     return machine, start(machine, words)

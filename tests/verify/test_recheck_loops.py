@@ -68,7 +68,21 @@ def other(value: Any) -> list[Any]:
     if isinstance(value, int):
         return [value + 1, value - 1, 2 * value + 3, float(value), str(value), None]
     if isinstance(value, str):
-        known = ["a", "b", "_", "L", "R", "S", "go", "on", "yes", "cycle", "no halt"]
+        known = [
+            "a",
+            "b",
+            "_",
+            "L",
+            "R",
+            "S",
+            "go",
+            "on",
+            "yes",
+            "cycle",
+            "no halt",
+            "stay",
+            "error",
+        ]
         return [*(text for text in known if text != value), f"{value}x", "", None, 1]
     if isinstance(value, list):
         shorter = [value[:at] + value[at + 1 :] for at in range(len(value))]
@@ -114,7 +128,11 @@ def is_true(document: Data) -> bool:
         writes, moves, state = table[seen]
         for number, (symbol, move) in enumerate(zip(writes, moves, strict=True)):
             tapes[number][heads[number]] = symbol
-            heads[number] += {"L": -1, "S": 0, "R": 1}[move]
+            end = document["start"]["tapes"][number].get("left_end")
+            if end is None or move != "L" or heads[number] != end["cell"]:
+                heads[number] += {"L": -1, "S": 0, "R": 1}[move]
+            elif end["move"] == "error":
+                return False
     used = list(dict.fromkeys(met))
     if used != [(entry[0], *entry[1]) for entry in document["entries"]]:
         return False
@@ -128,8 +146,9 @@ def _repeats(document: Data, met: list[Any], where: list[list[int]]) -> bool:
     last = MOST - 10 * period
     if met[begin:last] != met[begin + period : last + period]:
         return False
-    if begin and met[begin - 1] == met[begin - 1 + period]:
-        return False
+    ends = any("left_end" in tape for tape in document["start"]["tapes"])
+    if begin and not ends and met[begin - 1] == met[begin - 1 + period]:
+        return False  # where there are ends, it may begin only when the heads have left them
     if any(met[begin : last - p] == met[begin + p : last] for p in range(1, period)):
         return False
     cycle, after = where[begin : begin + period], where[begin + period]
@@ -204,6 +223,15 @@ def test_what_is_no_certificate_is_told_from_one_that_is_wrong(content: bytes) -
     assert (code, proved, len(wrong)) == (2, [], 1)
 
 
+def test_where_a_head_may_fall_off_no_halt_is_proved_of_states_alone() -> None:
+    document = json.loads(document_text(certificate("no halt in the graph")))
+    tape = document["start"]["tapes"][0]
+    tape["left_end"] = {"cell": 0, "move": "stay"}
+    assert check(sealed(document))[0] == 0
+    tape["left_end"]["move"] = "error"
+    assert check(sealed(document))[0] == 2
+
+
 def test_more_steps_and_more_to_compare_than_is_usual_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -242,7 +270,7 @@ def test_a_loop_that_begins_late_is_certified_from_where_it_begins(
 
 def test_the_loops_of_small_random_machines_are_proved_from_their_certificates() -> None:
     random, proved = Random(3), 0
-    for _ in range(300 if thorough() else 25):
+    for _ in range(300 if thorough() else 40):
         machine, first = random_machine(random)
         loop = run_within(machine, first, "reference", budget=1_000).loop
         if loop is not None:
@@ -267,7 +295,7 @@ def test_it_imports_nothing_but_the_standard_library_and_is_short() -> None:
     }
     imported |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in imported} <= set(sys.stdlib_module_names)
-    assert len(text.splitlines()) < 260
+    assert len(text.splitlines()) < 280
 
 
 @pytest.mark.slow

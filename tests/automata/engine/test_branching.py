@@ -48,7 +48,7 @@ def test_the_verdict_is_that_of_a_naive_walk(machine: Machine, words: dict[str, 
     if naive(machine, first, DEPTH, beyond=False):
         assert decision.verdict == "accepted"
     if not naive(machine, first, DEPTH, beyond=True):
-        assert decision.verdict in ("rejected", "loops")
+        assert decision.verdict in ("rejected", "loops", "halted")
     whole = decide(machine, first, 500, whole=True)
     if "budget spent" not in (decision.verdict, whole.verdict):
         assert whole.verdict == decision.verdict
@@ -92,6 +92,18 @@ def test_branches_that_come_together_are_followed_once() -> None:
         "on choice: _ -> a S end\n    _ -> b S end\nend: a -> * R end\n     b -> * R end\n"
     )
     assert (verdict, counted) == ("rejected", {"visited": 1, "stuck": 2})
+
+
+def test_on_a_tape_with_a_left_end_it_counts_how_far_that_is() -> None:
+    """Both branches come to a blank tape in one state; one has a cell to its left, one has none."""
+    text = (
+        "machine m\ntapes t\nsymbols a\none-way t stays\naccept yes\n\n"
+        "go choice: _ -> _ R on\n    _ -> _ S on\n"
+        "on choice: _ -> a L see\n    _ -> a L see\nsee: _ -> * S yes\n"
+    )
+    machine = link(parse(text))
+    decision = decide(machine, start(machine), 1_000, whole=True)
+    assert Counter(decision.ends) == {"accepted": 2, "stuck": 2}
 
 
 def test_a_choice_that_comes_again_is_no_rejection() -> None:

@@ -14,6 +14,7 @@ from automata.engine.loops import Cycle, NoHalt, endless_states, find_cycle
 from automata.engine.run import OFTEN, run
 from automata.engine.steps import steps
 from automata.engine.timed import run_within
+from automata.errors import LeftEndError
 from automata.tape import moved
 from tests.automata.known_machines import THIRD_FROM_THE_END
 from tests.automata.looping import COUNTER, RIGHT_FOR_EVER, looping, made, random_machine
@@ -47,6 +48,8 @@ def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves()
         "writing on the way": Cycle(0, 4, (1,), ((0, 1),)),
         "two tapes, one each way": Cycle(3, 2, (2, -2), ((0, 1), (-1, 0))),
         "no halt in the graph": NoHalt(0, "go", frozenset({"go", "on"})),
+        "at a left end": Cycle(0, 1, (0,), ((0, 0),)),
+        "away from a left end": Cycle(3, 3, (1,), ((-1, 0),)),
     }
 
 
@@ -74,6 +77,7 @@ def test_a_mark_far_ahead_that_only_the_run_itself_has_left_is_seen_too() -> Non
         ("go: a -> * R go\n    b -> * R go\n", set()),  # stuck on a blank
         ("go: a -> * R on\n    else -> * S yes\non: else -> * R on\n", {"on"}),
         ("go: a -> * R go\n    else -> * R on\non: a -> * S go\n", set()),
+        ("go: else -> * R on\non:\n", set()),  # a state without rows
     ],
 )
 def test_a_missing_row_is_a_halt_and_so_is_a_final_state(rows: str, endless: set[str]) -> None:
@@ -87,6 +91,25 @@ def test_rows_that_look_at_different_tapes_can_cover_everything_together() -> No
     )
     assert endless_states(machine) == {"go"}
     assert endless_states(made("go choice: t=a -> go\n    u=b -> go\n", "t u")) == set()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("cells", [10, 70, 500])
+def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
+    engine: EngineName, cells: int
+) -> None:
+    """It moves over blanks, and no state lacks a row, but the tape has an end."""
+    text = (
+        "machine m\ntapes t\nsymbols a\none-way t{}\nhead t {}\naccept yes\n\ngo: else -> * L go\n"
+    )
+    falls = link(parse(text.format("", cells)))
+    with pytest.raises(LeftEndError) as error:
+        run_within(falls, start(falls), engine)
+    assert error.value.step == cells + 1
+    stays = link(parse(text.format(" stays", cells)))
+    ended = run_within(stays, start(stays), engine)
+    assert ended.loop == NoHalt(0, "go", frozenset({"go"}))
+    assert find_cycle(stays, start(stays), cells) is None
 
 
 def test_a_loop_that_needs_a_choice_is_none() -> None:
@@ -137,12 +160,16 @@ def test_small_random_machines_are_proved_to_loop_or_said_open_and_never_wrongly
 
 
 def _comes_again(machine: Machine, first: Configuration, cycle: Cycle) -> None:
-    """The same productions are applied in each period, from the beginning and not before."""
+    """The same productions are applied in each period, from the beginning and not before.
+
+    But a cycle that moves away from a left end begins only where no head is at that end any more.
+    """
     begin, period = cycle.begin, cycle.period
     events = islice(steps(machine, first), begin + 6 * period)
     made = [event.production for event in events if isinstance(event, Step)]
     assert made[begin : begin + 5 * period] == made[begin + period :]
-    assert begin == 0 or made[begin - 1] != made[begin + period - 1]
+    if begin and not machine.ends:
+        assert made[begin - 1] != made[begin + period - 1]
 
 
 @pytest.mark.nightly

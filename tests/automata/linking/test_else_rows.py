@@ -34,6 +34,7 @@ def told(text: str) -> list[str]:
         "s: t=x u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
         "s by opponent: t=a -> yes\n  t=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
         "s by opponent: t=x -> yes\n  u=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
+        "s in order: t=a -> yes\n  u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
         "q: call r then yes\nroutine r\ns: t=a -> t:R s\n  else -> t=b return\n",
     ],
 )
