@@ -43,7 +43,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "run": "automata.documents",
     "trace": "automata.documents",
     "decision": "automata.decision",
-    "check": "automata.documents",
+    "check": "automata.linking.documents",
     "test": "automata.deciding.documents",
     "equal": "verify.machines.documents",
     "grade": "verify.machines.documents",

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import click
 
 from automata import Source, doubts
-from automata.documents import check_document
 from automata.errors import NotationError
+from automata.linking.documents import check_document
 from automata.linking.doubt import Doubt
 from common.errors import NolossError
 from common.exhibits import Text
