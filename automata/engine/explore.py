@@ -10,53 +10,27 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from automata.engine.configuration import Configuration, Halt, Step
-from automata.engine.steps import steps
+from automata.engine.configuration import Configuration
+from automata.engine.stretch import Follow, following
 from automata.machine import Machine
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A deterministic run from one choice point to the next, or to an end.
-
-    choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
-    tags   : the tags of the rows on the way, in order
-    """
-
-    choice: int
-    steps: int
-    tags: tuple[str, ...]
-    end: Configuration
-    halt: Halt
-
-
-def stretch(
-    machine: Machine, now: Configuration, choice: int, budget: int | None = None
-) -> Stretch:
-    """Follow a computation from here, making one choice (0 for none), to the next choice or end."""
-    taken, tags = 0, []
-    computation = steps(machine, now, budget, (choice,))
-    while isinstance(event := next(computation), Step):
-        now = event.after
-        taken += 1
-        if event.production.row.tag is not None:
-            tags.append(event.production.row.tag)
-    return Stretch(choice, taken, tuple(tags), now, event)
-
-
 def explore(
-    machine: Machine, root: Configuration, budget: int | None = None
+    machine: Machine,
+    root: Configuration,
+    budget: int | None = None,
+    follow: Follow | None = None,
 ) -> nx.MultiDiGraph[int]:
     """Explore every branch; the nodes are numbered from 0 in depth-first order.
 
     budget : steps on all edges together; a branch that is cut off ends `budget spent`, in a
              node of its own
+    follow : what follows a computation from one choice to the next; None for what is quickest
 
     Node 0 is the root. A node has `configuration`, `verdict` (`waiting` at a choice, which has
     then an `owner`). An edge has its `choice` as key and attribute, `steps` and `tags`.
@@ -64,6 +38,7 @@ def explore(
     """
     import networkx as nx  # only where a configuration graph is asked for
 
+    follow = following(machine) if follow is None else follow
     graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(machine=machine.name)
     graph.add_node(0, configuration=root, verdict="start", owner=None)
     left = budget
@@ -71,7 +46,7 @@ def explore(
     pending: list[tuple[int, Configuration, int]] = [(0, root, 0)]
     while pending:
         parent, at, choice = pending.pop()
-        way = stretch(machine, at, choice, left)
+        way = follow(at, choice, left)
         left = None if left is None else left - way.steps
         cut = way.halt.verdict == "budget spent"
         node = None if cut else known.get(way.end)

@@ -11,6 +11,8 @@ from automata.engine.steps import NO_RULES
 from automata.machine import Machine
 
 MOST_SYMBOLS: Final = 65_536  # a cell has two bytes at most
+MARGIN: Final = 64  # blank cells beyond either end of what stands on a tape, at least
+MOST_CELLS: Final = 2**29  # of one tape
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
 
 

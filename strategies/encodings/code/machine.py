@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from automata import Configuration, Machine, load, start
-from automata.engine.explore import stretch
+from automata.engine.stretch import following
 from common.text import shown
 from games import Line, Position, Seat, to_move
 from strategies.encodings.errors import EncodingError, NoAnswerError
@@ -112,10 +112,11 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
     """Follow every branch, first rows of choices first, within one budget for all."""
     cells: dict[int, str] = {}
     ends, left = 0, BUDGET
+    follow = following(machine)
     pending: list[tuple[Configuration, int, str]] = [(lay(machine, position), 0, "machine")]
     while pending:
         at, choice, rule = pending.pop()
-        way = stretch(machine, at, choice, left)
+        way = follow(at, choice, left)
         left -= way.steps
         rule = way.tags[-1] if way.tags else rule
         if not left or len(pending) > BUDGET:

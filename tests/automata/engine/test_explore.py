@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, RunError, explore, run, start, step
-from automata.engine.explore import branches, leaves, stretch
+from automata.engine.explore import branches, leaves
+from automata.engine.stretch import stretch
 from automata.machine import Production, RowRef
 from automata.notation.source import MOVES, Owner, Place
 from tests.automata.examples import HEAD, applicable, machine
