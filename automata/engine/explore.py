@@ -9,11 +9,12 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from automata.engine.configuration import Configuration
-from automata.engine.stretch import Follow, following
+from automata.engine.run import SHORT
+from automata.engine.stretch import Follower, Reference, follower
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -21,45 +22,53 @@ if TYPE_CHECKING:
 
 
 def explore(
-    machine: Machine,
-    root: Configuration,
-    budget: int | None = None,
-    follow: Follow | None = None,
+    machine: Machine, root: Configuration, budget: int | None = None
 ) -> nx.MultiDiGraph[int]:
     """Explore every branch; the nodes are numbered from 0 in depth-first order.
 
     budget : steps on all edges together; a branch that is cut off ends `budget spent`, in a
              node of its own
-    follow : what follows a computation from one choice to the next; None for what is quickest
 
     Node 0 is the root. A node has `configuration`, `verdict` (`waiting` at a choice, which has
     then an `owner`). An edge has its `choice` as key and attribute, `steps` and `tags`.
     Source: DESIGN, Machines: the computation tree is the game tree.
     """
+    first = follower(machine)
+    few = SHORT if budget is None else min(SHORT, budget)
+    if isinstance(first, Reference) and few != budget:
+        graph = explore_by(first, machine, root, few)
+        if all(verdict != "budget spent" for _, verdict in graph.nodes(data="verdict")):
+            return graph
+    return explore_by(follower(machine), machine, root, budget)
+
+
+def explore_by(
+    follow: Follower, machine: Machine, root: Configuration, budget: int | None
+) -> nx.MultiDiGraph[int]:
+    """Explore every branch, each stretch followed by the reference or by compiled code."""
     import networkx as nx  # only where a configuration graph is asked for
 
-    follow = following(machine) if follow is None else follow
     graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(machine=machine.name)
     graph.add_node(0, configuration=root, verdict="start", owner=None)
     left = budget
-    known: dict[Configuration, int] = {}
-    pending: list[tuple[int, Configuration, int]] = [(0, root, 0)]
+    known: dict[Hashable, int] = {}
+    pending: list[tuple[int, Hashable, int]] = [(0, follow.place(root), 0)]
     while pending:
         parent, at, choice = pending.pop()
-        way = follow(at, choice, left)
+        way = follow(machine, at, choice, left)
         left = None if left is None else left - way.steps
         cut = way.halt.verdict == "budget spent"
-        node = None if cut else known.get(way.end)
+        node = None if cut else known.get(way.place)
         if node is None:
             node = len(graph)
             waits = way.halt.verdict == "waiting"
             owner = machine.owners.get(way.end.state) if waits else None
             graph.add_node(node, configuration=way.end, verdict=way.halt.verdict, owner=owner)
             if not cut:
-                known[way.end] = node
+                known[way.place] = node
             if waits:
                 rows = range(len(way.halt.choices), 0, -1)
-                pending.extend((node, way.end, row) for row in rows)
+                pending.extend((node, way.place, row) for row in rows)
         graph.add_edge(parent, node, key=choice, choice=choice, steps=way.steps, tags=way.tags)
     return graph
 

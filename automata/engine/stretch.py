@@ -6,10 +6,9 @@ on, with the same results.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Protocol
 
 from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.kept import kept
@@ -24,6 +23,7 @@ class Stretch:
 
     choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
     tags   : the tags of the rows on the way, in order
+    place  : what stands for the end where it is followed further, and compared
     """
 
     choice: int
@@ -31,54 +31,62 @@ class Stretch:
     tags: tuple[str, ...]
     end: Configuration
     halt: Halt
+    place: Hashable
 
 
-Follow: TypeAlias = Callable[[Configuration, int, int | None], Stretch]
-"""Follows a computation from a configuration as `stretch` does."""
+class Follower(Protocol):
+    """A way to follow computations; all of them give the same stretches, but for the places."""
+
+    def place(self, now: Configuration) -> Any:
+        """Give what stands for a configuration; equal where configurations are."""
+
+    def __call__(self, machine: Machine, place: Any, choice: int, budget: int | None) -> Stretch:
+        """Follow a computation as `stretch` does."""
 
 
 def stretch(
     machine: Machine, now: Configuration, choice: int, budget: int | None = None
 ) -> Stretch:
     """Follow a computation from here, making one choice (0 for none), to the next choice or end."""
-    taken, tags = 0, []
+    taken, tags, end = 0, [], now
     computation = steps(machine, now, budget, (choice,))
     while isinstance(event := next(computation), Step):
-        now = event.after
+        end = event.after
         taken += 1
         if event.production.row.tag is not None:
             tags.append(event.production.row.tag)
-    return Stretch(choice, taken, tuple(tags), now, event)
+    return Stretch(choice, taken, tuple(tags), end, event, end)
 
 
 @dataclass(slots=True)
-class _Followed:
-    """How many steps of a machine the reference has made here, in all its explorations."""
+class Reference:
+    """The reference; it counts the steps that it makes."""
 
     steps: int = 0
 
+    def place(self, now: Configuration) -> Configuration:
+        """Give the configuration itself."""
+        return now
+
+    def __call__(
+        self, machine: Machine, place: Configuration, choice: int, budget: int | None
+    ) -> Stretch:
+        """Follow a computation."""
+        way = stretch(machine, place, choice, budget)
+        self.steps += way.steps
+        return way
+
 
 @kept
-def _followed(_: Machine) -> _Followed:
-    return _Followed()
+def _reference(_: Machine) -> Reference:
+    return Reference()
 
 
-def following(machine: Machine) -> Follow:
-    """Give what follows the stretches of a machine, quickly where there are many."""
-    return partial(_follow, machine)
-
-
-def _follow(machine: Machine, now: Configuration, choice: int, budget: int | None) -> Stretch:
-    followed = _followed(machine)
-    if followed.steps < SHORT:
-        most = SHORT if budget is None else min(SHORT, budget)
-        way = stretch(machine, now, choice, most)
-        followed.steps += way.steps
-        if way.halt.verdict != "budget spent" or most == budget:
-            return way
+def follower(machine: Machine) -> Follower:
+    """Give the reference for the first steps of a machine, and compiled code for all others."""
+    reference = _reference(machine)
+    if reference.steps < SHORT:
+        return reference
     from automata.engine.compiled.stretches import stretches_of  # slow to import
 
-    stretches = stretches_of(machine)
-    if stretches is None:
-        return stretch(machine, now, choice, budget)
-    return stretches.follow(machine, now, choice, budget)
+    return stretches_of(machine) or reference

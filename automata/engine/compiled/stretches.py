@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from automata.engine.compiled.interpreter import interpreter
@@ -14,22 +14,20 @@ from automata.engine.compiled.listing import (
     FIRST_TAPE,
     LEFT,
     LOGGED,
-    PER_TAPE,
     TooLongError,
     listing_of,
 )
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
+from automata.engine.compiled.snapshots import Place, Snapshot, Snapshots
 from automata.engine.configuration import Configuration
 from automata.engine.kept import kept
 from automata.engine.stretch import Stretch, stretch
 from automata.machine import Machine
-from automata.sides import Cells, Packed
-from automata.tape import Tape
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
 LONG: Final = 10_000  # cells that are not laid for a few steps
 CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
-_new = tuple.__new__  # Tape(…) takes twice the time
+_BLANKS: Final = bytes(MARGIN)
 
 
 @dataclass(slots=True)
@@ -46,93 +44,87 @@ class Laid:
 
 
 class Stretches:
-    """Follows the stretches of one machine."""
+    """Follows the stretches of one machine, as `stretch` does."""
 
     def __init__(self, program: Program, machine: Machine) -> None:
         self._listing = listing_of(program, machine)
-        self._alphabet = program.alphabet
-        self._symbols = {symbol: bytes((code,)) for symbol, code in program.symbols.items()}
         self._tags = tuple(row.row.tag or "" for row in machine.productions)
-        self._entries = dict(zip(program.states, self._listing.entries, strict=True))
-        self._states = {entry: state for state, entry in self._entries.items()}
+        self._snapshots = Snapshots(program, self._listing.entries)
 
-    def follow(
-        self, machine: Machine, now: Configuration, choice: int, budget: int | None
-    ) -> Stretch:
-        """Do what `stretch` does; the reference has the last word on how it ends."""
-        try:
-            laid = self._lay(now)
-        except KeyError:  # a state or a symbol that the machine does not have
-            return stretch(machine, now, choice, budget)
-        few = len(laid.cells) // CELLS_A_STEP
-        if len(laid.cells) > LONG and (budget is None or few < budget):
-            way = stretch(machine, now, choice, few)
-            if way.halt.verdict != "budget spent":
+    def place(self, now: Configuration) -> Place:
+        """Give what stands for a configuration here."""
+        return self._snapshots.place(now)
+
+    def __call__(self, machine: Machine, place: Place, choice: int, budget: int | None) -> Stretch:
+        """Follow a computation; the reference has the last word on how it ends."""
+        if isinstance(place, Configuration):
+            return self._on_foot(machine, place, choice, budget)
+        few = _few(place, budget)
+        if few:
+            way = self._on_foot(machine, self._snapshots.configuration(place), choice, few)
+            if few == budget or way.halt.verdict != "budget spent":
                 return way
         left = sys.maxsize if budget is None else budget
+        laid = _laid(place)
         laid.frame[CHOSEN] = min(max(choice, -1), sys.maxsize)
         taken, tags = self._advance(laid, left)
+        end = _snapshot(laid)
         chosen = choice if laid.frame[CHOSEN] else 0
-        way = stretch(machine, self._taken(laid), chosen, left - taken)
-        return Stretch(choice, taken + way.steps, (*tags, *way.tags), way.end, way.halt)
+        way = stretch(machine, self._snapshots.configuration(end), chosen, left - taken)
+        here = self.place(way.end) if way.steps else end  # steps that only the reference can make
+        return Stretch(choice, taken + way.steps, (*tags, *way.tags), way.end, way.halt, here)
+
+    def _on_foot(
+        self, machine: Machine, now: Configuration, choice: int, budget: int | None
+    ) -> Stretch:
+        way = stretch(machine, now, choice, budget)
+        return replace(way, place=self.place(way.end))
 
     def _advance(self, laid: Laid, most: int) -> tuple[int, list[str]]:
         """Go on as far as the interpreter can; give the steps and the tags on the way."""
-        frame, call, numbers = laid.frame, interpreter(), self._listing.numbers
+        call, numbers = interpreter(), self._listing.numbers
         log = array("i", bytes(4 * (PORTION + 1)))
         taken, tags = 0, list[str]()
         while True:
-            frame[LEFT] = portion = min(PORTION, most - taken)
-            full = call(frame, numbers, laid.cells, log)
-            made = portion - frame[LEFT]
+            laid.frame[LEFT] = portion = min(PORTION, most - taken)
+            full = call(laid.frame, numbers, laid.cells, log)
+            made = portion - laid.frame[LEFT]
             taken += made
-            tags += [self._tags[row] for row in log[: frame[LOGGED]]]
+            tags += [self._tags[row] for row in log[: laid.frame[LOGGED]]]
             if full:
                 _make_room(laid)
             elif not made or made < portion:
                 return taken, tags
 
-    def _lay(self, now: Configuration) -> Laid:
-        """Lay tapes; raise KeyError for a state or a symbol that the machine does not have."""
-        margin, parts, size = bytes(MARGIN), list[bytes](), 0
-        frame, origins = array("q", (self._entries[now.state], 0, 0, 0)), []
-        for tape in now.tapes:
-            left, right = self._side(tape.left)[::-1], self._side(tape.right)
-            parts += margin, left, self._symbols[tape.head], right, margin
-            head = size + MARGIN + len(left)
-            first, size = size, head + 1 + len(right) + MARGIN
-            frame.extend((head, first, size - 1))
-            origins.append(head - tape.position)
-        return Laid(array("B", b"".join(parts)), frame, origins)
 
-    def _side(self, cells: Cells) -> bytes:
-        """Give the symbols of a side by their numbers, nearest first."""
-        near: list[bytes] = []
-        while cells is not None:
-            if isinstance(cells, Packed):
-                codes, alphabet, at, by, count = cells.parts()
-                if alphabet is self._alphabet and isinstance(codes, bytes):
-                    far = codes[at : at + count] if by == 1 else codes[at + 1 - count : at + 1][::-1]
-                    return b"".join((*near, far))
-            symbol, cells = cells
-            near.append(self._symbols[symbol])
-        return b"".join(near)
+def _few(place: Snapshot, budget: int | None) -> int:
+    """Give how many steps the reference tries first where long tapes are not worth laying."""
+    size = sum(map(len, place.parts))
+    few = size // CELLS_A_STEP if size > LONG else 0
+    return few if budget is None else min(few, budget)
 
-    def _taken(self, laid: Laid) -> Configuration:
-        """Take up the tapes as they are."""
-        cells, frame = laid.cells.tobytes(), laid.frame
-        tapes = []
-        for number, origin in enumerate(laid.origins):
-            place = FIRST_TAPE + PER_TAPE * number
-            head, first, last = frame[place : place + PER_TAPE]
-            left, right = cells[first:head].lstrip(b"\0"), cells[head + 1 : last].rstrip(b"\0")
-            before = self._packed(left, len(left) - 1, -1)
-            parts = before, self._alphabet[cells[head]], self._packed(right, 0, 1)
-            tapes.append(_new(Tape, (*parts, head - origin, self._alphabet[0])))
-        return Configuration(self._states[frame[AT]], tuple(tapes))
 
-    def _packed(self, codes: bytes, at: int, by: int) -> Cells:
-        return _new(Packed, (codes, self._alphabet, at, by, len(codes))) if codes else None
+def _laid(place: Snapshot) -> Laid:
+    cells, frame, origins = list[bytes](), array("q", (place.entry, 0, 0, 0)), []
+    parts, first = iter(place.parts), 0
+    for left, symbol, right, position in zip(parts, parts, parts, place.positions, strict=True):
+        cells += _BLANKS, left, symbol, right, _BLANKS
+        head = first + MARGIN + len(left)
+        last = head + len(right) + MARGIN
+        frame.extend((head, first, last))
+        origins.append(head - position)
+        first = last + 1
+    return Laid(array("B", b"".join(cells)), frame, origins)
+
+
+def _snapshot(laid: Laid) -> Snapshot:
+    cells, numbers = laid.cells.tobytes(), iter(laid.frame[FIRST_TAPE:])
+    parts, positions = list[bytes](), []
+    for head, first, last, origin in zip(numbers, numbers, numbers, laid.origins, strict=True):
+        after = head + 1
+        parts += cells[first:head].lstrip(b"\0"), cells[head:after], cells[after:last].rstrip(b"\0")
+        positions.append(head - origin)
+    return Snapshot(laid.frame[AT], tuple(parts), tuple(positions))
 
 
 def _make_room(laid: Laid) -> None:
@@ -140,22 +132,20 @@ def _make_room(laid: Laid) -> None:
 
     Raises MemoryError where that would be more than MOST_CELLS.
     """
-    cells, frame = array("B"), laid.frame
-    for number in range(len(laid.origins)):
-        place = FIRST_TAPE + PER_TAPE * number
-        head, first, last = frame[place : place + PER_TAPE]
+    numbers = iter(laid.frame[FIRST_TAPE:])
+    cells, frame = array("B"), laid.frame[:FIRST_TAPE]
+    for number, (head, first, last) in enumerate(zip(numbers, numbers, numbers, strict=True)):
         size = last + 1 - first
         before, after = size * (head == first), size * (head == last)
         if before + size + after > MOST_CELLS:
             raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
-        moved = len(cells) + before - first
+        begin, moved = len(cells), len(cells) + before - first
         cells.frombytes(bytes(before))
         cells += laid.cells[first : last + 1]
         cells.frombytes(bytes(after))
-        frame[place], frame[place + 1] = head + moved, first + moved - before
-        frame[place + 2] = last + moved + after
+        frame.extend((head + moved, begin, len(cells) - 1))
         laid.origins[number] += moved
-    laid.cells = cells
+    laid.cells, laid.frame = cells, frame
 
 
 @kept
