@@ -37,7 +37,7 @@ def explore(
     few = SHORT if budget is None else min(SHORT, budget)
     if isinstance(first, Reference) and few != budget:
         graph = explore_by(first, machine, root, few)
-        if all(verdict != "budget spent" for _, verdict in graph.nodes(data="verdict")):
+        if all(graph.nodes[node]["verdict"] != "budget spent" for node in graph):
             return graph
     return explore_by(follower(machine), machine, root, budget)
 
