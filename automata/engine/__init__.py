@@ -5,6 +5,8 @@
 - `run`            runs with an exact budget; what an engine is
 - `engines`        engines by name; compiled code, which long runs use
 - `trace`          a run stepped forward and back
+- `stretch`        a computation from one choice to the next, by the reference or by compiled code
 - `explore`        every branch of a computation, as a graph of its choice points
+- `kept`           what is worked out of a machine once
 - `accelerated/`   runs that are calculated rather than stepped, exactly
 """

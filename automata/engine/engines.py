@@ -13,13 +13,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step
-from automata.engine.run import OFTEN, SHORT, Engine, GoOn, Run, run
+from automata.engine.run import OFTEN, Engine, GoOn, Run, run
 from automata.engine.steps import steps
 from automata.machine import Machine
 
 if TYPE_CHECKING:
     from automata.engine.compiled.compiled import Compiled
 
+SHORT: Final = 20_000  # steps that the reference makes in the time that it takes to compile
 ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 

@@ -13,8 +13,7 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from automata.engine.configuration import Configuration
-from automata.engine.run import SHORT
-from automata.engine.stretch import Follower, Reference, follower
+from automata.engine.stretch import FEW, Follower, Reference, follower
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def explore(
     Source: DESIGN, Machines: the computation tree is the game tree.
     """
     first = follower(machine)
-    few = SHORT if budget is None else min(SHORT, budget)
+    few = FEW if budget is None else min(FEW, budget)
     if isinstance(first, Reference) and few != budget:
         graph = explore_by(first, machine, root, few)
         if all(graph.nodes[node]["verdict"] != "budget spent" for node in graph):

@@ -35,7 +35,6 @@ class Run:
 GoOn: TypeAlias = Callable[[int], bool]
 """Is told now and then how many steps a run has made, and tells whether it shall go on."""
 
-SHORT: Final = 20_000  # steps that the reference makes in the time that it takes to compile
 OFTEN: Final = 16_384  # steps after which the reference asks whether it shall go on
 
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.kept import kept
-from automata.engine.run import SHORT
 from automata.engine.steps import steps
 from automata.machine import Machine
+
+FEW: Final = 10_000
+"""Steps of a machine that the reference makes. Compiling takes longer than they do; but where
+choices have led to so many, there are mostly many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def _reference(_: Machine) -> Reference:
 def follower(machine: Machine) -> Follower:
     """Give the reference for the first steps of a machine, and compiled code for all others."""
     reference = _reference(machine)
-    if reference.steps < SHORT:
+    if reference.steps < FEW:
         return reference
     from automata.engine.compiled.stretches import stretches_of  # slow to import
 

@@ -24,7 +24,7 @@ are left. It tells whether it has ended because a head stands at an end of its t
 """
 
 _TEXT: Final = f"""
-define i1 @advance(ptr %frame, ptr %listing, ptr %cells, ptr %log) {{
+define i32 @advance(ptr %frame, ptr %listing, ptr %cells, ptr %log) {{
 entry:
   %at.place = getelementptr i64, ptr %frame, i64 {AT}
   %left.place = getelementptr i64, ptr %frame, i64 {LEFT}
@@ -36,7 +36,7 @@ entry:
   br label %state
 
 state:  ; a step begins
-  %at = phi i64 [%at.given, %entry], [%next, %end]
+  %at = phi i64 [%at.given, %entry], [%operand, %end]
   %left = phi i64 [%left.given, %entry], [%left.after, %end]
   %chosen.before = phi i64 [%chosen.given, %entry], [%chosen, %end]
   %logged = phi i64 [0, %entry], [%logged.after, %end]
@@ -133,26 +133,25 @@ move:
   br label %action
 
 end:  ; of a step
-  %next = add i64 %operand, 0
   %more = zext i32 %tagged to i64
   %logged.after = add i64 %logged, %more
   %left.after = sub i64 %left, 1
   br i1 %full, label %leave, label %state
 
 leave:
-  %at.last = phi i64 [%at, %state], [%at, %instruction], [%at, %choice], [%next, %end]
+  %at.last = phi i64 [%at, %state], [%at, %instruction], [%at, %choice], [%operand, %end]
   %left.last = phi i64 [%left, %state], [%left, %instruction], [%left, %choice],
                        [%left.after, %end]
   %chosen.last = phi i64 [%chosen.before, %state], [%chosen, %instruction], [%chosen, %choice],
                          [%chosen, %end]
   %logged.last = phi i64 [%logged, %state], [%logged, %instruction], [%logged, %choice],
                          [%logged.after, %end]
-  %why = phi i1 [0, %state], [0, %instruction], [0, %choice], [1, %end]
+  %why = phi i32 [0, %state], [0, %instruction], [0, %choice], [1, %end]
   store i64 %at.last, ptr %at.place
   store i64 %left.last, ptr %left.place
   store i64 %chosen.last, ptr %chosen.place
   store i64 %logged.last, ptr %logged.place
-  ret i1 %why
+  ret i32 %why
 }}
 """
 
@@ -161,7 +160,7 @@ leave:
 def interpreter() -> Interpreter:
     """Give the function, compiled when it is asked for first."""
     code = machine_code(_TEXT, "advance", optimized=True)
-    call = ctypes.CFUNCTYPE(ctypes.c_bool, *[ctypes.c_void_p] * 4)(code.address)
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)(code.address)
 
     def advance(*arrays: Numbers) -> bool:
         return bool(call(*[numbers.buffer_info()[0] for numbers in arrays]))

@@ -27,7 +27,6 @@ from automata.machine import Machine
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
 LONG: Final = 10_000  # cells that are not laid for a few steps
 CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
-_BLANKS: Final = bytes(MARGIN)
 
 
 @dataclass(slots=True)
@@ -105,10 +104,10 @@ def _few(place: Snapshot, budget: int | None) -> int:
 
 
 def _laid(place: Snapshot) -> Laid:
-    cells, frame, origins = list[bytes](), array("q", (place.entry, 0, 0, 0)), []
-    parts, first = iter(place.parts), 0
+    cells, frame, origins = list[bytes](), array("q", (place.entry, 0, 0, 0)), list[int]()
+    parts, first, blanks = iter(place.parts), 0, bytes(MARGIN)
     for left, symbol, right, position in zip(parts, parts, parts, place.positions, strict=True):
-        cells += _BLANKS, left, symbol, right, _BLANKS
+        cells += blanks, left, symbol, right, blanks
         head = first + MARGIN + len(left)
         last = head + len(right) + MARGIN
         frame.extend((head, first, last))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from itertools import count, cycle, product
+from weakref import ref
 
 import pytest
 from hypothesis import given, settings
@@ -193,13 +194,13 @@ def test_a_long_tape_takes_three_bytes_a_cell_at_most_and_one_in_the_end(steps: 
 
 
 def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
-    from automata.engine.compiled import compiled as module
-
     one = machine(SWEEP)
-    assert compiled_of(one) is compiled_of(one)
-    known = len(module._KNOWN)
-    del one
-    assert len(module._KNOWN) == known - 1
+    compiled = compiled_of(one)
+    assert compiled is compiled_of(one)
+    assert compiled is not None
+    left = ref(compiled)
+    del one, compiled
+    assert left() is None
 
 
 @pytest.mark.parametrize("b", ["b", "bb", "β"])
