@@ -25,7 +25,7 @@ from automata.engine.stretch import Stretch, stretch
 from automata.machine import Machine
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
-LONG: Final = 10_000  # cells that are not laid for a few steps
+LONG: Final = 4_000  # cells that are not laid for a few steps
 CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
 
 
