@@ -14,6 +14,9 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+import llvmlite.binding  # noqa: F401  # loaded where it is needed only, and no part of the work
+import networkx as nx  # noqa: F401
+
 from benchmarks.foreign import ask
 from benchmarks.measure import NOT_MEASURED, Section, figures, in_turns, seconds, times
 from games import SEATS

@@ -25,7 +25,7 @@ from automata.engine.stretch import Stretch, stretch
 from automata.machine import Machine
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
-LONG: Final = 4_000  # cells that are not laid for a few steps
+LONG: Final = 4_000  # cells that are not kept for a few steps
 CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
 
 
@@ -58,13 +58,13 @@ class Stretches:
         """Follow a computation; the reference has the last word on how it ends."""
         if isinstance(place, Configuration):
             return self._on_foot(machine, place, choice, budget)
-        few = _few(place, budget)
+        laid = _laid(place)
+        few = _few(len(laid.cells), budget)
         if few:
             way = self._on_foot(machine, self._snapshots.configuration(place), choice, few)
             if few == budget or way.halt.verdict != "budget spent":
                 return way
         left = sys.maxsize if budget is None else budget
-        laid = _laid(place)
         laid.frame[CHOSEN] = min(max(choice, -1), sys.maxsize)
         taken, tags = self._advance(laid, left)
         end = _snapshot(laid)
@@ -96,9 +96,8 @@ class Stretches:
                 return taken, tags
 
 
-def _few(place: Snapshot, budget: int | None) -> int:
-    """Give how many steps the reference tries first where long tapes are not worth laying."""
-    size = sum(map(len, place.parts))
+def _few(size: int, budget: int | None) -> int:
+    """Give how many steps the reference tries first, so that many cells are not kept for them."""
     few = size // CELLS_A_STEP if size > LONG else 0
     return few if budget is None else min(few, budget)
 

@@ -193,7 +193,9 @@ def test_a_machine_with_more_symbols_than_a_byte_can_tell_is_left_to_the_referen
 ) -> None:
     names = [f"s{number}" for number in range(symbols)]
     text = f"machine m\ntapes t\nsymbols {' '.join(names)}\naccept yes\n"
-    one = machine(f"{text}s choice: _ -> {names[-1]} R s\n _ -> s0 L t\nt: {names[-1]} -> _ S yes\n")
+    one = machine(
+        f"{text}s choice: _ -> {names[-1]} R s\n _ -> s0 L t\nt: {names[-1]} -> _ S yes\n"
+    )
     monkeypatch.setattr(stretch_module, "FEW", 0)
     assert isinstance(follower(one), Stretches if symbols == 255 else Reference)
     expected = explore_by(Reference(), one, start(one), 50)
