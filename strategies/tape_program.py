@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from automata import Configuration, Machine, RunError, explore
+from automata.engine.explore import comes_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,8 @@ def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTre
 
     Raises RunError if a computation comes back to a choice: its branches are without number.
     """
-    import networkx as nx
-
     graph = explore(machine, root, budget)
-    if not nx.is_directed_acyclic_graph(graph):
+    if comes_back(graph):
         hint = "let every choice use something up"
         raise RunError(f"{machine.name} can come back to a choice for ever", hint=hint)
     steps = sum(int(data["steps"]) for _, _, data in graph.edges(data=True))

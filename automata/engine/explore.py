@@ -72,6 +72,13 @@ def explore_by(
     return graph
 
 
+def comes_back(graph: nx.MultiDiGraph[int]) -> bool:
+    """Tell whether a computation can come back to a choice for ever."""
+    import networkx as nx
+
+    return not nx.is_directed_acyclic_graph(graph)
+
+
 def branches(graph: nx.MultiDiGraph[int]) -> int | None:
     """Count the branches of a computation: the ways from the root to an end.
 
@@ -79,9 +86,8 @@ def branches(graph: nx.MultiDiGraph[int]) -> int | None:
     """
     import networkx as nx
 
-    if not nx.is_directed_acyclic_graph(graph):
+    if comes_back(graph):
         return None
-
     ways: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
         below = [ways[child] for _, child, _ in graph.out_edges(node, keys=True)]

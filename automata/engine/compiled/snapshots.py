@@ -21,12 +21,11 @@ class Snapshot:
     entry     : of the state in the listing
     parts     : for each tape the cells left of its head, under it, and right of it, as they stand
                 there, without blanks at the far ends
-    positions : for each tape where its head stands
     """
 
     entry: int
     parts: tuple[bytes, ...]
-    positions: tuple[int, ...] = field(compare=False)
+    configuration: Configuration = field(compare=False)
 
 
 Place: TypeAlias = Snapshot | Configuration
@@ -52,20 +51,32 @@ class Snapshots:
                 parts += left, self._symbols[tape.head], right
         except KeyError:
             return now
-        return Snapshot(entry, tuple(parts), tuple([tape.position for tape in now.tapes]))
+        return Snapshot(entry, tuple(parts), now)
 
     def _side(self, cells: Cells) -> bytes:
         return b"".join([self._symbols[symbol] for symbol in content_of(cells)])
 
-    def configuration(self, place: Place) -> Configuration:
-        """Give the configuration of a snapshot; the cells themselves are not copied."""
-        if isinstance(place, Configuration):
-            return place
-        parts, alphabet, tapes = iter(place.parts), self._alphabet, []
-        for left, head, right, position in zip(parts, parts, parts, place.positions, strict=True):
-            size, more = len(left), len(right)
-            before = _new(Packed, (left, alphabet, size - 1, -1, size)) if left else None
-            after = _new(Packed, (right, alphabet, 0, 1, more)) if right else None
-            tape = before, alphabet[head[0]], after, position, alphabet[0]
-            tapes.append(_new(Tape, tape))
-        return _new(Configuration, (self._states[place.entry], tuple(tapes)))
+    def after(
+        self, before: Snapshot, entry: int, parts: list[bytes], positions: list[int]
+    ) -> Snapshot:
+        """Give the snapshot that is reached from another; tapes that are as they were are shared.
+
+        positions : for each tape where its head stands
+        """
+        tapes = []
+        for number, (tape, position) in enumerate(
+            zip(before.configuration.tapes, positions, strict=True)
+        ):
+            left, head, right = three = tuple(parts[3 * number : 3 * number + 3])
+            if position != tape.position or three != before.parts[3 * number : 3 * number + 3]:
+                tape = self._tape(left, head, right, position)
+            tapes.append(tape)
+        now = _new(Configuration, (self._states[entry], tuple(tapes)))
+        return Snapshot(entry, tuple(parts), now)
+
+    def _tape(self, left: bytes, head: bytes, right: bytes, position: int) -> Tape:
+        """Give a tape; its cells are not copied."""
+        alphabet, size = self._alphabet, len(left)
+        before = _new(Packed, (left, alphabet, size - 1, -1, size)) if left else None
+        after = _new(Packed, (right, alphabet, 0, 1, len(right))) if right else None
+        return _new(Tape, (before, alphabet[head[0]], after, position, alphabet[0]))

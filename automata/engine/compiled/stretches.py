@@ -61,15 +61,15 @@ class Stretches:
         laid = _laid(place)
         few = _few(len(laid.cells), budget)
         if few:
-            way = self._on_foot(machine, self._snapshots.configuration(place), choice, few)
+            way = self._on_foot(machine, place.configuration, choice, few)
             if few == budget or way.halt.verdict != "budget spent":
                 return way
         left = sys.maxsize if budget is None else budget
         laid.frame[CHOSEN] = min(max(choice, -1), sys.maxsize)
         taken, tags = self._advance(laid, left)
-        end = _snapshot(laid)
+        end = self._snapshots.after(place, laid.frame[AT], *_taken(laid))
         chosen = choice if laid.frame[CHOSEN] else 0
-        way = stretch(machine, self._snapshots.configuration(end), chosen, left - taken)
+        way = stretch(machine, end.configuration, chosen, left - taken)
         here = self.place(way.end) if way.steps else end  # steps that only the reference can make
         return Stretch(choice, taken + way.steps, (*tags, *way.tags), way.end, way.halt, here)
 
@@ -103,26 +103,28 @@ def _few(size: int, budget: int | None) -> int:
 
 
 def _laid(place: Snapshot) -> Laid:
-    cells, frame, origins = list[bytes](), array("q", (place.entry, 0, 0, 0)), list[int]()
+    cells, numbers, origins = list[bytes](), [place.entry, 0, 0, 0], list[int]()
     parts, first, blanks = iter(place.parts), 0, bytes(MARGIN)
-    for left, symbol, right, position in zip(parts, parts, parts, place.positions, strict=True):
+    three = zip(parts, parts, parts, place.configuration.tapes, strict=True)
+    for left, symbol, right, tape in three:
         cells += blanks, left, symbol, right, blanks
         head = first + MARGIN + len(left)
         last = head + len(right) + MARGIN
-        frame.extend((head, first, last))
-        origins.append(head - position)
+        numbers += head, first, last
+        origins.append(head - tape.position)
         first = last + 1
-    return Laid(array("B", b"".join(cells)), frame, origins)
+    return Laid(array("B", b"".join(cells)), array("q", numbers), origins)
 
 
-def _snapshot(laid: Laid) -> Snapshot:
+def _taken(laid: Laid) -> tuple[list[bytes], list[int]]:
+    """Give the parts of the tapes, and where their heads stand."""
     cells, numbers = laid.cells.tobytes(), iter(laid.frame[FIRST_TAPE:])
-    parts, positions = list[bytes](), []
+    parts, positions = list[bytes](), list[int]()
     for head, first, last, origin in zip(numbers, numbers, numbers, laid.origins, strict=True):
         after = head + 1
         parts += cells[first:head].lstrip(b"\0"), cells[head:after], cells[after:last].rstrip(b"\0")
         positions.append(head - origin)
-    return Snapshot(laid.frame[AT], tuple(parts), tuple(positions))
+    return parts, positions
 
 
 def _make_room(laid: Laid) -> None:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, RunError, start
 from automata.engine import engines
 from automata.engine.compiled import decisions
-from automata.engine.compiled.buffers import MARGIN, buffer_of
+from automata.engine.compiled.buffers import buffer_of
 from automata.engine.compiled.compiled import compiled_of
 from automata.engine.compiled.decisions import Decision, Leaf
-from automata.engine.compiled.program import program_of
+from automata.engine.compiled.program import MARGIN, program_of
 from automata.engine.engines import run_auto, run_compiled
 from automata.engine.run import run
 from automata.engine.steps import NO_RULES, applicable

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, Production, RunError, explore, start
 from automata.engine import stretch as stretch_module
 from automata.engine.compiled import decisions, listing, stretches
+from automata.engine.compiled.interpreter import interpreter
 from automata.engine.compiled.stretches import Stretches, stretches_of
 from automata.engine.explore import explore_by
-from automata.engine.stretch import FEW, Reference, follower, stretch
+from automata.engine.stretch import FEW, Follower, Reference, follower, stretch
 from automata.machine import RowRef
-from automata.notation.source import MOVES, Place
+from automata.notation.source import MOVES, Owner, Place
 from automata.sides import Packed
 from automata.tape import tape
 from games import SEATS, Seat
@@ -72,7 +73,7 @@ def wanderers(draw: st.DrawFn) -> tuple[Machine, dict[str, list[str]]]:
             rows.append(replace(row, row=RowRef("hand", Place(line, 1), tag)))
         if draw(st.booleans()):
             rows[-1] = replace(rows[-1], reads=(), otherwise=True)
-    owners = dict.fromkeys(STATES, "anyone")
+    owners: dict[str, Owner] = dict.fromkeys(STATES, "anyone")
     made = Machine("m", tapes, SYMBOLS[:2], "_", "p", {"yes": "accept"}, tuple(rows), owners)
     return made, {name: draw(st.lists(symbol, max_size=5)) for name in tapes}
 
@@ -157,7 +158,8 @@ def test_a_choice_that_is_not_there_is_refused_as_by_the_reference(wrong: int) -
     follow = stretches_of(one)
     assert follow is not None
     told = []
-    for way in (follow, Reference()):
+    ways: tuple[Follower, ...] = (follow, Reference())
+    for way in ways:
         with pytest.raises(RunError) as caught:
             way(one, way.place(start(one)), wrong, None)
         told.append(str(caught.value))
@@ -168,7 +170,7 @@ def test_compiled_code_comes_back_soon_so_that_ctrl_c_is_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     one = machine(SWEEP)
-    calls, call = count(), stretches.interpreter()
+    calls, call = count(), interpreter()
     monkeypatch.setattr(
         stretches, "interpreter", lambda: lambda *arrays: (next(calls), call(*arrays))[1]
     )
