@@ -62,7 +62,7 @@ class Stretches:
         few = _few(len(laid.cells), budget)
         if few:
             way = self._on_foot(machine, place.configuration, choice, few)
-            if few == budget or way.halt.verdict != "budget spent":
+            if way.halt.verdict != "budget spent":
                 return way
         left = sys.maxsize if budget is None else budget
         laid.frame[CHOSEN] = min(max(choice, -1), sys.maxsize)

@@ -26,7 +26,7 @@ from games import SEATS, Seat
 from strategies.wst.files import READINGS
 from strategies.wst.programs import game_machine
 from strategies.wst.tapes import lay_game
-from tests.automata.examples import HEAD, SWEEP, machine
+from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import production
 from tests.effort import examples
 
@@ -124,6 +124,22 @@ def test_what_compiled_code_leaves_to_the_reference_is_explored_alike(
         hold(one, root, budget)
         hold(one, odd, budget)
     hold(one, odd, budget)
+
+
+def test_tags_of_steps_that_only_the_reference_can_make_are_told_in_their_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(decisions, "MOST_NODES", 4)
+    one = machine(
+        HEAD2
+        + "s: t=a -> t:R s [quick]\n   t=_ -> t:L u\n"
+        + "u: t=a u=_ -> u=a u [slow]\n   t=a u=a -> u=b u\n   t=b u=a -> s\n"
+        + "   t=a u=b -> t=b:R s [slower]\n"
+    )
+    root = start(one, {"t": "aa"})
+    hold(one, root, None)
+    tags = explore(one, root).edges[0, 1, 0]["tags"]
+    assert tags == ("quick", "quick", "slow", "slower")
 
 
 @pytest.mark.parametrize("budget", [FEW - 1, FEW, FEW + 1, FEW + 2_345])
