@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
-from automata.engine.configuration import Configuration
+from automata.engine.configuration import Configuration, what_counts
 from automata.engine.stretch import FEW, Follower, Reference, follower
 from automata.machine import Machine
 
@@ -57,14 +57,15 @@ def explore_by(
         way = follow(machine, at, choice, left)
         left = None if left is None else left - way.steps
         cut = way.halt.verdict == "budget spent"
-        node = None if cut else known.get(way.place)
+        key = what_counts(machine, way.end) if machine.ends else way.place
+        node = None if cut else known.get(key)
         if node is None:
             node = len(graph)
             waits = way.halt.verdict == "waiting"
             owner = machine.owners.get(way.end.state) if waits else None
             graph.add_node(node, configuration=way.end, verdict=way.halt.verdict, owner=owner)
             if not cut:
-                known[way.place] = node
+                known[key] = node
             if waits:
                 rows = range(len(way.halt.choices), 0, -1)
                 pending.extend((node, way.place, row) for row in rows)

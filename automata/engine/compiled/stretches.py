@@ -150,9 +150,12 @@ def _make_room(laid: Laid) -> None:
 
 @kept
 def stretches_of(machine: Machine) -> Stretches | None:
-    """Give what follows the stretches of a machine; None if it is too large."""
+    """Give what follows the stretches of a machine; None if the reference must.
+
+    That is for more symbols than a byte can tell, tables too large, and tapes with a left end.
+    """
     program = program_of(machine)
-    if program is None or program.wide:
+    if program is None or program.wide or program.ends:
         return None
     try:
         return Stretches(program, machine)

@@ -18,6 +18,7 @@ from automata.engine.compiled.interpreter import interpreter
 from automata.engine.compiled.stretches import Stretches, stretches_of
 from automata.engine.explore import explore_by
 from automata.engine.stretch import FEW, Follower, Reference, follower, stretch
+from automata.errors import LeftEndError
 from automata.machine import RowRef
 from automata.notation.source import MOVES, Owner, Place
 from automata.sides import Packed
@@ -225,6 +226,30 @@ def test_a_machine_whose_list_of_numbers_would_be_too_long_is_left_to_the_refere
 ) -> None:
     monkeypatch.setattr(listing, "MOST_NUMBERS", 30)
     assert stretches_of(machine(COUNT)) is None
+
+
+@pytest.mark.parametrize("rule", ["", " stays"])
+def test_a_machine_with_a_left_end_is_left_to_the_reference(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How far it is to the end tells its configurations apart."""
+    monkeypatch.setattr(stretch_module, "FEW", 0)
+    one = machine(HEAD + f"one-way t{rule}\nhead t 2\ns choice: _ -> _ L s\n _ -> _ S yes\n")
+    assert isinstance(follower(one), Reference)
+    if rule:
+        assert len(explore(one, start(one))) == 7
+    else:
+        with pytest.raises(LeftEndError):
+            explore(one, start(one))
+
+
+def test_that_no_row_applies_means_what_the_file_says() -> None:
+    one = machine(
+        HEAD + "reject when stuck *\naccept when stuck e\ns choice: _ -> _ R e\n _ -> a S s\ne:\n"
+    )
+    hold(one, start(one), None)
+    verdicts = [data["verdict"] for _, data in explore(one, start(one)).nodes(data=True)]
+    assert verdicts == ["start", "waiting", "accepted", "rejected"]
 
 
 def test_compiled_stretches_go_with_their_machine() -> None:
