@@ -38,7 +38,7 @@ def warnings(source: Source) -> tuple[Warning, ...]:
     """
     units = [main_unit(source)]
     units += [routine_unit(units[0], routine) for routine in source.routines]
-    doubts = [*_unused(source, units), *_never_called(source, units)]
+    doubts = [*_unused(source, units), *_never_called(source, units), *_never_stuck(units[0])]
     for unit in units:
         ways = [(block, tuple(expanded(block, unit.domains))) for block in unit.states]
         doubts.extend(Warning(*doubt) for doubt in else_doubts(unit, ways))
@@ -78,6 +78,20 @@ def _never_called(source: Source, units: list[Unit]) -> Iterator[Warning]:
         if routine.name not in called:
             text = f"routine {routine.name} is never called"
             yield Warning(routine.place, text, "call it, or leave it out")
+
+
+def _never_stuck(unit: Unit) -> Iterator[Warning]:
+    """Give the states of which it is said what being stuck means, and that have an `else`."""
+    otherwise = {
+        state: block
+        for block in unit.states
+        if block.rows and block.rows[-1].otherwise
+        for state in literal_states(block.label, unit.domains)
+    }
+    for one in unit.source.stuck:
+        if one.state is not None and otherwise.keys() & literal_states(one.state, unit.domains):
+            text = f"state {print_ref(one.state)} is never stuck: it has an 'else'"
+            yield Warning(one.place, text, "leave one of them out")
 
 
 def _unused(source: Source, units: list[Unit]) -> Iterator[Warning]:
