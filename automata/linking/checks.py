@@ -44,6 +44,7 @@ def _by_rows(source: Source) -> Iterator[Doubt]:
     units += [routine_unit(units[0], routine) for routine in source.routines]
     yield from _unused(source, units)
     yield from _never_called(source, units)
+    yield from _never_stuck(units[0])
     for unit in units:
         ways = [(block, tuple(expanded(block, unit.domains))) for block in unit.states]
         yield from else_doubts(unit, ways)
@@ -108,6 +109,20 @@ def _never_called(source: Source, units: list[Unit]) -> Iterator[Doubt]:
         if routine.name not in called:
             text = f"routine {routine.name} is never called"
             yield Doubt("unused-routine", routine.place, text, "call it, or leave it out")
+
+
+def _never_stuck(unit: Unit) -> Iterator[Doubt]:
+    """Give the states of which it is said what being stuck means, and that have an `else`."""
+    otherwise = {
+        state: block
+        for block in unit.states
+        if block.rows and block.rows[-1].otherwise
+        for state in literal_states(block.label, unit.domains)
+    }
+    for one in unit.source.stuck:
+        if one.state is not None and otherwise.keys() & literal_states(one.state, unit.domains):
+            text = f"state {print_ref(one.state)} is never stuck: it has an 'else'"
+            yield Doubt("never-stuck", one.place, text, "leave one of them out")
 
 
 def _unused(source: Source, units: list[Unit]) -> Iterator[Doubt]:

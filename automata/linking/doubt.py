@@ -27,6 +27,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "unreachable-state": Check("warning", "no row leads to the state"),
     "endless-state": Check("warning", "no final state can be reached from the state"),
     "dead-row": Check("warning", "the row never applies, whatever stands on the tapes"),
+    "never-stuck": Check("warning", "it is said what being stuck means where an 'else' is"),
     "hidden-gap": Check("warning", "an 'else' writes over symbols that its state does not list"),
     "endless-else": Check("warning", "an 'else' that stays in its state never leaves it"),
     "unused-symbol": Check("warning", "the symbol is declared and never named"),
