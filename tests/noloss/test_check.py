@@ -185,3 +185,15 @@ def test_expand_and_run_have_no_check_of_their_own(noloss: Noloss) -> None:
         done = noloss(command, "palindrome.tm", "--check")
         assert (done.code, done.out) == (2, "")
         assert "no such option" in done.err
+
+
+def test_every_check_stands_in_the_manual_with_its_severity() -> None:
+    manual = (Path(__file__).resolve().parents[2] / "docs" / "machines.md").read_text("utf-8")
+    rows = [line.split("|")[1:3] for line in manual.splitlines() if line.startswith("| `")]
+    told = {
+        (name.strip(" `"), severity.strip())
+        for names, severity in rows
+        for name in names.split(",")
+    }
+    checks = {(name, check.severity) for name, check in CHECKS.items() if name != "no-machine"}
+    assert checks <= told
