@@ -89,7 +89,8 @@ class Running:
         order, ended = self.order, self.ended()
         if self.stepped or order.check or (order.engine == "auto" and ended.steps <= SHORT):
             return "reference"
-        return "compiled" if order.engine == "auto" else order.engine
+        left_over = order.engine == "accelerated" and self.machine.ends
+        return "compiled" if order.engine == "auto" or left_over else order.engine
 
     def ended(self) -> Run:
         """Tell how it ended, after making it if its steps were not asked for.

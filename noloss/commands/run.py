@@ -18,6 +18,7 @@ from automata.engine.engines import ENGINES, EngineName
 from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
+from automata.notation.tokens import show_state
 from automata.tape import marks, span
 from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed, document_text
@@ -44,6 +45,10 @@ _EXIT: dict[Verdict, ExitCode] = {
     "budget spent": ExitCode.NO_VERDICT,
     "waiting": ExitCode.WAITING,
 }
+
+
+_NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
+"""What is said beside a verdict of a state that is not final."""
 
 
 def _read_choices(
@@ -245,13 +250,17 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
         row = production_text(step.production, tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
         place = place_text(step.production)
-        yield Text(f" {running.taken:>5}  {step.production.state}:  {row}{chosen}  # {place}")
+        state = show_state(step.production.state)
+        yield Text(f" {running.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(running.machine, step.after, indent=8)
     ended = running.ended()
     now, name = ended.configuration, running.machine.name
     by = "" if running.engine == "reference" else f", by the engine {running.engine}"
     steps = counted(ended.steps, "step")
-    yield Text(f"{name}: {ended.verdict} in state {now.state} after {steps}{by}")
+    state = show_state(now.state)
+    if ended.verdict != "stuck" and now.state in running.machine.when_stuck:
+        state += _NO_ROW.get(ended.verdict, "")
+    yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
     yield _tapes(running.machine, now)
     if ended.loop is not None:
         yield Text(loop_text(ended.loop, tapes))
@@ -270,6 +279,9 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
 def _checked(running: Running, wanted: bool) -> Iterator[str]:
     """Check the rules of an accelerated run by their proofs and on small instances."""
     if not wanted:
+        return
+    if running.machine.ends:
+        yield "nothing to check: a machine with a one-way tape is run by compiled code"
         return
     from automata.engine.accelerated import accelerate, check_rules  # many modules
 
@@ -299,7 +311,7 @@ def _how_to_go_on(running: Running) -> Iterator[str]:
     elif ended.verdict == "stuck":
         under = zip(running.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        yield f"no verdict: no row of the state {now.state} applies to {reads}"
+        yield f"no verdict: no row of the state {show_state(now.state)} applies to {reads}"
         yield "  hint: add a row for what the heads read, or look at the way there with --trace"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.made, "N")))
