@@ -17,7 +17,7 @@ from automata.engine.compiled import decisions, listing, stretches
 from automata.engine.compiled.interpreter import interpreter
 from automata.engine.compiled.stretches import Stretches, stretches_of
 from automata.engine.explore import explore_by
-from automata.engine.stretch import FEW, Follower, Reference, follower, stretch
+from automata.engine.stretch import FEW, SHORT, Follower, Reference, follower, stretch
 from automata.errors import LeftEndError
 from automata.machine import RowRef
 from automata.notation.source import MOVES, Owner, Place
@@ -176,15 +176,20 @@ def test_where_choices_follow_each_other_closely_the_reference_goes_on() -> None
     assert reference.steps == sum(steps for _, _, steps in graph.edges(data="steps")) > FEW
 
 
-def test_one_long_stretch_after_many_short_ones_is_made_by_compiled_code() -> None:
-    one = machine(
-        HEAD + "s choice: a -> a R s\n a -> b R s\n _ -> _ R l\nl: * -> _ R r\nr: * -> _ L l\n"
-    )
-    root = start(one, {"t": "a" * 100})
-    budget = 2 * FEW
-    graph = explore(one, root, budget)
-    assert exact(graph) == exact(explore_by(Reference(), one, root, budget))
-    assert isinstance(follower(one), Stretches)
+@pytest.mark.parametrize(
+    ("done", "slow"),
+    [
+        (Reference(FEW - 1, 1, FEW - 1), False),
+        (Reference(FEW, 1, FEW), True),
+        (Reference(FEW, FEW // SHORT, 100), True),
+        (Reference(FEW, FEW // SHORT + 1, 100), False),
+        (Reference(2 * FEW, FEW, FEW), True),
+    ],
+)
+def test_the_reference_is_slow_after_many_steps_in_few_stretches_or_in_one(
+    done: Reference, slow: bool
+) -> None:
+    assert done.is_slow() == slow
 
 
 def test_an_exploration_that_ends_soon_is_made_once_and_by_the_reference() -> None:
