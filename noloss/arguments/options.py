@@ -28,7 +28,7 @@ NAMED_PATH = _NamedPath()
 """The same, as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
-Form: TypeAlias = Literal["text", "json", "jsonl", "csv"]
+Form: TypeAlias = Literal["text", "json", "jsonl", "csv", "sarif"]
 _FORM: Final = "noloss.form"  # its key in the context of click
 
 
@@ -67,6 +67,16 @@ def _read_choices(
     return tuple(map(int, numbers))
 
 
+def sarif_option(command: F) -> F:
+    """Add `--sarif`, for a command whose report is then a log; the command is told."""
+    return click.option(
+        "--sarif",
+        is_flag=True,
+        callback=_choose_form("sarif"),
+        help="Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.",
+    )(command)
+
+
 def jsonl_option(command: F) -> F:
     """Add `--jsonl`, for a command whose report has lines."""
     return click.option(
@@ -99,8 +109,8 @@ def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool],
     def choose(context: click.Context, parameter: click.Parameter, wanted: bool) -> bool:
         if wanted and context.meta.setdefault(_FORM, form) != form:
             hint = "leave one of them out"
-            both = f"--{context.meta[_FORM]} and --{form}"
-            raise InputError(f"{both} exclude each other", hint=hint)
+            one, two = sorted((form, context.meta[_FORM]))
+            raise InputError(f"--{one} and --{two} exclude each other", hint=hint)
         return wanted
 
     return choose
