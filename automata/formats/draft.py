@@ -1,0 +1,291 @@
+"""A machine while it is read from a file of another tool, until it is rows as in files of ours.
+
+Readers say what their tool means: which symbols a rule reads, which rule comes before another,
+what is accepted. Here this becomes literal rows; a state whose rows can apply at once becomes a
+choice, and what has no place in a machine of ours is noted, never dropped silently.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Final, TypeAlias
+
+from automata.formats.text import Text
+from automata.notation.source import (
+    NOWHERE,
+    Action,
+    Final as FinalState,
+    Meaning,
+    Move,
+    Place,
+    Read,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+    Term,
+)
+from common.text import clipped
+
+MOST_ROWS: Final = 100_000  # literal rows of a machine
+MOST_TAPES: Final = 50
+LONGEST_STATE: Final = 200  # characters
+MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
+RESERVED: Final = ("return", "call", "else", "then")
+
+Look: TypeAlias = tuple[str, ...] | None
+"""The symbols of which one must stand under a head; None for any symbol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a tool: what it looks at, writes and moves on each tape, and where it leads.
+
+    writes    : None keeps the symbol
+    otherwise : it applies where no other rule of its state does
+    """
+
+    reads: tuple[Look, ...]
+    writes: tuple[str | None, ...]
+    moves: tuple[Move, ...]
+    goto: str
+    place: Place
+    otherwise: bool = False
+    comment: str | None = None
+
+
+@dataclass(slots=True)
+class State:
+    """A state with its rules, in the order of the file."""
+
+    place: Place
+    rules: list[Rule] = field(default_factory=list)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The rows that were read, and what the tool has and they do not say."""
+
+    source: Source
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Draft:
+    """All that has been read of one machine.
+
+    symbols : without the blank
+    finals  : final state -> its meaning; a run ends as soon as it is reached
+    stuck   : what it means that no rule applies; None if the tool says nothing
+    heads   : tape -> where its head starts, if not on the first symbol of the word
+    """
+
+    text: Text
+    tapes: tuple[str, ...]
+    blank: str
+    name: str = ""
+    about: str = ""
+    symbols: dict[str, None] = field(default_factory=dict)
+    states: dict[str, State] = field(default_factory=dict)
+    start: str = ""
+    finals: dict[str, Meaning] = field(default_factory=dict)
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    stuck: Meaning | None = None
+    heads: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    def symbol(self, symbol: str, place: Place) -> str:
+        """Take a symbol into the alphabet; raise NotationError if it can be none."""
+        if symbol not in self.symbols and symbol != self.blank:
+            check_symbol(symbol, place, self.text)
+            self.symbols[symbol] = None
+        return symbol
+
+    def state(self, name: str, place: Place) -> State:
+        """Give a state by its name, new if it is named for the first time."""
+        known = self.states.get(name)
+        if known is None:
+            _check_state(name, place, self.text)
+            known = self.states[name] = State(place)
+        return known
+
+    def note(self, text: str) -> None:
+        """Note once what is different here."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def tape_names(count: int) -> tuple[str, ...]:
+    """Name the tapes of a tool that numbers them: `tape`, or `tape1`, `tape2`, …
+
+    >>> tape_names(2)
+    ('tape1', 'tape2')
+    """
+    return ("tape",) if count == 1 else tuple(f"tape{at}" for at in range(1, count + 1))
+
+
+def check_symbol(symbol: str, place: Place, text: Text) -> None:
+    """Raise NotationError for what is not one printable character."""
+    if len(symbol) != 1:
+        shown = clipped(symbol) if symbol else "an empty text"
+        problem = f"{shown} is no symbol: it has {len(symbol)} characters"
+        raise text.refuse(problem, place, "a symbol is one character here")
+    if not symbol.isprintable():
+        problem = f"the character U+{ord(symbol):04X} cannot be a symbol"
+        raise text.refuse(problem, place, "take a letter, a digit or a sign that can be seen")
+
+
+def _check_state(name: str, place: Place, text: Text) -> None:
+    if not name.strip() or len(name) > LONGEST_STATE or not name.isprintable():
+        problem = f"'{clipped(name)}' can be no name of a state"
+        hint = f"a name has 1 to {LONGEST_STATE} characters that can be seen"
+        raise text.refuse(problem, place, hint)
+
+
+def finish(draft: Draft) -> Reading:
+    """Make the rows of a file of ours; raise NotationError if the start state is not there."""
+    text = draft.text
+    if draft.start not in draft.states:
+        problem = f"the start state {clipped(draft.start)} is not there"
+        raise text.refuse(problem, NOWHERE, "name one of its states as the first")
+    for name in draft.finals:
+        rules = draft.states[name].rules if name in draft.states else []
+        if rules:
+            draft.note(f"a run ends in the final state {name}: its {len(rules)} rules never apply")
+    names = _own_names(draft)
+    blocks, left = [], MOST_ROWS
+    for name, state in draft.states.items():
+        if name not in draft.finals:
+            block = _block(names, name, state, draft, left)
+            left -= len(block.rows)
+            blocks.append(block)
+    if not blocks:  # it starts in a final state, and has no other
+        draft.note(f"the machine halts at once: it starts in the final state {draft.start}")
+    return Reading(_source(draft, names, blocks), tuple(draft.notes))
+
+
+def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) -> Source:
+    text, top = draft.text, draft.text.place(1)
+    headers = ("tapes", "symbols", "blank", "start", *(f"word {tape}" for tape in draft.words))
+    plain = machine_name(draft.name or text.name)
+    about = draft.about or (draft.name if draft.name != plain else "")
+    return Source(
+        name=plain,
+        about=" ".join(about.split()),
+        tapes=draft.tapes,
+        symbols=tuple(s for s in draft.symbols if s != draft.blank) or (draft.blank,),
+        blank=draft.blank,
+        variables=(),
+        relations=(),
+        start=StateRef(names[draft.start], (), draft.states[draft.start].place),
+        finals=tuple(
+            FinalState(names[name], meaning, draft.states[name].place)
+            for name, meaning in draft.finals.items()
+            if name in draft.states
+        ),
+        words=tuple(
+            (tape, tuple(Term(symbol, quoted=True, place=top) for symbol in word))
+            for tape, word in draft.words.items()
+        ),
+        expects=(),
+        states=tuple(blocks),
+        routines=(),
+        file=text.file,
+        places=tuple((header, top) for header in headers),
+    )
+
+
+def machine_name(title: str) -> str:
+    """Make a name that a machine can have of the title of a machine, or the name of a file.
+
+    >>> machine_name("binary addition (fast)")
+    'binary-addition-fast'
+    """
+    return re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", title)[:80].strip("-") or "machine"
+
+
+def _own_names(draft: Draft) -> dict[str, str]:
+    """Give every state a name that has no meaning of its own in our notation."""
+    names = {name: name for name in draft.states}
+    for reserved in RESERVED:
+        if reserved in names:
+            own = f"{reserved}'"
+            while own in names:
+                own += "'"
+            names[reserved] = own
+            draft.note(f"the state {reserved} is called {own} here")
+    return names
+
+
+def _block(
+    names: Mapping[str, str], name: str, state: State, draft: Draft, left: int
+) -> StateBlock:
+    rows: dict[Row, None] = {}
+    for rule in state.rules:
+        for row in _rows(rule, names, draft):
+            rows[row] = None
+            if len(rows) > left:
+                problem = f"the rules up to here stand for more than {MOST_ROWS:,} rows"
+                raise draft.text.refuse(problem, rule.place, "use fewer symbols or fewer tapes")
+    ref = StateRef(names[name], (), state.place)
+    choice = "anyone" if overlap(rows) else None
+    return StateBlock(ref, tuple(rows), choice, comment=state.comment)
+
+
+def _rows(rule: Rule, names: Mapping[str, str], draft: Draft) -> Iterable[Row]:
+    """Give a literal row for every combination of symbols that a rule reads."""
+    tapes, place = draft.tapes, rule.place
+    actions = tuple(
+        Action(tape, None if write is None else Term(write, quoted=True, place=place), move, place)
+        for tape, write, move in zip(tapes, rule.writes, rule.moves, strict=True)
+        if write is not None or move != "S"
+    )
+    looks = [(tape, look) for tape, look in zip(tapes, rule.reads, strict=True) if look is not None]
+    goto = StateRef(names[rule.goto], (), place)
+    for symbols in product(*(look for _, look in looks)):
+        reads = tuple(
+            Read(tape, Term(symbol, quoted=True, place=place), place)
+            for (tape, _), symbol in zip(looks, symbols, strict=True)
+        )
+        yield Row(
+            *(reads, actions, goto, rule.otherwise),
+            positional=len(tapes) == 1 or len(reads) == len(tapes),
+            place=place,
+            comment=rule.comment,
+        )
+
+
+def overlap(rows: Iterable[Row]) -> bool:
+    """Whether two of these literal rows, all different, can apply at once."""
+    groups: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for row in rows:
+        if row.otherwise:
+            continue
+        looks = tuple(read.tape for read in row.reads)
+        symbols = tuple(read.term.text for read in row.reads)
+        group = groups.setdefault(looks, set())
+        if symbols in group or len(groups) > MOST_GROUPS:
+            return True
+        group.add(symbols)
+    every = list(groups.items())
+    return any(
+        _meet(one, other) for at, one in enumerate(every) for other in every[at + 1 :]
+    )
+
+
+def _meet(
+    one: tuple[Sequence[str], set[tuple[str, ...]]],
+    other: tuple[Sequence[str], set[tuple[str, ...]]],
+) -> bool:
+    """Whether rows of two groups agree on the tapes at which both look."""
+    common = [tape for tape in one[0] if tape in other[0]]
+
+    def projected(group: tuple[Sequence[str], set[tuple[str, ...]]]) -> set[tuple[str, ...]]:
+        at = [group[0].index(tape) for tape in common]
+        return {tuple(symbols[i] for i in at) for symbols in group[1]}
+
+    return not projected(one).isdisjoint(projected(other))
