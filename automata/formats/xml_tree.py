@@ -73,12 +73,11 @@ class _Builder(ContentHandler):
         self.root: Element | None = None
         self.count = 0
         self.locator: Locator | None = None
+        whole = text.text
+        self.lines_before = whole[: len(whole) - len(whole.lstrip())].count("\n")
 
-    def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 — sax calls it so
-        self.locator = locator
-
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
-        place = self._place(name)
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 — sax calls it so
+        place = self.here(len(name) + 1)
         self.count += 1
         if self.count > MOST_ELEMENTS:
             problem = f"the document has more than {MOST_ELEMENTS:,} elements"
@@ -100,11 +99,12 @@ class _Builder(ContentHandler):
         if self.open:
             self.open[-1].parts.append(content)
 
-    def _place(self, name: str) -> Place:
-        if self.locator is None:
-            return self.text.place(1)
-        line, column = self.locator.getLineNumber() or 1, self.locator.getColumnNumber() or 0
-        return self.text.place(line, column + 1, len(name) + 1)
+    def here(self, width: int = 1) -> Place:
+        """Give the place up to which the document is read."""
+        line = column = 0
+        if self.locator is not None:
+            line, column = self.locator.getLineNumber() or 0, self.locator.getColumnNumber() or 0
+        return self.text.place(max(line, 1) + self.lines_before, column + 1, width)
 
 
 def read_xml(text: Text) -> Element:
@@ -115,13 +115,13 @@ def read_xml(text: Text) -> Element:
     builder = _Builder(text)
     parser = create_parser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
     parser.setContentHandler(builder)
+    builder.locator = parser
     try:
         parser.feed(text.text.lstrip())
         parser.close()
     except SAXParseException as error:
-        line, column = error.getLineNumber() or 1, error.getColumnNumber() or 0
         problem = f"this is no XML: {error.getMessage()}"
-        raise text.refuse(problem, text.place(line, column + 1), _WHOLE) from None
+        raise text.refuse(problem, builder.here(), _WHOLE) from None
     except DefusedXmlException:
         raise _declares(text) from None
     if builder.root is None:

@@ -1,0 +1,154 @@
+"""Values that Python source says outright: texts, numbers, and collections of them.
+
+Nothing is run. A name stands for what the file assigns to it last, above its use; whatever would
+have to be worked out is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from automata.errors import NotationError
+from automata.formats.text import Text
+from automata.notation.source import Place
+from common.text import clipped
+
+LONGEST: Final = 400_000  # characters
+DEEPEST: Final = 50  # names that stand for names, and collections inside each other
+_PLAIN: Final = "noloss reads texts, numbers, sets, tuples, lists and dicts, and runs nothing"
+
+
+@dataclass(slots=True)
+class Module:
+    """A file of Python, and what its names stand for."""
+
+    text: Text
+    tree: ast.Module
+    names: dict[str, list[ast.expr]] = field(default_factory=dict)
+
+    def place(self, node: ast.AST) -> Place:
+        """Give the place where a node begins."""
+        line = getattr(node, "lineno", 1)
+        end = getattr(node, "end_col_offset", 0) if getattr(node, "end_lineno", 0) == line else 0
+        row = self.text.lines[line - 1] if line <= len(self.text.lines) else ""
+        begin = _column(row, getattr(node, "col_offset", 0))
+        return Place(line, begin + 1, max(1, _column(row, end) - begin), row)
+
+    def refuse(self, problem: str, node: ast.AST, hint: str = _PLAIN) -> NotationError:
+        """Make the error for a node."""
+        return self.text.refuse(problem, self.place(node), hint)
+
+    def meant(self, node: ast.expr) -> ast.expr:
+        """Follow names to what they stand for; raise NotationError for one that is not known."""
+        for _ in range(DEEPEST):
+            if isinstance(node, ast.Name):
+                known = [v for v in self.names.get(node.id, ()) if v.lineno <= node.lineno]
+                if not known:
+                    problem = f"it is not known what '{clipped(node.id)}' stands for"
+                    raise self.refuse(problem, node, "write the value here, or assign it above")
+                node = known[-1]
+            elif isinstance(node, ast.Call) and _is_set(node):
+                if not node.args:
+                    return ast.copy_location(ast.Set([]), node)
+                node = node.args[0]
+            else:
+                return node
+        raise self.refuse("names that stand for names, without an end", node)
+
+    def items(self, node: ast.expr, what: str) -> list[ast.expr]:
+        """Give the members of a collection; those of a text are its characters."""
+        node = self.meant(node)
+        if isinstance(node, ast.Set | ast.List | ast.Tuple):
+            return [self.meant(item) for item in node.elts]
+        if isinstance(node, ast.Dict) and not node.keys:  # `{}`
+            return []
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return [ast.copy_location(ast.Constant(letter), node) for letter in node.value]
+        raise self.refuse(f"{what} cannot be read", node)
+
+    def pairs(self, node: ast.expr, what: str) -> list[tuple[ast.expr, ast.expr]]:
+        """Give the keys and values of a dict."""
+        node = self.meant(node)
+        if not isinstance(node, ast.Dict):
+            raise self.refuse(f"{what} is no dict that can be read", node)
+        pairs: list[tuple[ast.expr, ast.expr]] = []
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                raise self.refuse("'**' in a dict is not read", value)
+            pairs.append((self.meant(key), self.meant(value)))
+        return pairs
+
+    def name(self, node: ast.expr, what: str, depth: int = 0) -> str:
+        """Give the name of a state: a text as it is, another value as Python writes it."""
+        node = self.meant(node)
+        if depth > DEEPEST:
+            raise self.refuse(f"{what} cannot be read", node)
+        if isinstance(node, ast.Constant):
+            return node.value if isinstance(node.value, str) else repr(node.value)
+        if isinstance(node, ast.Tuple):
+            return f"({','.join(self.name(item, what, depth + 1) for item in node.elts)})"
+        if isinstance(node, ast.Set):
+            return f"{{{','.join(sorted(self.name(i, what, depth + 1) for i in node.elts))}}}"
+        raise self.refuse(f"{what} cannot be read", node)
+
+    def string(self, node: ast.expr, what: str) -> str:
+        """Give a text."""
+        node = self.meant(node)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return node.value
+        raise self.refuse(f"{what} is no text", node)
+
+    def number(self, node: ast.expr, what: str, most: int) -> int:
+        """Give a whole number from 1 to the most that is possible."""
+        node = self.meant(node)
+        value = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+            raise self.refuse(f"{what} is no number from 1 to {most}", node, "write the number")
+        return value
+
+
+def read_module(text: Text) -> Module:
+    """Parse a file of Python, without running it; raise NotationError for what is none."""
+    if len(text.text) > LONGEST:
+        problem = f"the file has more than {LONGEST:,} characters"
+        raise text.refuse(problem, text.place(1), "is this the right file?")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text.text)
+    except SyntaxError as error:
+        place = text.place(error.lineno or 1, error.offset or 1)
+        problem = f"this is no Python: {error.msg}"
+        raise text.refuse(problem, place, "mend it, and try it with Python") from None
+    except (RecursionError, MemoryError, ValueError) as error:
+        problem = f"this Python cannot be read: {str(error) or 'it is nested too deep'}"
+        raise text.refuse(problem, text.place(1), "is this the right file?") from None
+    module = Module(text, tree)
+    for name, value in _assignments(tree):
+        module.names.setdefault(name, []).append(value)
+    return module
+
+
+def _assignments(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Give the names to which values are assigned, in the order of the file."""
+    nodes = [n for n in ast.walk(tree) if isinstance(n, ast.Assign | ast.AnnAssign)]
+    for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in targets:
+            if isinstance(target, ast.Name | ast.Attribute) and node.value is not None:
+                yield target.id if isinstance(target, ast.Name) else target.attr, node.value
+
+
+def _is_set(node: ast.Call) -> bool:
+    called = node.func
+    name = called.id if isinstance(called, ast.Name) else ""
+    return name in ("set", "frozenset") and len(node.args) < 2 and not node.keywords
+
+
+def _column(row: str, offset: int) -> int:
+    """Give the column, from 0, of an offset in bytes."""
+    return len(row.encode("utf-8", "replace")[:offset].decode("utf-8", "ignore"))
