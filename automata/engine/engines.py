@@ -12,9 +12,10 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Step
+from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.run import OFTEN, Engine, GoOn, Run, run
 from automata.engine.steps import steps
+from automata.errors import LeftEndError
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _in_turns(
 
     while True:
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
-        for event in islice(computation, on_foot):
+        for event in islice(_numbered_from(taken, computation), on_foot):
             if not isinstance(event, Step):
                 return Run(now, event.verdict, taken, tuple(made), event.choices)
             now = event.after
@@ -65,6 +66,14 @@ def _in_turns(
             made += left.drop(used)
             if ended:
                 return Run(now, "budget spent", taken, tuple(made))
+
+
+def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
+    """Go through a computation that so many steps were before, if only for what errors say."""
+    try:
+        yield from computation
+    except LeftEndError as error:
+        raise error.later(made) from None
 
 
 run_compiled: Final[Engine] = partial(_in_turns, first=0)

@@ -24,6 +24,7 @@ from typing import TypeAlias
 
 from automata.linking.expansion import Expanded, LiteralRow
 from automata.linking.schema import literal
+from automata.linking.sets import looked_for
 from automata.linking.units import Unit
 from automata.machine import State
 from automata.notation.printer import print_ref
@@ -80,7 +81,7 @@ def _context(unit: Unit, ways: Ways) -> _Context:
     listed: dict[State, dict[tuple[tuple[str, str], ...], Reads]] = {}
     for row, one in ((way.row, one) for _, more in ways for way in more for one in way.literals):
         if row is not None and not row.otherwise:
-            reads = {read.tape: literal(read.term, one.values) for read in row.reads}
+            reads = {read.tape: literal(looked_for(read), one.values) for read in row.reads}
             listed.setdefault(one.state, {})[tuple(sorted(reads.items()))] = reads
     choices = (more for block, more in ways if block.choice is not None)
     finals = {final.name: final.meaning for final in source.finals}

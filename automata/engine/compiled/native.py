@@ -20,7 +20,8 @@ from automata.engine.compiled.program import Program, Row
 WORD: Final = ir.IntType(64)
 LEFT, STATE, SCRIPT, GIVEN, MADE, FIRST_TAPE = range(6)
 """Places in the frame: steps left, state, address and length of the choices, choices made; then
-for each tape the addresses of the cell under its head, of its first and of its last cell."""
+for each tape the addresses of the cell under its head, of its first and of its last cell; the first
+cell of a tape with a left end is that end."""
 PER_TAPE: Final = 3
 MOST_OPTIMIZED: Final = 100
 """Rows of a machine whose code LLVM is asked to make better: the time for it grows fast."""
@@ -138,7 +139,8 @@ def _room(code: _Code, left: Any) -> Any:
         at = builder.ptrtoint(builder.load(head), WORD)
         place = FIRST_TAPE + PER_TAPE * tape
         first, last = _load(builder, function, place + 1), _load(builder, function, place + 2)
-        for distance in (builder.sub(at, first), builder.sub(last, at)):
+        to_left = () if tape in code.program.ends else (builder.sub(at, first),)
+        for distance in (*to_left, builder.sub(last, at)):
             cells = builder.lshr(distance, WORD(1)) if code.program.wide else distance
             room = builder.select(builder.icmp_signed("<", cells, room), cells, room)
     return room
@@ -185,7 +187,7 @@ def _node(code: _Code, state: int, tree: Decision) -> ir.Block:
 def _leaf(code: _Code, state: int, leaf: Leaf, block: ir.Block) -> None:
     builder = code.builder
     if len(leaf.rows) == 1:
-        _act(code, code.program.rows[leaf.rows[0]], block)
+        _act(code, state, code.program.rows[leaf.rows[0]], block)
         return
     waits = code.block(f"waits{state}")
     builder.position_at_end(waits)
@@ -205,20 +207,28 @@ def _leaf(code: _Code, state: int, leaf: Leaf, block: ir.Block) -> None:
         choice.add_case(WORD(number), row)
     for row, where in zip(leaf.rows, rows, strict=True):
         builder.position_at_end(where)
-        builder.store(builder.add(made, WORD(1)), code.made)
-        _act(code, code.program.rows[row], where)
+        _act(code, state, code.program.rows[row], where, builder.add(made, WORD(1)))
 
 
-def _act(code: _Code, row: Row, block: ir.Block) -> None:
-    """Write what a row does, at the end of a block, and the way to the next state."""
+def _act(code: _Code, state: int, row: Row, block: ir.Block, made: Any = None) -> None:
+    """Write what a row does, at the end of a block, and the way to the next state.
+
+    made : how many choices have been made after it, where it was chosen
+    """
     builder = code.builder
     builder.position_at_end(block)
+    _halt_at_ends(code, state, row)
+    if made is not None:
+        builder.store(made, code.made)
     for tape, write, move in row.actions:
         head = builder.load(code.heads[tape])
         if write >= 0:
             builder.store(code.cell(write), head)
         if move:
-            builder.store(builder.gep(head, [WORD(move)]), code.heads[tape])
+            after = builder.gep(head, [WORD(move)])
+            if move < 0 and code.program.ends.get(tape) == "stay":
+                after = builder.select(_is_at_end(code, tape, head), head, after)
+            builder.store(after, code.heads[tape])
     left = builder.sub(builder.load(code.window), WORD(1))
     builder.store(left, code.window)
     if row.next not in code.states:
@@ -231,6 +241,27 @@ def _act(code: _Code, row: Row, block: ir.Block) -> None:
     builder.position_at_end(again)
     builder.store(WORD(row.next), code.state)
     builder.branch(code.refill)
+
+
+def _halt_at_ends(code: _Code, state: int, row: Row) -> None:
+    """Write that the reference makes the step, and refuses it, where a head would fall off."""
+    builder, ends = code.builder, code.program.ends
+    for tape, _, move in row.actions:
+        if move < 0 and ends.get(tape) == "error":
+            falls, holds = code.block(f"falls{state}"), code.block(f"holds{state}")
+            at_end = _is_at_end(code, tape, builder.load(code.heads[tape]))
+            builder.cbranch(at_end, falls, holds)
+            builder.position_at_end(falls)
+            builder.store(WORD(state), code.state)
+            builder.branch(code.halt)
+            builder.position_at_end(holds)
+
+
+def _is_at_end(code: _Code, tape: int, head: Any) -> Any:
+    """Tell whether a head stands at the left end of its tape."""
+    builder = code.builder
+    first = _load(builder, code.function, FIRST_TAPE + PER_TAPE * tape + 1)
+    return builder.icmp_signed("<=", builder.ptrtoint(head, WORD), first)
 
 
 def _compiled(text: str, *, optimized: bool) -> Callable[[Any], int]:
