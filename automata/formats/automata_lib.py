@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from automata.formats.draft import MOST_TAPES, Draft, Reading, Rule, finish, tape_names
+from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
 from automata.formats.python_literals import Module, read_module
 from automata.formats.text import Text
 from automata.notation.source import Move
@@ -38,17 +38,14 @@ class Constructor:
     call: ast.Call
 
 
-def read_automata_lib(text: Text, part: str | None = None) -> Reading:
-    """Read a machine of automata-lib; raise NotationError for what is none.
-
-    part : which machine of a file with several, by its name or its number, from 1
-    """
+def read_automata_lib(text: Text) -> Reading:
+    """Read a machine of automata-lib; raise NotationError for what is none."""
     module = read_module(text)
     made = list(constructors(module))
     if not made:
         problem = "the file makes no machine of automata-lib"
         raise text.refuse(problem, text.place(1), "it must call DTM(…), NTM(…) or MNTM(…)")
-    return _Reader(module, _chosen(made, part, module)).read()
+    return _Reader(module, _chosen(made, text.part, module)).read()
 
 
 def constructors(module: Module) -> Iterator[Constructor]:
@@ -152,7 +149,7 @@ class _Reader:
             problem = f"this transition is not for {counted(tapes, 'tape')}"
             raise self.module.refuse(problem, at, "give a symbol and an action for each tape")
         return Rule(
-            reads=tuple((self._symbol(node),) for node in reads),
+            reads=tuple(Among((self._symbol(node),)) for node in reads),
             writes=tuple(self._symbol(write) for write, _ in actions),
             moves=tuple(self._move(move) for _, move in actions),
             goto=self._state(after),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from automata.formats.draft import Draft, Reading, Rule, State, finish, tape_names
+from automata.formats.draft import Among, Draft, Reading, Rule, State, finish, tape_names
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
 from common.text import clipped
@@ -31,22 +31,28 @@ def lines_of(text: Text) -> list[int]:
     ]
 
 
-def read_bbchallenge(text: Text, number: int | None = None) -> Reading:
-    """Read a machine; raise NotationError for what is none, and for a list without a number.
-
-    number : which machine of a list, from 1
-    """
+def read_bbchallenge(text: Text) -> Reading:
+    """Read a machine; raise NotationError for what is none, and for a list without a number."""
     lines = lines_of(text)
     if not lines:
         raise text.refuse("the file holds no machine", text.place(1), _FORM)
+    number = _number(text, len(lines))
     if number is None and len(lines) > 1:
         problem = f"this is a list of {len(lines):,} machines"
         hint = f"name one by its number, from 1 to {len(lines)}: {text.file}#1"
         raise text.refuse(problem, text.line_place(lines[0]), hint)
-    if number is not None and not 1 <= number <= len(lines):
-        problem = f"there is no machine {number} in this list"
-        raise text.refuse(problem, text.place(1), f"it has the machines 1 to {len(lines)}")
     return _read_line(text, lines[(number or 1) - 1])
+
+
+def _number(text: Text, count: int) -> int | None:
+    """Give the number of the machine that is wanted, None if none is named."""
+    part = text.part
+    if part is None:
+        return None
+    if part.isascii() and part.isdigit() and len(part) < 9 and 1 <= int(part) <= count:
+        return int(part)
+    problem = f"there is no machine {clipped(part)} in this list"
+    raise text.refuse(problem, text.place(1), f"it has the machines 1 to {count}")
 
 
 def _read_line(text: Text, line: int) -> Reading:
@@ -86,7 +92,7 @@ def _read_state(state: State, row: str, place: Place, letter: str, draft: Draft)
         own = draft.text.place(place.line, place.column + 3 * at, 3)
         if part == "---":
             continue
-        write, move, after = part
+        write, move, after = tuple(part)
         if write not in symbols:
             problem = f"the machine has no symbol {write}"
             raise draft.text.refuse(problem, own, f"its symbols are 0 to {count - 1}")
@@ -96,4 +102,4 @@ def _read_state(state: State, row: str, place: Place, letter: str, draft: Draft)
                 raise draft.text.refuse(problem, own, "to halt, write Z or H")
             draft.state(after, own)
             draft.finals[after] = "result"
-        state.rules.append(Rule(((symbol,),), (write,), (_MOVES[move],), after, own))
+        state.rules.append(Rule((Among((symbol,)),), (write,), (_MOVES[move],), after, own))

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
+from math import prod
 from typing import Final, TypeAlias
 
 from automata.formats.text import Text
+from automata.notation.sets import any_of
 from automata.notation.source import (
     NOWHERE,
     Action,
-    Final as FinalState,
     Meaning,
     Move,
     Place,
@@ -27,17 +28,37 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
     Term,
+    WhenStuck,
+)
+from automata.notation.source import (
+    Final as FinalState,
 )
 from common.text import clipped
 
 MOST_ROWS: Final = 100_000  # literal rows of a machine
 MOST_TAPES: Final = 50
 LONGEST_STATE: Final = 200  # characters
+MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
 RESERVED: Final = ("return", "call", "else", "then")
 
-Look: TypeAlias = tuple[str, ...] | None
-"""The symbols of which one must stand under a head; None for any symbol."""
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The symbols of which one must stand under a head; `excluded`, none of which may."""
+
+    symbols: tuple[str, ...]
+    excluded: bool = False
+
+    def of(self, alphabet: Iterable[str]) -> tuple[str, ...]:
+        """Give the symbols of an alphabet that are meant."""
+        if not self.excluded:
+            return tuple(dict.fromkeys(self.symbols))
+        return tuple(symbol for symbol in alphabet if symbol not in self.symbols)
+
+
+Look: TypeAlias = Among | None
+"""What must stand under a head; None for any symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +73,18 @@ class Rule:
     writes: tuple[str | None, ...]
     moves: tuple[Move, ...]
     goto: str
-    place: Place
+    place: Place = field(compare=False)
     otherwise: bool = False
-    comment: str | None = None
+    comment: str | None = field(default=None, compare=False)
 
 
 @dataclass(slots=True)
 class State:
-    """A state with its rules, in the order of the file."""
+    """A state with its rules; `in_order`, the first that applies is taken."""
 
     place: Place
     rules: list[Rule] = field(default_factory=list)
+    in_order: bool = False
     comment: str | None = None
 
 
@@ -82,6 +104,7 @@ class Draft:
     finals  : final state -> its meaning; a run ends as soon as it is reached
     stuck   : what it means that no rule applies; None if the tool says nothing
     heads   : tape -> where its head starts, if not on the first symbol of the word
+    is_open : some rules read symbols that no rule names, so that any word may be given
     """
 
     text: Text
@@ -96,7 +119,13 @@ class Draft:
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     stuck: Meaning | None = None
     heads: dict[str, int] = field(default_factory=dict)
+    is_open: bool = False
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def alphabet(self) -> tuple[str, ...]:
+        """All symbols, the blank first."""
+        return (self.blank, *self.symbols)
 
     def symbol(self, symbol: str, place: Place) -> str:
         """Take a symbol into the alphabet; raise NotationError if it can be none."""
@@ -120,7 +149,7 @@ class Draft:
 
 
 def tape_names(count: int) -> tuple[str, ...]:
-    """Name the tapes of a tool that numbers them: `tape`, or `tape1`, `tape2`, …
+    """Name the tapes of a tool that numbers them: `tape`, or `tape1`, `tape2` and so on.
 
     >>> tape_names(2)
     ('tape1', 'tape2')
@@ -156,13 +185,18 @@ def finish(draft: Draft) -> Reading:
         rules = draft.states[name].rules if name in draft.states else []
         if rules:
             draft.note(f"a run ends in the final state {name}: its {len(rules)} rules never apply")
+    if draft.is_open:
+        for symbol in text.extra:
+            draft.symbol(symbol, text.place(1))
     names = _own_names(draft)
-    blocks, left = [], MOST_ROWS
-    for name, state in draft.states.items():
-        if name not in draft.finals:
-            block = _block(names, name, state, draft, left)
-            left -= len(block.rows)
-            blocks.append(block)
+    blocks = [
+        _block(names, name, state, draft)
+        for name, state in draft.states.items()
+        if name not in draft.finals
+    ]
+    if sum(len(block.rows) for block in blocks) > MOST_ROWS:
+        problem = f"the machine has more than {MOST_ROWS:,} rules"
+        raise text.refuse(problem, NOWHERE, "is this the right file?")
     if not blocks:  # it starts in a final state, and has no other
         draft.note(f"the machine halts at once: it starts in the final state {draft.start}")
     return Reading(_source(draft, names, blocks), tuple(draft.notes))
@@ -170,7 +204,15 @@ def finish(draft: Draft) -> Reading:
 
 def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) -> Source:
     text, top = draft.text, draft.text.place(1)
-    headers = ("tapes", "symbols", "blank", "start", *(f"word {tape}" for tape in draft.words))
+    headers = (
+        "tapes",
+        "symbols",
+        "blank",
+        "start",
+        *(f"word {tape}" for tape in draft.words),
+        "when stuck 1",
+        *(f"head {tape}" for tape in draft.heads),
+    )
     plain = machine_name(draft.name or text.name)
     about = draft.about or (draft.name if draft.name != plain else "")
     return Source(
@@ -194,6 +236,8 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         expects=(),
         states=tuple(blocks),
         routines=(),
+        heads=tuple(draft.heads.items()),
+        stuck=() if draft.stuck is None else (WhenStuck(None, draft.stuck, top),),
         file=text.file,
         places=tuple((header, top) for header in headers),
     )
@@ -221,70 +265,78 @@ def _own_names(draft: Draft) -> dict[str, str]:
     return names
 
 
-def _block(
-    names: Mapping[str, str], name: str, state: State, draft: Draft, left: int
-) -> StateBlock:
-    rows: dict[Row, None] = {}
+def _block(names: Mapping[str, str], name: str, state: State, draft: Draft) -> StateBlock:
+    rules: dict[Rule, None] = {}
     for rule in state.rules:
-        for row in _rows(rule, names, draft):
-            rows[row] = None
-            if len(rows) > left:
-                problem = f"the rules up to here stand for more than {MOST_ROWS:,} rows"
-                raise draft.text.refuse(problem, rule.place, "use fewer symbols or fewer tapes")
+        if all(look is None or look.of(draft.alphabet) for look in rule.reads):
+            rules[rule] = None
+        else:
+            line = rule.place.line
+            draft.note(f"the rule in line {line} never applies: no symbol is left for it")
     ref = StateRef(names[name], (), state.place)
-    choice = "anyone" if overlap(rows) else None
-    return StateBlock(ref, tuple(rows), choice, comment=state.comment)
+    rows = tuple(_row(rule, names, draft) for rule in rules)
+    meet = overlap(rules, draft.alphabet)
+    return StateBlock(
+        *(ref, rows, "anyone" if meet and not state.in_order else None),
+        in_order=meet and state.in_order,
+        comment=state.comment,
+    )
 
 
-def _rows(rule: Rule, names: Mapping[str, str], draft: Draft) -> Iterable[Row]:
-    """Give a literal row for every combination of symbols that a rule reads."""
+def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
     tapes, place = draft.tapes, rule.place
     actions = tuple(
         Action(tape, None if write is None else Term(write, quoted=True, place=place), move, place)
         for tape, write, move in zip(tapes, rule.writes, rule.moves, strict=True)
         if write is not None or move != "S"
     )
-    looks = [(tape, look) for tape, look in zip(tapes, rule.reads, strict=True) if look is not None]
-    goto = StateRef(names[rule.goto], (), place)
-    for symbols in product(*(look for _, look in looks)):
-        reads = tuple(
-            Read(tape, Term(symbol, quoted=True, place=place), place)
-            for (tape, _), symbol in zip(looks, symbols, strict=True)
-        )
-        yield Row(
-            *(reads, actions, goto, rule.otherwise),
-            positional=len(tapes) == 1 or len(reads) == len(tapes),
-            place=place,
-            comment=rule.comment,
-        )
-
-
-def overlap(rows: Iterable[Row]) -> bool:
-    """Whether two of these literal rows, all different, can apply at once."""
-    groups: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-    for row in rows:
-        if row.otherwise:
-            continue
-        looks = tuple(read.tape for read in row.reads)
-        symbols = tuple(read.term.text for read in row.reads)
-        group = groups.setdefault(looks, set())
-        if symbols in group or len(groups) > MOST_GROUPS:
-            return True
-        group.add(symbols)
-    every = list(groups.items())
-    return any(
-        _meet(one, other) for at, one in enumerate(every) for other in every[at + 1 :]
+    reads = tuple(
+        Read(tape, _term(look, place), place)
+        for tape, look in zip(tapes, rule.reads, strict=True)
+        if look is not None
+    )
+    return Row(
+        *(reads, actions, StateRef(names[rule.goto], (), place), rule.otherwise),
+        positional=True,
+        place=place,
+        comment=rule.comment,
     )
 
 
+def _term(look: Among, place: Place) -> Term:
+    if len(look.symbols) == 1 and not look.excluded:
+        return Term(look.symbols[0], quoted=True, place=place)
+    return replace(any_of(look.symbols, excluded=look.excluded), place=place)
+
+
+def overlap(rules: Iterable[Rule], alphabet: Sequence[str]) -> bool:
+    """Whether two of these rules can apply at once; where they are too many, it may be."""
+    groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
+    left = MOST_COMPARED
+    for rule in rules:
+        if rule.otherwise:
+            continue
+        looks = {at: look.of(alphabet) for at, look in enumerate(rule.reads) if look is not None}
+        left -= prod(map(len, looks.values()))
+        group = groups.setdefault(tuple(looks), set())
+        if left < 0 or len(groups) > MOST_GROUPS:
+            return True
+        for symbols in product(*looks.values()):
+            if symbols in group:
+                return True
+            group.add(symbols)
+    every = list(groups.items())
+    return any(_meet(one, other) for at, one in enumerate(every) for other in every[at + 1 :])
+
+
 def _meet(
-    one: tuple[Sequence[str], set[tuple[str, ...]]],
-    other: tuple[Sequence[str], set[tuple[str, ...]]],
+    one: tuple[tuple[int, ...], set[tuple[str, ...]]],
+    other: tuple[tuple[int, ...], set[tuple[str, ...]]],
 ) -> bool:
-    """Whether rows of two groups agree on the tapes at which both look."""
+    """Whether rules of two groups agree on the tapes at which both look."""
     common = [tape for tape in one[0] if tape in other[0]]
 
-    def projected(group: tuple[Sequence[str], set[tuple[str, ...]]]) -> set[tuple[str, ...]]:
+    def projected(group: tuple[tuple[int, ...], set[tuple[str, ...]]]) -> set[tuple[str, ...]]:
         at = [group[0].index(tape) for tape in common]
         return {tuple(symbols[i] for i in at) for symbols in group[1]}
 

@@ -15,7 +15,6 @@ from typing import Final, Literal, get_args
 from automata.formats.draft import Reading
 from automata.formats.text import Text
 from automata.notation.parser import parse
-from automata.notation.source import Source
 
 FormatName = Literal[
     "noloss",
@@ -89,11 +88,17 @@ FORMATS: Final[tuple[Format, ...]] = (
     ),
     Format(
         *("turingmachine.io", "turingmachine.io", (".yaml", ".yml")),
-        *(_all(r"^\s*[\"']?start state[\"']?\s*:", r"^\s*[\"']?table[\"']?\s*:"), "turingmachine_io"),
+        *(
+            _all(r"^\s*[\"']?start state[\"']?\s*:", r"^\s*[\"']?table[\"']?\s*:"),
+            "turingmachine_io",
+        ),
     ),
     Format(
         *("turingmachinesimulator", "turingmachinesimulator.com", (".txt", ".tm")),
-        *(_all(r"^\s*init\s*:", r"^\s*accept\s*:", r"^[^,\n]+(,[^,\n]+)+$"), "turingmachinesimulator"),
+        *(
+            _all(r"^\s*init\s*:", r"^\s*accept\s*:", r"^[^,\n]+(,[^,\n]+)+$"),
+            "turingmachinesimulator",
+        ),
     ),
     Format(
         *("morphett", "morphett.info", (".txt",)),
@@ -120,25 +125,22 @@ BY_ENDING: Final[dict[str, FormatName]] = {
     ".py": "automata-lib",
 }
 """Endings that say the format without a look at the text."""
+SEVERAL: Final = ("bbchallenge", "automata-lib")  # formats whose files hold several machines
 SHARED: Final = (".txt",)  # endings of several formats
 
 
-def read_source(text: str, file: str, name: str, known: FormatName | None = None) -> Source:
-    """Read a machine of any format; see `read_machine`."""
-    return read_machine(text, file, name, known).source
-
-
-def read_machine(text: str, file: str, name: str, known: FormatName | None = None) -> Reading:
+def read_machine(text: Text, known: FormatName | None = None) -> Reading:
     """Read a machine of any format, with what its tool has and rows of ours do not say.
 
-    file  : what errors name; its ending helps to tell the format
-    name  : of the machine, if the text gives none
     known : the format, if it is known
 
     Raises NotationError for what is no machine, and where the format cannot be told.
     """
-    own = Text(text, file, name)
-    return BY_NAME[known or format_of(own)].read(own)
+    chosen = BY_NAME[known or format_of(text)]
+    if text.part is not None and chosen.name not in SEVERAL:
+        problem = f"a file of {chosen.tool} holds one machine"
+        raise text.refuse(problem, text.place(1), f"leave out  #{text.part}")
+    return chosen.read(text)
 
 
 def format_of(text: Text) -> FormatName:
@@ -148,6 +150,8 @@ def format_of(text: Text) -> FormatName:
         return BY_ENDING[ending]
     begin = "\n".join(text.lines)[:MOST_SEARCHED]
     found = [known.name for known in FORMATS if known.marks(begin)]
+    if len(found) > 1:
+        found = [name for name in found if name != "morphett"]  # the one without headers
     if "noloss" in found or (not found and ending not in SHARED):
         return "noloss"
     if len(found) == 1:

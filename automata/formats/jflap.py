@@ -80,7 +80,7 @@ class _Reader:
     def _add_node(self, element: Element, graph: Graph, path: tuple[str, ...]) -> None:
         text, key = self.text, element.attributes.get("id", "").strip()
         if not key:
-            raise text.refuse("this state has no id", element.place, "give it one: id=\"0\"")
+            raise text.refuse("this state has no id", element.place, 'give it one: id="0"')
         if key in graph.nodes:
             raise text.refuse(f"the id {key} is given twice", element.place, "give each its own")
         self.nodes += 1
@@ -102,7 +102,7 @@ class _Reader:
         """Read the automaton that a block stands for; None for a plain state."""
         tag = element.text_of("tag")
         inner = self.named.get(tag) if tag else None
-        if inner is None or not any(inner.all("state")) and not any(inner.all("block")):
+        if inner is None or (not any(inner.all("state")) and not any(inner.all("block"))):
             return None
         if tag is None or tag in path or len(path) >= DEEPEST:
             problem = f"the block {tag} is inside itself, or too deep inside others"
@@ -122,8 +122,14 @@ class _Reader:
         if element.attributes.get("block") == "true":
             write, move = ["~"] * self.tapes, ["S"] * self.tapes
         place = next(element.all("read"), element).place
-        return Step(ends[0], ends[1], tuple(read), writes(write, place, self.text),
-                    moves(move, element.place, self.text), element.place)
+        return Step(
+            ends[0],
+            ends[1],
+            tuple(read),
+            writes(write, place, self.text),
+            moves(move, element.place, self.text),
+            element.place,
+        )
 
     def _end(self, element: Element, name: str, graph: Graph) -> str:
         end = element.first(name)

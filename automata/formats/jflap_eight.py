@@ -120,10 +120,16 @@ def _labels(
         missing = [name for name in names if name not in parts]
         if missing:
             problem = f"this transition has no <{missing[0]}>"
-            raise text.refuse(problem, element.place, f"the machine has {tapes} tapes: 0 to {tapes - 1}")
+            raise text.refuse(
+                problem, element.place, f"the machine has {tapes} tapes: 0 to {tapes - 1}"
+            )
         labels.append([parts[name] for name in names])
     reads = [pattern(_plain(r.symbol, blank), r.place, text) for r, _, _ in labels]
-    return reads, [_plain(w.symbol, blank) or BLANK for _, w, _ in labels], [m.text for *_, m in labels]
+    return (
+        reads,
+        [_plain(w.symbol, blank) or BLANK for _, w, _ in labels],
+        [m.text for *_, m in labels],
+    )
 
 
 def _plain(symbol: str, blank: str) -> str:

@@ -8,9 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 from typing import Final, TypeAlias
 
-from automata.formats.draft import MOST_ROWS, Draft, Look, Reading, Rule, finish, tape_names
+from automata.formats.draft import (
+    MOST_ROWS,
+    Among,
+    Draft,
+    Look,
+    Reading,
+    Rule,
+    finish,
+    overlap,
+    tape_names,
+)
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
 
@@ -109,6 +120,7 @@ class _Maker:
         set_by = {p.variable for step in steps for p in step.reads if p.variable}
         for step in steps:
             for read in step.reads:
+                self.draft.is_open |= read.symbols is None or read.negated
                 for symbol in read.symbols or ():
                     self.draft.symbol(symbol, step.place)
             for write in step.writes:
@@ -197,22 +209,38 @@ class _Maker:
             self.draft.finals[name] = "accept"
         state = self.draft.states[name]
         levels = self._levels(path)
-        if len(levels) <= 1:
-            for level, step in ((level, step) for level, steps in levels for step in steps):
-                state.rules.extend(self._rules(path[:level], step, values, None))
-            return
+        rules = [
+            [rule for step in steps for rule in self._rules(path[:level], step, values)]
+            for level, steps in levels
+        ]
+        if len(levels) > 1 and any(overlap(some, self.draft.alphabet) for some in rules):
+            rules = list(self._literal(levels, path, values))  # a choice at one level
+            state.rules = [rule for some in rules for rule in some]
+        else:
+            state.rules = [rule for some in rules for rule in some]
+            state.in_order = len(levels) > 1
+
+    def _literal(
+        self, levels: list[tuple[int, list[Step]]], path: Path, values: Values
+    ) -> Iterator[list[Rule]]:
+        """Give the rules of each level for single symbols, without what levels before read."""
+        alphabet, left = self.draft.alphabet, MOST_ROWS
         covered: set[tuple[str, ...]] = set()
         for level, steps in levels:
             now: set[tuple[str, ...]] = set()
+            some: list[Rule] = []
             for step in steps:
-                for symbols in self._literal(step):
+                looks = [alphabet if p is None else p.of(alphabet) for p in map(_look, step.reads)]
+                left -= prod(map(len, looks))
+                if left < 0:
+                    problem = f"the rules up to here stand for more than {MOST_ROWS:,} rows"
+                    raise self.draft.text.refuse(problem, step.place, "use fewer symbols")
+                for symbols in product(*looks):
                     if symbols not in covered:
                         now.add(symbols)
-                        state.rules.extend(self._rules(path[:level], step, values, symbols))
-                if len(state.rules) > MOST_ROWS:
-                    problem = f"the rules of {name} stand for more than {MOST_ROWS:,} rows"
-                    raise self.draft.text.refuse(problem, step.place, "use fewer symbols")
+                        some += self._rules(path[:level], step, values, symbols)
             covered |= now
+            yield some
 
     def _levels(self, path: Path) -> list[tuple[int, list[Step]]]:
         """Give the transitions that may apply in a state, those first that come before others.
@@ -233,42 +261,38 @@ class _Maker:
                 break
         return levels
 
-    def _look(self, pattern: Pattern) -> Look:
-        if pattern.symbols is None or not pattern.negated:
-            return pattern.symbols
-        alphabet = (*self.draft.symbols, BLANK)
-        return tuple(symbol for symbol in alphabet if symbol not in pattern.symbols)
-
-    def _literal(self, step: Step) -> Iterator[tuple[str, ...]]:
-        """Give all symbols under the heads at which a transition applies."""
-        alphabet = (*self.draft.symbols, BLANK)
-        looks = (self._look(pattern) for pattern in step.reads)
-        return product(*(alphabet if look is None else dict.fromkeys(look) for look in looks))
-
     def _rules(
-        self, above: Path, step: Step, values: Values, symbols: tuple[str, ...] | None
+        self, above: Path, step: Step, values: Values, symbols: tuple[str, ...] | None = None
     ) -> Iterator[Rule]:
         """Make the rules of a transition: for these symbols, or for all that it reads."""
-        looks: tuple[Look, ...] = tuple(map(self._look, step.reads))
+        looks = tuple(map(_look, step.reads))
         if symbols is not None:
-            looks = tuple((symbol,) for symbol in symbols)
+            looks = tuple(Among((symbol,)) for symbol in symbols)
         sets = {pattern.variable for pattern in step.reads} - {""}
         if not sets & self.carried:
             yield self._rule(above, step, values, looks)
             return
-        for read in product(*((None,) if look is None else look for look in looks)):
-            given = {p.variable: s for p, s in zip(step.reads, read, strict=True) if p.variable}
-            now = dict(values) | {v: s for v, s in given.items() if s and v in self.carried}
-            literal = tuple(None if symbol is None else (symbol,) for symbol in read)
+        alphabet = self.draft.alphabet
+        for read in product(*(alphabet if look is None else look.of(alphabet) for look in looks)):
+            given = {p.variable: s for p, s in zip(step.reads, read, strict=True)}
+            now = dict(values) | {v: s for v, s in given.items() if v in self.carried}
+            literal = tuple(Among((symbol,)) for symbol in read)
             yield self._rule(above, step, frozenset(now.items()), literal)
 
-    def _rule(
-        self, above: Path, step: Step, values: Values, looks: tuple[Look, ...]
-    ) -> Rule:
+    def _rule(self, above: Path, step: Step, values: Values, looks: tuple[Look, ...]) -> Rule:
         held = dict(values)
         writes = tuple(
-            None if write == "~" or write == pattern.variable else held.get(write, write)
+            None if write in ("~", pattern.variable) else held.get(write, write)
             for write, pattern in zip(step.writes, step.reads, strict=True)
         )
+        for write in writes:
+            if write is not None:  # the name of a variable, too, that has no value yet
+                self.draft.symbol(write, step.place)
         target = self._enter((*above, step.target), step.place)
         return Rule(looks, writes, step.moves, self._name(target, values), step.place)
+
+
+def _look(pattern: Pattern) -> Look:
+    if pattern.symbols is None:
+        return None
+    return Among(pattern.symbols, excluded=pattern.negated)

@@ -14,11 +14,11 @@ Source: [Morphett] `jsturing.js`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automata.formats.draft import Draft, Reading, Rule, finish, tape_names
+from automata.formats.draft import Among, Draft, Look, Reading, Rule, finish, tape_names
 from automata.formats.meanings import meaning_of
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
@@ -58,16 +58,19 @@ def read_morphett(text: Text) -> Reading:
                 draft.state(name, line.place)
     _take_word(draft)
     _take_start(draft, lines)
+    _take_rules(draft, lines)
+    return finish(draft)
+
+
+def _take_rules(draft: Draft, lines: list[_Line]) -> None:
     index: dict[str, list[_Line]] = {}
     for line in lines:
         index.setdefault(line.state, []).append(line)
     for name, state in draft.states.items():
         if name[:4].lower() == "halt":
             draft.finals[name] = meaning_of(name)
-        own = list(_rules(name, index.get(name, ()), index.get(ANY, ()), draft))
         if name not in draft.finals or name in index:
-            state.rules = own
-    return finish(draft)
+            state.rules = list(_rules(name, index.get(name, ()), index.get(ANY, ()), draft))
 
 
 def _lines(text: Text, draft: Draft) -> Iterator[_Line]:
@@ -126,37 +129,38 @@ def _take_start(draft: Draft, lines: list[_Line]) -> None:
 
 
 def _rules(
-    name: str, own: Iterable[_Line], of_all: Iterable[_Line], draft: Draft
+    name: str, own: Sequence[_Line], of_all: Sequence[_Line], draft: Draft
 ) -> Iterator[Rule]:
     """Make the rules of a state, those of any state and any symbol too where they apply."""
     taken: dict[str, list[_Line]] = {}
-    own, of_all = list(own), list(of_all)
     for line in own:
         if line.symbol != ANY:
             taken.setdefault(line.symbol, []).append(line)
     rest = [line for line in own if line.symbol == ANY]
+    draft.is_open |= bool(rest)
     if not rest:
         listed = set(taken)
         for line in of_all:
             if line.symbol != ANY and line.symbol not in listed:
                 taken.setdefault(line.symbol, []).append(line)
         rest = [line for line in of_all if line.symbol == ANY]
+        draft.is_open |= bool(rest)
     for symbol, lines in taken.items():
-        yield from (_rule(line, name, (symbol,)) for line in lines)
+        yield from (_rule(line, name, Among((symbol,))) for line in lines)
     if len({(line.write, line.move, line.after) for line in rest}) == 1:
-        yield _rule(rest[0], name, None)
+        yield _rule(rest[0], name, None, otherwise=True)
     elif rest:  # a choice among rules for all other symbols
-        others = tuple(s for s in (*draft.symbols, BLANK) if s not in taken)
-        yield from (_rule(line, name, others) for line in rest)
+        look = Among(tuple(taken), excluded=True) if taken else None
+        yield from (_rule(line, name, look) for line in rest)
 
 
-def _rule(line: _Line, name: str, symbols: tuple[str, ...] | None) -> Rule:
+def _rule(line: _Line, name: str, look: Look, *, otherwise: bool = False) -> Rule:
     return Rule(
-        reads=(symbols,),
+        reads=(look,),
         writes=(None if line.write == ANY else line.write,),
         moves=(line.move,),
         goto=name if line.after == ANY else line.after,
         place=line.place,
-        otherwise=symbols is None,
+        otherwise=otherwise,
         comment=line.comment,
     )

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from automata.errors import NotationError
 from automata.notation.source import Place
 from automata.notation.tokens import text_lines
 
-LONGEST_LINE: Final = 200_000  # characters; JFLAP writes some files in one line
-
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it was read, the file that errors name, and the name of the machine in it."""
+    """A text as it was read.
+
+    file  : what errors name
+    name  : of the machine, if the text gives none
+    part  : which machine of a file with several, by name or by number from 1
+    extra : symbols of words for a machine that reads symbols which it does not name
+    """
 
     text: str
     file: str
     name: str
+    part: str | None = None
+    extra: str = ""
 
     @cached_property
     def lines(self) -> list[str]:

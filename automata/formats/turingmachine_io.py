@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from automata.errors import NotationError
-from automata.formats.draft import Draft, Reading, Rule, check_symbol, finish, tape_names
+from automata.formats.draft import Among, Draft, Reading, Rule, check_symbol, finish, tape_names
 from automata.formats.meanings import meaning_of
 from automata.formats.text import Text
 from automata.formats.yaml_tree import Yaml, read_yaml
@@ -24,6 +24,8 @@ from common.text import clipped
 _FORM: Final = "write a direction L or R, a synonym, or a mapping such as {write: 0, L: carry}"
 _KNOWN: Final = {"name", "input", "blank", "start state", "table", "synonyms"}
 _DOCUMENT: Final = {"source code", "positions", "editor contents", "name"}
+
+_MOVES: Final[dict[str | None, Move]] = {"L": "L", "R": "R"}
 
 _Instruction = tuple[str | None, Move, str | None]
 
@@ -49,7 +51,9 @@ def read_turingmachine_io(text: Text) -> Reading:
 
 
 def _parts(whole: Yaml) -> dict[str, Yaml]:
-    return {key.key_parts()[0]: value for key, value in whole.items("the document") if key.key_parts()}
+    return {
+        key.key_parts()[0]: value for key, value in whole.items("the document") if key.key_parts()
+    }
 
 
 def _missing(text: Text, problem: str) -> NotationError:
@@ -113,18 +117,24 @@ class _Reader:
         if not rows:
             self.draft.finals[name] = meaning_of(name)
             return
-        rules: dict[str, Rule] = {}
         # JavaScript lists keys that are numbers first; of two rules for a symbol the last counts
-        for key, action in sorted(rows, key=lambda row: _number(row[0])):
-            write, move, after = self._instruction(action, synonyms)
+        keys = sorted(rows, key=lambda row: _number(row[0]))
+        last: dict[str, int] = {}
+        for at, (key, _) in enumerate(keys):
             for symbol in _symbols(key):
                 self.draft.symbol(symbol, key.place)
-                if symbol in rules:
-                    again = f"the state {clipped(name)} has two rules for '{symbol}': the last counts"
+                if last.setdefault(symbol, at) != at:
+                    again = (
+                        f"the state {clipped(name)} has two rules for '{symbol}': the last counts"
+                    )
                     self.draft.note(again)
-                reads = ((symbol,),)
-                rules[symbol] = Rule(reads, (write,), (move,), after or name, key.place)
-        state.rules = list(rules.values())
+                last[symbol] = at
+        for at, (key, action) in enumerate(keys):
+            write, move, after = self._instruction(action, synonyms)
+            symbols = tuple(symbol for symbol, other in last.items() if other == at)
+            if symbols:
+                looks = (Among(symbols),)
+                state.rules.append(Rule(looks, (write,), (move,), after or name, key.place))
 
     def _instruction(self, action: Yaml, synonyms: dict[str, _Instruction]) -> _Instruction:
         """Read what is written (None keeps the symbol), the move, and the next state."""
@@ -132,22 +142,24 @@ class _Reader:
         if action.is_empty:
             raise action.refuse("an instruction is missing here", _FORM)
         if text is not None:
-            if text == "L" or text == "R":
-                return None, text, None
+            if text in _MOVES:
+                return None, _MOVES[text], None
             if text in synonyms:
                 return synonyms[text]
-            raise action.refuse(f"'{clipped(text)}' is no instruction", nearest(text, synonyms, _FORM))
+            raise action.refuse(
+                f"'{clipped(text)}' is no instruction", nearest(text, synonyms, _FORM)
+            )
         write: str | None = None
         moves: list[tuple[Move, str | None]] = []
         for key, value in action.items("an instruction"):
             name = key.scalar
             if name == "write":
                 write = self.draft.symbol(self._character(value, "what is written"), value.place)
-            elif name == "L" or name == "R":
+            elif name in _MOVES:
                 after = None if value.is_empty else self._name(value, "the next state")
                 if after is not None:
                     self._check_state(after, value)
-                moves.append((name, after))
+                moves.append((_MOVES[name], after))
             else:
                 raise key.refuse("this key is not known", "an instruction has write, L and R")
         if len(moves) != 1:
@@ -179,7 +191,11 @@ class _Reader:
 def _number(key: Yaml) -> int:
     """Order keys as JavaScript lists them: whole numbers first, ascending, then all others."""
     text = key.scalar
-    if text is None or not (text.isascii() and text.isdigit()) or (len(text) > 1 and text[0] == "0"):
+    if (
+        text is None
+        or not (text.isascii() and text.isdigit())
+        or (len(text) > 1 and text[0] == "0")
+    ):
         return 2**53
     return min(int(text[:16]), 2**53)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from automata.formats.draft import MOST_TAPES, Draft, Reading, Rule, finish, tape_names
+from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
 from common.text import clipped, counted
@@ -96,7 +96,7 @@ def _take_rules(draft: Draft, parts: list[_Part]) -> None:
             )
             raise text.refuse(problem, after_place, _FORM)
         rule = Rule(
-            reads=tuple((draft.symbol(symbol, place),) for symbol in words[1:]),
+            reads=tuple(Among((draft.symbol(symbol, place),)) for symbol in words[1:]),
             writes=tuple(draft.symbol(symbol, after_place) for symbol in after[1 : count + 1]),
             moves=tuple(_move(move, after_place, text) for move in after[count + 1 :]),
             goto=after[0],

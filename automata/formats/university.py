@@ -21,13 +21,10 @@ Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
-from math import prod
 from typing import Final
 
-from automata.formats.draft import MOST_ROWS, MOST_TAPES, Draft, Reading, Rule, finish, tape_names
+from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
 from common.errors import nearest
@@ -77,17 +74,18 @@ def read_university(text: Text) -> Reading:
             raise text.refuse(problem, text.place(1), f"add a line such as  {_EXAMPLES[name]}")
     draft = _draft(headers, text)
     by_state: dict[str, list[_Line]] = {}
-    for words, place, comment in rows:
-        line = _line(words, place, comment, draft)
+    for words, place, remark in rows:
+        line = _line(words, place, remark, draft)
         by_state.setdefault(line.state, []).append(line)
     for name, lines in by_state.items():
-        draft.states[name].rules = list(_rules(lines, draft))
+        state = draft.states[name]
+        state.rules = [_rule(line, draft) for line in sorted(lines, key=_wildcards)]
+        state.in_order = True
+        _note_twice(lines, draft)
     return finish(draft)
 
 
-def _take_header(
-    row: str, place: Place, headers: dict[str, tuple[str, Place]], text: Text
-) -> None:
+def _take_header(row: str, place: Place, headers: dict[str, tuple[str, Place]], text: Text) -> None:
     match = _HEADER.fullmatch(row)
     if match is None:
         hint = f"headers are {', '.join(_EXAMPLES.values())}; a comment begins with ';'"
@@ -154,7 +152,9 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
     state, reads, writes, moves, after = words
     for word in (reads, writes, moves):
         if len(word) != count:
-            problem = f"'{clipped(word)}' has {counted(len(word), 'sign')} for {counted(count, 'tape')}"
+            problem = (
+                f"'{clipped(word)}' has {counted(len(word), 'sign')} for {counted(count, 'tape')}"
+            )
             raise text.refuse(problem, place, "one for each tape, written together")
     for symbol in (*reads, *writes):
         if symbol not in (ANY, draft.blank) and symbol not in draft.symbols:
@@ -167,27 +167,24 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
     return _Line(state, reads, writes, tuple(_MOVES[m] for m in moves), after, place, comment)
 
 
-def _rules(lines: list[_Line], draft: Draft) -> Iterator[Rule]:
-    """Make the rules of a state: for symbols that several lines read, the first one's alone."""
-    every = tuple(s for s in draft.symbols if s != draft.blank)
-    covered: dict[tuple[str, ...], _Line] = {}
-    for line in sorted(lines, key=lambda line: line.reads.count(ANY)):
-        looks = [every if symbol == ANY else (symbol,) for symbol in line.reads]
-        if len(covered) + prod(map(len, looks)) > MOST_ROWS:
-            problem = f"the rules up to here stand for more than {MOST_ROWS:,} rows"
-            raise draft.text.refuse(problem, line.place, "use fewer symbols or fewer '*'")
-        for symbols in product(*looks):
-            first = covered.setdefault(symbols, line)
-            if first is line:
-                yield _rule(line, symbols)
-            elif first.reads.count(ANY) == line.reads.count(ANY):
-                number = first.place.line
-                draft.note(f"line {line.place.line} reads what line {number} does, which comes first")
+def _wildcards(line: _Line) -> int:
+    return line.reads.count(ANY)
 
 
-def _rule(line: _Line, symbols: tuple[str, ...]) -> Rule:
+def _note_twice(lines: list[_Line], draft: Draft) -> None:
+    """Note the lines that read what another one reads in the same words."""
+    first: dict[str, _Line] = {}
+    for line in lines:
+        other = first.setdefault(line.reads, line)
+        if other is not line:
+            both = f"{other.place.line} and {line.place.line}"
+            draft.note(f"the lines {both} read the same: the first counts")
+
+
+def _rule(line: _Line, draft: Draft) -> Rule:
+    not_blank = Among((draft.blank,), excluded=True)
     return Rule(
-        reads=tuple((symbol,) for symbol in symbols),
+        reads=tuple(not_blank if symbol == ANY else Among((symbol,)) for symbol in line.reads),
         writes=tuple(None if symbol == ANY else symbol for symbol in line.writes),
         moves=line.moves,
         goto=line.after,

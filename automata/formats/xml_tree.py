@@ -92,7 +92,7 @@ class _Builder(ContentHandler):
             self.root = element
         self.open.append(element)
 
-    def endElement(self, name: str) -> None:  # noqa: ARG002, N802
+    def endElement(self, name: str) -> None:  # noqa: N802
         self.open.pop()
 
     def characters(self, content: str) -> None:
