@@ -186,8 +186,9 @@ def finish(draft: Draft) -> Reading:
         if rules:
             draft.note(f"a run ends in the final state {name}: its {len(rules)} rules never apply")
     if draft.is_open:
-        for symbol in text.extra:
-            draft.symbol(symbol, text.place(1))
+        for symbol in dict.fromkeys(text.extra):
+            if symbol.isprintable() and symbol != " ":
+                draft.symbol(symbol, text.place(1))
     names = _own_names(draft)
     blocks = [
         _block(names, name, state, draft)

@@ -158,10 +158,10 @@ def format_of(text: Text) -> FormatName:
         return found[0]
     if found:
         problem = f"this may be a machine of {' or of '.join(BY_NAME[n].tool for n in found)}"
-        hint = f"say which: --from {found[0]}, or --from {found[1]}"
+        hint = f"say which: noloss convert FILE machine.tm --from {found[0]}, or {found[1]}"
     else:
         problem = "the format of this file is not known"
-        hint = f"say which it is: --from with one of {', '.join(NAMES)}"
+        hint = f"say which: noloss convert FILE machine.tm --from, and one of {', '.join(NAMES)}"
     raise text.refuse(problem, text.place(1), hint)
 
 

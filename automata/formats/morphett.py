@@ -29,7 +29,7 @@ FIRST: Final = "0"
 ANY: Final = "*"
 _FORM: Final = "a line reads  state symbol new-symbol direction new-state ; directions are l, r, *"
 _MOVES: Final[dict[str, Move]] = {"l": "L", "r": "R", "*": "S"}
-_WORD: Final = re.compile(r";.*\$INITIAL_TAPE:? *(.+)\s*\Z")
+_WORD: Final = re.compile(r";.*\$INITIAL_TAPE:? *(.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _take_word(draft: Draft) -> None:
     lines = draft.text.lines
     last = len("\n".join(lines).rstrip().split("\n"))
     match = _WORD.search(lines[last - 1].strip()) if lines else None
-    if match is None:
+    if match is None or not match.group(1).strip():
         return
     tape = draft.tapes[0]
     marked = match.group(1).strip().replace(" ", BLANK)

@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
-from automata.notation.foreign import foreign
 from automata.notation.headers import (
     KEYWORDS,
     Headers,
@@ -115,10 +114,7 @@ def parse(text: str, file: str = "machine.tm", name: str = "machine") -> Source:
     if not text.strip():
         hint = "write a machine such as  tapes t / symbols a / accept yes / s: a -> a R yes"
         raise NotationError("the file is empty", file=file, place=NOWHERE, hint=hint)
-    try:
-        return _read(text, Headers(file, name))
-    except NotationError as error:
-        raise foreign(text, file) or error from None
+    return _read(text, Headers(file, name))
 
 
 def _read(text: str, headers: Headers) -> Source:

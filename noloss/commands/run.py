@@ -115,7 +115,7 @@ def command(
     are spent; 4: it waits at a choice that is not given.
     """
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
-    loaded = find_machine(machine)
+    loaded = find_machine(machine, "".join(text.partition("=")[2] for text in tapes))
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
