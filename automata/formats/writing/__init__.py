@@ -1,0 +1,11 @@
+"""Machines written in the formats of other tools, with what is different or lost there.
+
+- `plan`        a machine prepared for a tool: rules for single symbols, names, losses
+- `lines`       formats of plain lines; `structures`: XML, YAML and Python; `own`: our notation
+- `writers`     all of them by name
+"""
+
+from automata.formats.writing.plan import FormatError, Written
+from automata.formats.writing.writers import TARGETS, Target, write
+
+__all__ = ["TARGETS", "FormatError", "Target", "Written", "write"]

@@ -1,0 +1,398 @@
+"""A machine prepared for a tool: its rules for single symbols, renamed, and what gets lost.
+
+A format of another tool knows less than a machine of ours. What it cannot express at all is
+refused; whatever else is different there is said, sentence by sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Final
+
+from automata.errors import AutomataError
+from automata.machine import Machine, Production, State, Symbol
+from automata.notation.source import Meaning, Move
+from common.text import clipped
+
+MOST_RULES: Final = 100_000
+MOST_NAMED: Final = 5  # names that a sentence lists
+_POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(chr, range(192, 450)))
+
+
+class FormatError(AutomataError):
+    """A machine that a format cannot express."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A machine as text in a format, and what is different or lost there.
+
+    symbols, states : those that are written otherwise, and how
+    """
+
+    text: str
+    losses: tuple[str, ...] = ()
+    symbols: Mapping[Symbol, str] = field(default_factory=dict)
+    states: Mapping[State, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FullRule:
+    """A rule that names a symbol on each tape, what it writes there, and how each head moves.
+
+    looks, keeps : whether the machine looks at the tape at all; whether it writes nothing there
+    """
+
+    state: State
+    reads: tuple[Symbol, ...]
+    writes: tuple[Symbol, ...]
+    moves: tuple[Move, ...]
+    next: State
+    looks: tuple[bool, ...]
+    keeps: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a tool can hold.
+
+    tool      : as people call it
+    blank     : the only blank that it knows; None if any will do
+    symbol    : the symbols that it knows
+    states    : the names of states that it knows
+    stuck     : what it means there that no rule applies; None if nothing
+    choices   : whether several rules may apply
+    stays     : whether a head may stay
+    declares  : whether a file lists its symbols
+    tapes     : how many it can have
+    says      : what halting in a state means there, by its name and whether it has rules; None if
+                it does not halt. Where there is none, final states are declared
+    halting   : names that say what halting in them means
+    """
+
+    tool: str
+    blank: str | None
+    symbol: Callable[[str], bool]
+    states: re.Pattern[str]
+    stuck: Meaning | None = None
+    choices: bool = True
+    stays: bool = True
+    declares: bool = False
+    tapes: int = 50
+    says: Callable[[str, bool], Meaning | None] | None = None
+    halting: Mapping[Meaning, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Plan:
+    """A machine with the names that its symbols and states have in a tool."""
+
+    machine: Machine
+    tool: Tool
+    losses: list[str] = field(default_factory=list)
+    symbols: dict[Symbol, str] = field(default_factory=dict)
+    states: dict[State, str] = field(default_factory=dict)
+    rules: dict[State, list[FullRule]] = field(default_factory=dict)
+    finals: dict[State, Meaning] = field(default_factory=dict)
+
+    def lose(self, sentence: str) -> None:
+        """Note once what is different or lost."""
+        if sentence not in self.losses:
+            self.losses.append(sentence)
+
+    def written(self, text: str) -> Written:
+        """Give the text that was made by this plan."""
+        return Written(
+            *(text, tuple(self.losses)),
+            {symbol: sign for symbol, sign in self.symbols.items() if symbol != sign},
+            {state: name for state, name in self.states.items() if state != name},
+        )
+
+    @property
+    def blank(self) -> str:
+        """The blank, as the tool has it."""
+        return self.symbols[self.machine.blank]
+
+    @property
+    def start(self) -> str:
+        """The first state, as the tool calls it."""
+        return self.states[self.machine.start]
+
+    def every(self) -> Iterator[FullRule]:
+        """Give all rules, renamed, state by state."""
+        for state, rules in self.rules.items():
+            for rule in rules:
+                yield FullRule(
+                    self.states[state],
+                    tuple(self.symbols[symbol] for symbol in rule.reads),
+                    tuple(self.symbols[symbol] for symbol in rule.writes),
+                    *(rule.moves, self.states[rule.next], rule.looks, rule.keeps),
+                )
+
+
+def plan(machine: Machine, tool: Tool) -> Plan:
+    """Prepare a machine for a tool; raise FormatError for what it cannot express at all."""
+    made = prepared(machine, tool)
+    if tool.says is None:
+        _lose_results(made)
+    _name_symbols(made)
+    _name_states(made)
+    lose_rest(made)
+    return made
+
+
+def prepared(machine: Machine, tool: Tool) -> Plan:
+    """Take the rules and halting states of a machine, without names in the tool."""
+    if len(machine.tapes) > tool.tapes:
+        problem = (
+            f"{machine.name} has {len(machine.tapes)} tapes, and {tool.tool} at most {tool.tapes}"
+        )
+        raise FormatError(problem, hint="choose another format, such as noloss")
+    made = Plan(machine, tool)
+    made.rules = full_rules(machine)
+    _refuse_stays(made)
+    _refuse_choices(made)
+    made.finals = dict(machine.finals)
+    for state, meaning in machine.when_stuck.items():
+        if not made.rules.get(state) and meaning != tool.stuck:  # it means what a final one does
+            made.finals.setdefault(state, meaning)
+    return made
+
+
+def full_rules(machine: Machine) -> dict[State, list[FullRule]]:
+    """Give the rules of every state for single symbols on all tapes; FormatError if too many."""
+    left = MOST_RULES
+    rules: dict[State, list[FullRule]] = {state: [] for state in machine.states}
+    for state in machine.states:
+        covered: set[tuple[Symbol, ...]] = set()
+        of_state = machine.delta.get(state)
+        if of_state is None or state in machine.finals:
+            continue
+        rows = [row for _, table in of_state.groups for some in table.values() for row in some]
+        rows.sort(key=lambda row: (row.row.place.line, row.row.place.column))
+        for row in (*rows, *filter(None, (of_state.otherwise,))):
+            looks = dict(row.reads)
+            choices = [
+                (looks[tape],) if tape in looks else machine.alphabet
+                for tape in range(len(machine.tapes))
+            ]
+            left -= prod(map(len, choices))
+            if left < 0:
+                problem = f"{machine.name} has more than {MOST_RULES:,} rules for single symbols"
+                raise FormatError(problem, hint="use fewer tapes or symbols, or write it as .tm")
+            for reads in product(*choices):
+                if row.otherwise and reads in covered:
+                    continue
+                rules[state].append(_full_rule(row, reads))
+                if not row.otherwise:
+                    covered.add(reads)
+    return rules
+
+
+def _full_rule(row: Production, reads: tuple[Symbol, ...]) -> FullRule:
+    actions = {action.tape: action for action in row.actions}
+    tapes = range(len(reads))
+    writes = {tape: actions[tape].write for tape in tapes if tape in actions}
+    looks = {tape for tape, _ in row.reads}
+    return FullRule(
+        row.state,
+        reads,
+        tuple(writes.get(tape) or reads[tape] for tape in tapes),
+        tuple(actions[tape].move if tape in actions else "S" for tape in tapes),
+        row.next,
+        tuple(tape in looks or row.otherwise for tape in tapes),
+        tuple(writes.get(tape) is None for tape in tapes),
+    )
+
+
+def _refuse_stays(made: Plan) -> None:
+    if made.tool.stays:
+        return
+    for rules in made.rules.values():
+        for rule in rules:
+            if "S" in rule.moves:
+                problem = (
+                    f"in state {clipped(rule.state)} a head stays, and in {made.tool.tool} none can"
+                )
+                hint = "give the rule a move, and a state that comes back"
+                raise FormatError(problem, hint=hint)
+
+
+def _refuse_choices(made: Plan) -> None:
+    if made.tool.choices:
+        return
+    for state, rules in made.rules.items():
+        if len({rule.reads for rule in rules}) < len(rules):
+            problem = f"state {clipped(state)} is a choice, and {made.tool.tool} knows none"
+            raise FormatError(problem, hint="choose a format with choices, such as jflap")
+
+
+def _lose_results(made: Plan) -> None:
+    for state, meaning in made.finals.items():
+        if meaning == "result":
+            tool = made.tool.tool
+            made.lose(f"the result {clipped(state)} is written as accepting: {tool} has no results")
+
+
+def _name_symbols(made: Plan) -> None:
+    """Give every symbol a sign that the tool knows, its own where that is possible."""
+    machine, tool = made.machine, made.tool
+    blank = machine.blank
+    wanted = tool.blank or blank
+    if tool.blank is None and not (len(blank) == 1 and tool.symbol(blank)):
+        wanted = "_"
+    made.symbols[blank] = wanted
+    taken = {wanted}
+    later = []
+    for symbol in machine.alphabet[1:]:
+        if len(symbol) == 1 and tool.symbol(symbol) and symbol not in taken:
+            made.symbols[symbol] = symbol
+            taken.add(symbol)
+        else:
+            later.append(symbol)
+    pool = (sign for sign in _POOL if tool.symbol(sign) and sign not in taken)
+    for symbol in later:
+        sign = next(pool, None)
+        if sign is None:
+            problem = f"{tool.tool} has not as many symbols as {machine.name}"
+            raise FormatError(problem, hint="use fewer symbols")
+        made.symbols[symbol] = sign
+    for symbol, sign in made.symbols.items():
+        if symbol != sign:
+            what = "the blank" if symbol == blank else "the symbol"
+            made.lose(f"{what} {_sign(symbol)} is written {_sign(sign)}")
+
+
+def _sign(symbol: str) -> str:
+    return "' '" if symbol == " " else clipped(symbol)
+
+
+def _name_states(made: Plan) -> None:
+    """Give every state a name that the tool knows, its own where that is possible."""
+    taken: set[str] = set()
+    renamed: list[str] = []
+    for state in (*made.rules, *made.finals):
+        if _fits(state, made):
+            made.states[state] = state
+            taken.add(state)
+    for state in dict.fromkeys((*made.rules, *made.finals)):
+        if state not in made.states:
+            name = base = _named(state, made)
+            number = 1
+            while name in taken:
+                number += 1
+                name = f"{base}{number}"
+            made.states[state] = name
+            taken.add(name)
+            renamed.append(f"{clipped(state)} as {name}")
+    if renamed:
+        more = f", and {len(renamed) - MOST_NAMED} more" if len(renamed) > MOST_NAMED else ""
+        made.lose(f"states are written under other names: {', '.join(renamed[:MOST_NAMED])}{more}")
+
+
+def _fits(state: State, made: Plan) -> bool:
+    if not made.tool.states.fullmatch(state):
+        return False
+    return made.tool.says is None or _means(state, state, made)
+
+
+def _means(state: State, name: str, made: Plan) -> bool:
+    """Whether halting in a state means there what it should, under this name."""
+    if made.tool.says is None:
+        return True
+    has_rules = bool(made.rules.get(state))
+    said = made.tool.says(name, has_rules)
+    if state in made.finals:
+        return said == made.finals[state]
+    return said is None or (not has_rules and said == "result")
+
+
+def _named(state: State, made: Plan) -> str:
+    """Give a name that the tool knows, made of the state's own."""
+    if state in made.finals and made.tool.halting:
+        return made.tool.halting[made.finals[state]]
+    plain = re.sub(r"\W+", "_", state, flags=re.ASCII).strip("_") or "q"
+    for name in (plain, f"q_{plain}"):
+        if made.tool.states.fullmatch(name) and _means(state, name, made):
+            return name
+    return "q"
+
+
+def lose_rest(made: Plan) -> None:
+    """Say what no tool has: owners, entry conditions, ends, and what being stuck means here."""
+    if made.tool.says is not None:
+        for state, rules in made.rules.items():
+            if not rules and state not in made.finals and made.tool.says("q", False) is not None:
+                tool = made.tool.tool
+                made.lose(
+                    f"state {clipped(state)} has no rules: it halts in {tool}; here it is stuck"
+                )
+    machine, tool = made.machine, made.tool.tool
+    named = {
+        symbol for rules in made.rules.values() for r in rules for symbol in (*r.reads, *r.writes)
+    }
+    named.update(*machine.words.values())
+    for symbol in machine.symbols:
+        if symbol not in named and not made.tool.declares:
+            made.lose(f"no rule names the symbol {_sign(symbol)}: it is left out")
+    owners = {owner for owner in machine.owners.values() if owner != "anyone"}
+    for owner in sorted(owners):
+        made.lose(f"the choices of the {owner} are written as choices of nobody in particular")
+    if machine.expects:
+        made.lose("the entry conditions ('expects') are left out")
+    for tape, end in machine.ends.items():
+        what = "stays there" if end == "stay" else "is an error"
+        made.lose(
+            f"tape {tape} is infinite both ways in {tool}; here a move off its left end {what}"
+        )
+    for state in made.rules:
+        meant, there = machine.when_stuck.get(state), made.tool.stuck
+        if meant != there and state not in made.finals and not _is_total(state, made):
+            here = {None: "stuck", "accept": "accepted", "reject": "rejected", "result": "halted"}
+            made.lose(
+                f"a run that finds no rule in state {clipped(state)} is {here[meant]} here, and "
+                f"{here[there]} in {tool}"
+            )
+
+
+def _is_total(state: State, made: Plan) -> bool:
+    machine = made.machine
+    every: int = len(machine.alphabet) ** len(machine.tapes)
+    return len({rule.reads for rule in made.rules[state]}) == every
+
+
+def lose_beginnings(made: Plan, *, words: bool, heads: bool) -> None:
+    """Say that words and places of heads are lost, in a format that cannot hold them."""
+    if words:
+        for tape in made.machine.words:
+            made.lose(
+                f"the word on tape {tape} is left out: {made.tool.tool} has none in its files"
+            )
+    if heads:
+        for tape, at in made.machine.heads.items():
+            made.lose(
+                f"the head of tape {tape} starts {at} cells right of its word here, and on it there"
+            )
+
+
+def listed(names: Iterable[str]) -> str:
+    """Join names by commas."""
+    return ",".join(names)
+
+
+def about_lines(machine: Machine) -> Sequence[str]:
+    """Give what a machine says of itself, its name first."""
+    return [machine.name, *([machine.about] if machine.about else [])]
+
+
+def by_state(rules: Iterable[FullRule]) -> Mapping[str, list[FullRule]]:
+    """Group rules by their states."""
+    grouped: dict[str, list[FullRule]] = {}
+    for rule in rules:
+        grouped.setdefault(rule.state, []).append(rule)
+    return grouped
