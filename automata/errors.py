@@ -41,6 +41,10 @@ class RunError(AutomataError):
     """A run that was asked for something which the machine cannot do here."""
 
 
+class ConversionError(AutomataError):
+    """A machine that cannot be made into one of the form that is asked for."""
+
+
 class LeftEndError(RunError):
     """A head that moves off the left end of a one-way tape: which tape, from where, in which step.
 

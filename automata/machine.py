@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from automata.errors import NotationError
 from automata.notation.source import End, Meaning, Move, Owner, Place
+from automata.notation.tokens import show_state
 from automata.overlap import compare
 from common.text import clipped, counted, short_repr
 
@@ -231,10 +232,10 @@ def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> Nota
     if first.row == second.row and first.row.place == second.row.place:
         hint = "a variable that is only written has several values: read it, or use two rows"
         return _refuse(second, f"{what} has two results in this row", hint)
+    name = show_state(first.state)
     hint = (
-        "narrow the variable, make the last row of the state 'else', or mark the state as a "
-        f"choice, '{first.state} choice:', or as one whose first row is taken, "
-        f"'{first.state} in order:'"
+        "narrow the variable, make the last row of the state 'else', mark the state as a choice: "
+        f"'{name} choice:', or let the first row that applies be taken: '{name} in order:'"
     )
     problem = f"{what} is already covered by line {first.row.place.line}"
     return _refuse(second, problem, hint)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from pathlib import Path
 
-from automata.machine import Production, State
+from automata.machine import Production
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, Read, Row, StateRef, Term
-from automata.notation.tokens import quote_state
+from automata.notation.tokens import show_state
 from automata.sides import length_of, symbols_of
 from automata.tape import Tape
 from common.text import short_number
@@ -32,17 +31,8 @@ def production_text(production: Production, tapes: tuple[str, ...]) -> str:
         otherwise=production.otherwise,
         tag=production.row.tag,
     )
-    right = print_right(row, tapes, state_text(production.next))
+    right = print_right(row, tapes, show_state(production.next))
     return f"{print_left(row, tapes)}  ->  {right}".strip()
-
-
-def state_text(state: State) -> str:
-    """Write the name of a literal state: in double quotes if it would not be known as one word.
-
-    >>> state_text("count(2)"), state_text("q 0")
-    ('count(2)', '"q 0"')
-    """
-    return quote_state(state) if re.search(r'[\s"]', state) else state
 
 
 def place_text(production: Production) -> str:

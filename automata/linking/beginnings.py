@@ -10,6 +10,7 @@ from automata.linking.expansion import literal_states
 from automata.machine import State, Symbol
 from automata.notation.printer import print_ref
 from automata.notation.source import NOWHERE, End, Meaning, Source, WhenStuck
+from automata.notation.tokens import show_state
 from automata.words import read_word
 from common.errors import nearest
 
@@ -95,7 +96,7 @@ def _named(one: WhenStuck, copy: Copy) -> Iterator[State]:
         if block is None:
             otherwise = f"name a state of the machine itself, or write  {name}:  without rows"
             hint = nearest(state, copy.states, otherwise)
-            raise copy.refuse(f"there is no state {state}", one.place, hint)
+            raise copy.refuse(f"there is no state {show_state(state)}", one.place, hint)
         if block.body is not None:
             hint = "name the state to which the call leads, or a state with rows"
             raise copy.refuse(f"state {name} is a call, and never stuck", one.place, hint)

@@ -37,6 +37,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
+from automata.notation.tokens import show_state
 from common.errors import nearest
 from common.text import short_repr
 
@@ -269,10 +270,10 @@ class Linker:
             return name
         if block is None:
             known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
-            otherwise = (
-                f"write a state '{name}:', or declare it final with 'accept', 'reject' or 'results'"
-            )
-            problem = f"there is no state {name}"
+            shown = show_state(name)
+            finals = "'accept', 'reject' or 'results'"
+            otherwise = f"write a state '{shown}:', or declare it final with {finals}"
+            problem = f"there is no state {shown}"
             raise copy.refuse(problem, goto.place, nearest(name, known, otherwise))
         if block.body is not None:
             self.wanted.setdefault(copy.prefix + name, (copy, goto.place))

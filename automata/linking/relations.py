@@ -40,6 +40,17 @@ class Tie:
         return self.known[given, name]
 
 
+def columns_of(relations: Iterable[Relation]) -> dict[tuple[str, ...], list[OrderedSet]]:
+    """Give the values of each variable of a relation, in their order, over all its lines."""
+    columns: dict[tuple[str, ...], list[OrderedSet]] = {}
+    for relation in relations:
+        own = columns.setdefault(relation.names, [{} for _ in relation.names])
+        for group in relation.tuples:
+            for column, value in zip(own, group, strict=True):
+                column[value] = None
+    return columns
+
+
 def ties_of(relations: Iterable[Relation]) -> dict[str, list[Tie]]:
     """Give, for each variable, the ties that it is in.
 

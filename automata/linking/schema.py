@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from automata.errors import NotationError
-from automata.linking.relations import OrderedSet, Tie, Ways, tied, ties_of
+from automata.linking.relations import OrderedSet, Tie, Ways, columns_of, tied, ties_of
 from automata.linking.sets import looked_for, set_variables
 from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
 from common.errors import nearest
@@ -40,8 +40,18 @@ class Domains:
 
 def domains(source: Source) -> Domains:
     """Collect the variables of a file; raise NotationError where they make no sense."""
-    of = {name: group.values for group in source.variables for name in group.names}
     symbols = frozenset((*source.symbols, source.blank))
+    _refuse_variables_among_symbols(source, symbols)
+    of = _values(source)
+    without_sets = Domains(source.file, of, {}, symbols)
+    relations = list(source.relations)
+    for one in tuple(set_variables(source, of, lambda term: refuse_unknown(term, without_sets))):
+        of[one.name] = one.values
+        relations += [] if one.relation is None else [one.relation]
+    return Domains(source.file, of, ties_of(relations), symbols)
+
+
+def _refuse_variables_among_symbols(source: Source, symbols: frozenset[str]) -> None:
     declared = [(group.names, group.place) for group in source.variables]
     declared += [(relation.names, relation.place) for relation in source.relations]
     for names, line in declared:
@@ -50,21 +60,27 @@ def domains(source: Source) -> Domains:
                 place, hint = at_word(name, line), "rename the variable"
                 problem = f"variable {name} is also a symbol"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
+
+
+def _values(source: Source) -> dict[str, tuple[str, ...]]:
+    """Give the values of each variable: those of `vars`, else all in its first relation."""
+    of = {name: group.values for group in source.variables for name in group.names}
+    known: dict[str, OrderedSet] = {}
+    for group in source.variables:
+        known.update(dict.fromkeys(group.names, dict.fromkeys(group.values)))
+    columns = columns_of(source.relations)
     for relation in source.relations:
         for at, name in enumerate(relation.names):
-            column = tuple(dict.fromkeys(group[at] for group in relation.tuples))
-            strange = [value for value in column if value not in of.setdefault(name, column)]
+            allowed = known.setdefault(name, columns[relation.names][at])
+            of.setdefault(name, tuple(allowed))
+            column = dict.fromkeys(group[at] for group in relation.tuples)
+            strange = [value for value in column if value not in allowed]
             if strange:
                 place = at_word(strange[0], relation.place)
                 problem = f"{strange[0]} is no value of variable {name}"
                 hint = f"its values are: {' '.join(of[name])}; add it to 'vars {name}: …'"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
-    without_sets = Domains(source.file, of, {}, symbols)
-    relations = list(source.relations)
-    for one in tuple(set_variables(source, of, lambda term: refuse_unknown(term, without_sets))):
-        of[one.name] = one.values
-        relations += [] if one.relation is None else [one.relation]
-    return Domains(source.file, of, ties_of(relations), symbols)
+    return of
 
 
 def at_word(word: str, place: Place) -> Place:

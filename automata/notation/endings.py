@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from automata.notation.rows import read_ref, span
+from automata.notation.rows import STATE_HINT, read_ref, span
 from automata.notation.scope import refuse
 from automata.notation.source import Final, Meaning, WhenStuck
 from automata.notation.tokens import TextLine, Token
@@ -25,7 +25,7 @@ def read_ending(line: TextLine, rest: tuple[Token, ...], headers: Headers) -> st
 
 def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:
     for token in rest:
-        ref = read_ref(token, headers.scope)
+        ref = read_ref(token, headers.scope, STATE_HINT)
         if ref.values:
             hint = "name the state without parentheses"
             raise refuse("a final state carries no values", headers.scope, token.place, hint)
@@ -43,7 +43,7 @@ def _when_stuck(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> 
         raise refuse("no state is named here", scope, span(rest), hint)
     first = len(headers.stuck) + 1
     for token in states:
-        state = None if token.text == "*" else read_ref(token, scope)
+        state = None if token.text == "*" else read_ref(token, scope, STATE_HINT)
         if state in headers.stuck:
             what = "every state" if state is None else f"state {token.text}"
             problem = f"what it means to be stuck in {what} is given twice"

@@ -25,10 +25,10 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote, quote_state
 
-_KEYWORDS: dict[Meaning, str] = {"accept": "accept", "reject": "reject", "result": "results"}
 _KEYWORD_WIDTH = 9
 _LABEL_WIDTH = 13
 _WIDEST_READS = 100  # rows that look at more are not lined up
+_WIDEST_WORD = 80
 _NEEDS_QUOTES = re.compile(r"[#']|.*\s")
 
 
@@ -69,18 +69,39 @@ def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
         yield f"pairs {number}", keyword, f"{' '.join(relation.names)}: {values}"
     yield "start", "start", print_ref(source.start)
     for final in source.finals:
-        yield f"final {final.name}", _KEYWORDS[final.meaning], quote_state(final.name)
+        yield f"final {final.name}", print_meaning(final.meaning), quote_state(final.name)
     for number, stuck in enumerate(source.stuck, start=1):
         state = "*" if stuck.state is None else print_ref(stuck.state)
-        yield f"when stuck {number}", _KEYWORDS[stuck.meaning], f"when stuck {state}"
+        yield f"when stuck {number}", print_meaning(stuck.meaning), f"when stuck {state}"
     for tape, word in source.words:
-        yield f"word {tape}", "word", " ".join([tape, *map(_print_word, word)])
+        yield from _word_texts(tape, word)
     for tape, at in source.heads:
         yield f"head {tape}", "head", f"{tape} {at}"
     for tape, end in source.ends:
         yield f"one-way {tape}", "one-way", tape + " stays" * (end == "stay")
     if source.expects:
         yield "expects", "expects", print_reads(source.expects)
+
+
+def _word_texts(tape: str, word: Iterable[Term]) -> Iterable[tuple[str, str, str]]:
+    for number, part in enumerate(_lines_of(word)):
+        yield "" if number else f"word {tape}", "word", f"{tape} {part}".rstrip()
+
+
+def _lines_of(word: Iterable[Term]) -> Iterable[str]:
+    """Write a word on as many lines as it takes; at least one."""
+    line = ""
+    for text in map(_print_word, word):
+        if line and len(line) + len(text) > _WIDEST_WORD:
+            yield line
+            line = ""
+        line = f"{line} {text}" if line else text
+    yield line
+
+
+def print_meaning(meaning: Meaning) -> str:
+    """Write the header that gives a state this meaning."""
+    return "results" if meaning == "result" else meaning
 
 
 def _print_word(term: Term) -> str:

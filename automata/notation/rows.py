@@ -152,7 +152,9 @@ def read_ref(token: Token, scope: Scope, hint: str = NEXT_STATE) -> StateRef:
 def open_quote(token: Token, scope: Scope) -> NotationError:
     """Make the error for a name that begins with a double quote and is not well quoted."""
     hint = r'a name in double quotes is closed by one:  "(1,2)"  ; inside of it write \" and \\'
-    return refuse("this name is never closed", scope, token.place, hint)
+    closed = len(token.text) > 1 and token.text.endswith('"')
+    problem = f"{token.text} is not a state name" if closed else "this name is never closed"
+    return refuse(problem, scope, token.place, hint)
 
 
 def read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:

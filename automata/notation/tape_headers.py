@@ -18,13 +18,11 @@ _STAYS = "stays"
 
 
 def read_word_header(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    """Read `word tape abba`."""
+    """Read `word tape abba`; a second line for a tape goes on with its word."""
     tape = rest[0].text
-    if tape in headers.words:
-        problem = f"tape {tape} has its word already in line {headers.places[f'word {tape}'].line}"
-        raise refuse(problem, headers.scope, rest[0].place, "keep one of them")
-    headers.words[tape] = tuple(read_term(token, headers.file) for token in rest[1:])
-    headers.places[f"word {tape}"] = rest[0].place
+    terms = tuple(read_term(token, headers.file) for token in rest[1:])
+    headers.words[tape] = headers.words.get(tape, ()) + terms
+    headers.places.setdefault(f"word {tape}", rest[0].place)
     return f"word {tape}"
 
 

@@ -27,7 +27,7 @@ _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
 _WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # where parentheses are symbols like any other
 _UNWRITABLE = re.compile(r"'[\s:,)\]]")
-_SPECIAL = re.compile(r"[\s#'\"=:,()\[\]/]|!.")
+_SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,16 @@ def quote_state(name: str) -> str:
     >>> quote_state('q0'), quote_state('(1, 2)')
     ('q0', '"(1, 2)"')
     """
-    if re.fullmatch(NAME, name):
+    if re.fullmatch(NAME, name) and name != "call":
         return name
     escaped = re.sub(r'^ |["\\]', lambda found: "\\" + found.group(), name)
     return f'"{escaped}"'
+
+
+def show_state(state: str) -> str:
+    """Write the name of a literal state for people: in quotes where it would not be known as one.
+
+    >>> show_state("count(2)"), show_state("q 0"), show_state("(1,2)")
+    ('count(2)', '"q 0"', '"(1,2)"')
+    """
+    return quote_state(state) if re.search(r'[\s"]|^\W', state) else state
