@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
     "transform": "Make another machine of one: one tape, deterministic, universal …",
+    "convert": "Write a Turing machine for another tool, or read it from there.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
@@ -38,7 +39,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "expand", "transform", "draw"),
+    "Machines": ("run", "check", "expand", "transform", "convert", "draw"),
     "Strategies": (
         "verify",
         "recheck",

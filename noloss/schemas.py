@@ -43,6 +43,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "trace": "automata.documents",
     "check": "automata.documents",
     "productions": "automata.documents",
+    "convert": "noloss.documents",
     "pictures": "noloss.documents",
     "schemas": "noloss.documents",
     "transform": "noloss.documents",

@@ -100,7 +100,7 @@ class Building:
             name=name,
             about=self.about,
             tapes=self.tapes,
-            symbols=tuple(self.alphabet),
+            symbols=tuple(self.alphabet) or (self.blank,),  # a file names at least one
             blank=self.blank,
             variables=(),
             relations=(),

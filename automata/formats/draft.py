@@ -33,6 +33,7 @@ from automata.notation.source import (
 from automata.notation.source import (
     Final as FinalState,
 )
+from automata.notation.tokens import quote
 from common.text import clipped
 
 MOST_ROWS: Final = 100_000  # literal rows of a machine
@@ -90,10 +91,11 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The rows that were read, and what the tool has and they do not say."""
+    """The rows that were read, what the tool has and they do not say, and its format."""
 
     source: Source
     notes: tuple[str, ...] = ()
+    format: str = "noloss"
 
 
 @dataclass(slots=True)
@@ -230,10 +232,7 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
             for name, meaning in draft.finals.items()
             if name in draft.states
         ),
-        words=tuple(
-            (tape, tuple(Term(symbol, quoted=True, place=top) for symbol in word))
-            for tape, word in draft.words.items()
-        ),
+        words=tuple((tape, _word(word, top)) for tape, word in draft.words.items()),
         expects=(),
         states=tuple(blocks),
         routines=(),
@@ -242,6 +241,13 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         file=text.file,
         places=tuple((header, top) for header in headers),
     )
+
+
+def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
+    """Give a word as a file has it: run together, where none of its symbols needs quotes."""
+    if word and all(quote(symbol) == symbol for symbol in word):
+        return (Term("".join(word), place=place),)
+    return tuple(Term(symbol, quoted=True, place=place) for symbol in word)
 
 
 def machine_name(title: str) -> str:
@@ -287,7 +293,7 @@ def _block(names: Mapping[str, str], name: str, state: State, draft: Draft) -> S
 def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
     tapes, place = draft.tapes, rule.place
     actions = tuple(
-        Action(tape, None if write is None else Term(write, quoted=True, place=place), move, place)
+        Action(tape, None if write is None else Term(write, place=place), move, place)
         for tape, write, move in zip(tapes, rule.writes, rule.moves, strict=True)
         if write is not None or move != "S"
     )
@@ -306,7 +312,7 @@ def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
 
 def _term(look: Among, place: Place) -> Term:
     if len(look.symbols) == 1 and not look.excluded:
-        return Term(look.symbols[0], quoted=True, place=place)
+        return Term(look.symbols[0], place=place)
     return replace(any_of(look.symbols, excluded=look.excluded), place=place)
 
 

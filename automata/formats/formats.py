@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import islice
 from typing import Final, Literal, get_args
@@ -140,7 +140,7 @@ def read_machine(text: Text, known: FormatName | None = None) -> Reading:
     if text.part is not None and chosen.name not in SEVERAL:
         problem = f"a file of {chosen.tool} holds one machine"
         raise text.refuse(problem, text.place(1), f"leave out  #{text.part}")
-    return chosen.read(text)
+    return replace(chosen.read(text), format=chosen.name)
 
 
 def format_of(text: Text) -> FormatName:

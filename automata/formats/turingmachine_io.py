@@ -208,7 +208,8 @@ def _symbols(key: Yaml) -> list[str]:
             symbols[-1] = ","
         else:
             symbols.append(part)
-    for symbol in symbols:
+    named = [symbol for symbol in symbols if symbol] or [""]
+    for symbol in named:
         if len(symbol) != 1:
             raise key.refuse(f"'{clipped(symbol)}' is not one character", "a symbol has one")
-    return symbols
+    return named

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from automata import Machine, Source, link, load_source
-from automata.linking.library import SUFFIX, files_library, folder_library, split_part
+from automata.formats import FormatName, Reading
+from automata.linking.library import SUFFIX, files_library, folder_library, read_file, split_part
+from automata.linking.units import Library
 from common.errors import nearest
 from common.text import clipped
 from noloss.arguments.values import is_file, is_there
@@ -38,11 +40,24 @@ def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     """
     path = machine_path(text)
     source = load_source(path, extra)
+    return source, link(source, _library(text, path))
+
+
+def _library(text: str, path: Path) -> Library:
+    """Give what a machine may call."""
     if text in _built_in(text):
-        library = files_library(strategy_files(text.rpartition("/")[0]))
-    else:
-        library = folder_library(path.parent)
-    return source, link(source, library)
+        return files_library(strategy_files(text.rpartition("/")[0]))
+    return folder_library(path.parent)
+
+
+def read_in(text: str, known: FormatName | None) -> tuple[Reading, Machine]:
+    """Read the machine that a name or a path means, in a format if it is known.
+
+    Returned with it is what its tool has and rows of ours do not say.
+    """
+    path = machine_path(text)
+    reading = read_file(path, known)
+    return reading, link(reading.source, _library(text, path))
 
 
 def machine_path(text: str) -> Path:

@@ -1,7 +1,7 @@
 """Machines written in the formats of other tools, with what is different or lost there.
 
 - `plan`        a machine prepared for a tool: rules for single symbols, names, losses
-- `lines`       formats of plain lines; `structures`: XML, YAML and Python; `own`: our notation
+- `lines`, `structures`  formats of plain lines; XML, YAML and Python
 - `writers`     all of them by name
 """
 

@@ -152,7 +152,8 @@ def prepared(machine: Machine, tool: Tool) -> Plan:
         problem = (
             f"{machine.name} has {len(machine.tapes)} tapes, and {tool.tool} at most {tool.tapes}"
         )
-        raise FormatError(problem, hint="choose another format, such as noloss")
+        hint = "noloss transform FILE one-tape makes one tape of many"
+        raise FormatError(problem, hint=hint)
     made = Plan(machine, tool)
     made.rules = full_rules(machine)
     _refuse_stays(made)
@@ -219,7 +220,9 @@ def _refuse_stays(made: Plan) -> None:
                 problem = (
                     f"in state {clipped(rule.state)} a head stays, and in {made.tool.tool} none can"
                 )
-                hint = "give the rule a move, and a state that comes back"
+                hint = (
+                    "noloss transform FILE no-stay makes a machine whose head moves at every step"
+                )
                 raise FormatError(problem, hint=hint)
 
 
@@ -229,7 +232,8 @@ def _refuse_choices(made: Plan) -> None:
     for state, rules in made.rules.items():
         if len({rule.reads for rule in rules}) < len(rules):
             problem = f"state {clipped(state)} is a choice, and {made.tool.tool} knows none"
-            raise FormatError(problem, hint="choose a format with choices, such as jflap")
+            hint = "choose a format with choices, or  noloss transform FILE deterministic"
+            raise FormatError(problem, hint=hint)
 
 
 def _lose_results(made: Plan) -> None:
@@ -325,39 +329,38 @@ def _named(state: State, made: Plan) -> str:
 
 def lose_rest(made: Plan) -> None:
     """Say what no tool has: owners, entry conditions, ends, and what being stuck means here."""
-    if made.tool.says is not None:
-        for state, rules in made.rules.items():
-            if not rules and state not in made.finals and made.tool.says("q", False) is not None:
-                tool = made.tool.tool
-                made.lose(
-                    f"state {clipped(state)} has no rules: it halts in {tool}; here it is stuck"
-                )
     machine, tool = made.machine, made.tool.tool
-    named = {
-        symbol for rules in made.rules.values() for r in rules for symbol in (*r.reads, *r.writes)
-    }
-    named.update(*machine.words.values())
-    for symbol in machine.symbols:
-        if symbol not in named and not made.tool.declares:
-            made.lose(f"no rule names the symbol {_sign(symbol)}: it is left out")
-    owners = {owner for owner in machine.owners.values() if owner != "anyone"}
-    for owner in sorted(owners):
+    _lose_unnamed(made)
+    for owner in sorted({owner for owner in machine.owners.values() if owner != "anyone"}):
         made.lose(f"the choices of the {owner} are written as choices of nobody in particular")
     if machine.expects:
         made.lose("the entry conditions ('expects') are left out")
     for tape, end in machine.ends.items():
         what = "stays there" if end == "stay" else "is an error"
-        made.lose(
-            f"tape {tape} is infinite both ways in {tool}; here a move off its left end {what}"
-        )
+        made.lose(f"tape {tape} is infinite both ways in {tool}; here a move off its end {what}")
+    here = {None: "stuck", "accept": "accepted", "reject": "rejected", "result": "halted"}
+    there = here[made.tool.stuck]
     for state in made.rules:
-        meant, there = machine.when_stuck.get(state), made.tool.stuck
-        if meant != there and state not in made.finals and not _is_total(state, made):
-            here = {None: "stuck", "accept": "accepted", "reject": "rejected", "result": "halted"}
-            made.lose(
-                f"a run that finds no rule in state {clipped(state)} is {here[meant]} here, and "
-                f"{here[there]} in {tool}"
-            )
+        meant = machine.when_stuck.get(state)
+        if meant != made.tool.stuck and state not in made.finals and not _is_total(state, made):
+            run = f"a run that finds no rule in state {clipped(state)} is {here[meant]} here"
+            made.lose(f"{run}, and {there} in {tool}")
+
+
+def _lose_unnamed(made: Plan) -> None:
+    """Say which symbols and states mean less in a format that knows them by its rules alone."""
+    machine, says = made.machine, made.tool.says
+    named = set[Symbol]().union(*machine.words.values())
+    for rules in made.rules.values():
+        named.update(*((*rule.reads, *rule.writes) for rule in rules))
+    for symbol in machine.symbols:
+        if symbol not in named and not made.tool.declares:
+            made.lose(f"no rule names the symbol {_sign(symbol)}: it is left out")
+    for state, rules in made.rules.items():
+        halts = says is not None and says("q", False) is not None
+        if halts and not rules and state not in made.finals:
+            there = made.tool.tool
+            made.lose(f"state {clipped(state)} has no rules: it halts in {there}; here it is stuck")
 
 
 def _is_total(state: State, made: Plan) -> bool:

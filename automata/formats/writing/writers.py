@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, get_args
 
-from automata.formats.writing import lines, own, structures
+from automata.formats.writing import lines, structures
 from automata.formats.writing.plan import FormatError, Written
 from automata.machine import Machine
+from automata.notation.printer import print_source
 from automata.notation.source import Source
 
 Target = Literal[
@@ -46,8 +47,8 @@ def write(machine: Machine, source: Source, target: Target) -> Written:
     Raises FormatError for a machine that the format cannot express.
     """
     writer = _WRITERS.get(target)
-    written = own.write_noloss(machine, source) if writer is None else writer(machine)
+    written = Written(print_source(source)) if writer is None else writer(machine)
     if len(written.text) > LONGEST:
         problem = f"{machine.name} would take {len(written.text):,} characters as {target}"
-        raise FormatError(problem, hint="nothing would read so large a file; write it as noloss")
+        raise FormatError(problem, hint="no reader takes so large a file; begin with a smaller one")
     return written

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Machine, Production
+from automata.conversions.forms import literal_rows
 from automata.formats.writing import TARGETS, Target
-from automata.formats.writing.own import source_of
 from automata.notation.source import MOVES, Meaning, Owner
 from tests.automata.formats.behaviour import again, laid, outcomes, renamed
 from tests.automata.generated import production
@@ -76,12 +76,12 @@ def _finals(draw: st.DrawFn, target: Target) -> dict[str, Meaning]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @given(data=st.data())
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_machine_does_the_same_after_it_was_written_and_read(
     target: Target, data: st.DataObject
 ) -> None:
     machine = data.draw(machines(target))
-    made, written = again(machine, source_of(machine), target)
+    made, written = again(machine, literal_rows(machine), target)
     behaving = [loss for loss in written.losses if not RENAMES.match(loss)]
     if target == "turingmachine.io" and any("has no rules" in loss for loss in behaving):
         return
