@@ -108,9 +108,9 @@ class _Reader:
             if name in draft.finals and module.pairs(paths, "the transitions of a state"):
                 problem = f"the final state {clipped(name)} has transitions"
                 raise module.refuse(problem, key, "automata-lib refuses that: leave them out")
-            rules = draft.states[name].rules
             for symbols, results in module.pairs(paths, "the transitions of a state"):
-                rules.extend(self._rules(symbols, results))
+                for rule in self._rules(symbols, results):
+                    draft.add(name, rule)
         return finish(draft)
 
     def _rules(self, symbols: ast.expr, results: ast.expr) -> Iterator[Rule]:

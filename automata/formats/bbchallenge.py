@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from automata.formats.draft import Among, Draft, Reading, Rule, State, finish, tape_names
+from automata.formats.draft import Among, Draft, Reading, Rule, finish, tape_names
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
 from common.text import clipped
@@ -78,15 +78,15 @@ def _read_line(text: Text, line: int) -> Reading:
         draft.state(letter, place)
     column = begin + 1
     for letter, one in zip(LETTERS, rows, strict=False):
-        _read_state(draft.states[letter], one, text.place(line, column), letter, draft)
+        _read_state(one, text.place(line, column), letter, draft)
         column += len(one) + 1
     return finish(draft)
 
 
-def _read_state(state: State, row: str, place: Place, letter: str, draft: Draft) -> None:
+def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
     count = len(row) // 3
     symbols = "0123456789"[:count]
-    state.place = place
+    draft.states[letter].place = place
     for at, symbol in enumerate(symbols):
         part = row[3 * at : 3 * at + 3]
         own = draft.text.place(place.line, place.column + 3 * at, 3)
@@ -102,4 +102,4 @@ def _read_state(state: State, row: str, place: Place, letter: str, draft: Draft)
                 raise draft.text.refuse(problem, own, "to halt, write Z or H")
             draft.state(after, own)
             draft.finals[after] = "result"
-        state.rules.append(Rule((Among((symbol,)),), (write,), (_MOVES[move],), after, own))
+        draft.add(letter, Rule((Among((symbol,)),), (write,), (_MOVES[move],), after, own))

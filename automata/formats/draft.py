@@ -36,7 +36,7 @@ from automata.notation.source import (
 from automata.notation.tokens import quote
 from common.text import clipped
 
-MOST_ROWS: Final = 100_000  # literal rows of a machine
+MOST_RULES: Final = 30_000  # of a machine, wildcards for states counted as often as they apply
 MOST_TAPES: Final = 50
 LONGEST_STATE: Final = 200  # characters
 MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
@@ -123,6 +123,7 @@ class Draft:
     heads: dict[str, int] = field(default_factory=dict)
     is_open: bool = False
     notes: list[str] = field(default_factory=list)
+    count: int = 0
 
     @property
     def alphabet(self) -> tuple[str, ...]:
@@ -143,6 +144,14 @@ class Draft:
             _check_state(name, place, self.text)
             known = self.states[name] = State(place)
         return known
+
+    def add(self, name: str, rule: Rule) -> None:
+        """Add a rule to a state that is known; raise NotationError if there are too many."""
+        self.count += 1
+        if self.count > MOST_RULES:
+            problem = f"the machine has more than {MOST_RULES:,} rules"
+            raise self.text.refuse(problem, rule.place, "is this the right file?")
+        self.states[name].rules.append(rule)
 
     def note(self, text: str) -> None:
         """Note once what is different here."""
@@ -197,9 +206,6 @@ def finish(draft: Draft) -> Reading:
         for name, state in draft.states.items()
         if name not in draft.finals
     ]
-    if sum(len(block.rows) for block in blocks) > MOST_ROWS:
-        problem = f"the machine has more than {MOST_ROWS:,} rules"
-        raise text.refuse(problem, NOWHERE, "is this the right file?")
     if not blocks:  # it starts in a final state, and has no other
         draft.note(f"the machine halts at once: it starts in the final state {draft.start}")
     return Reading(_source(draft, names, blocks), tuple(draft.notes))

@@ -89,14 +89,14 @@ FORMATS: Final[tuple[Format, ...]] = (
     Format(
         *("turingmachine.io", "turingmachine.io", (".yaml", ".yml")),
         *(
-            _all(r"^\s*[\"']?start state[\"']?\s*:", r"^\s*[\"']?table[\"']?\s*:"),
+            _all(r"^[ \t]*[\"']?start state[\"']?[ \t]*:", r"^[ \t]*[\"']?table[\"']?[ \t]*:"),
             "turingmachine_io",
         ),
     ),
     Format(
         *("turingmachinesimulator", "turingmachinesimulator.com", (".txt", ".tm")),
         *(
-            _all(r"^\s*init\s*:", r"^\s*accept\s*:", r"^[^,\n]+(,[^,\n]+)+$"),
+            _all(r"^[ \t]*init[ \t]*:", r"^[ \t]*accept[ \t]*:", r"^[^,\n]+(,[^,\n]+)+$"),
             "turingmachinesimulator",
         ),
     ),

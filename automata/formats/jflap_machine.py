@@ -12,7 +12,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from automata.formats.draft import (
-    MOST_ROWS,
+    MOST_RULES,
     Among,
     Draft,
     Look,
@@ -207,24 +207,24 @@ class _Maker:
         name = self.names[path, values]
         if self._accepts(path):
             self.draft.finals[name] = "accept"
-        state = self.draft.states[name]
         levels = self._levels(path)
         rules = [
             [rule for step in steps for rule in self._rules(path[:level], step, values)]
             for level, steps in levels
         ]
-        if len(levels) > 1 and any(overlap(some, self.draft.alphabet) for some in rules):
-            rules = list(self._literal(levels, path, values))  # a choice at one level
-            state.rules = [rule for some in rules for rule in some]
-        else:
-            state.rules = [rule for some in rules for rule in some]
-            state.in_order = len(levels) > 1
+        meet = any(overlap(some, self.draft.alphabet) for some in rules)
+        if len(levels) > 1 and meet:  # a choice at one level, and levels in order
+            rules = list(self._literal(levels, path, values))
+        self.draft.states[name].in_order = len(levels) > 1 and not meet
+        for some in rules:
+            for rule in some:
+                self.draft.add(name, rule)
 
     def _literal(
         self, levels: list[tuple[int, list[Step]]], path: Path, values: Values
     ) -> Iterator[list[Rule]]:
         """Give the rules of each level for single symbols, without what levels before read."""
-        alphabet, left = self.draft.alphabet, MOST_ROWS
+        alphabet, left = self.draft.alphabet, MOST_RULES
         covered: set[tuple[str, ...]] = set()
         for level, steps in levels:
             now: set[tuple[str, ...]] = set()
@@ -233,7 +233,7 @@ class _Maker:
                 looks = [alphabet if p is None else p.of(alphabet) for p in map(_look, step.reads)]
                 left -= prod(map(len, looks))
                 if left < 0:
-                    problem = f"the rules up to here stand for more than {MOST_ROWS:,} rows"
+                    problem = f"the rules up to here stand for more than {MOST_RULES:,} rows"
                     raise self.draft.text.refuse(problem, step.place, "use fewer symbols")
                 for symbols in product(*looks):
                     if symbols not in covered:

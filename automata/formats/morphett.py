@@ -66,11 +66,12 @@ def _take_rules(draft: Draft, lines: list[_Line]) -> None:
     index: dict[str, list[_Line]] = {}
     for line in lines:
         index.setdefault(line.state, []).append(line)
-    for name, state in draft.states.items():
+    for name in draft.states:
         if name[:4].lower() == "halt":
             draft.finals[name] = meaning_of(name)
         if name not in draft.finals or name in index:
-            state.rules = list(_rules(name, index.get(name, ()), index.get(ANY, ()), draft))
+            for rule in _rules(name, index.get(name, ()), index.get(ANY, ()), draft):
+                draft.add(name, rule)
 
 
 def _lines(text: Text, draft: Draft) -> Iterator[_Line]:

@@ -17,7 +17,7 @@ from automata.formats.text import Text
 from automata.notation.source import Place
 from common.text import clipped
 
-LONGEST: Final = 400_000  # characters
+LONGEST: Final = 300_000  # characters
 DEEPEST: Final = 50  # names that stand for names, and collections inside each other
 _PLAIN: Final = "noloss reads texts, numbers, sets, tuples, lists and dicts, and runs nothing"
 

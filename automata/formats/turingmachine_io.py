@@ -112,7 +112,6 @@ class _Reader:
         }
 
     def _read_state(self, name: str, value: Yaml, synonyms: dict[str, _Instruction]) -> None:
-        state = self.draft.states[name]
         rows = [] if value.is_empty else value.items(f"the state {clipped(name)}")
         if not rows:
             self.draft.finals[name] = meaning_of(name)
@@ -134,7 +133,7 @@ class _Reader:
             symbols = tuple(symbol for symbol, other in last.items() if other == at)
             if symbols:
                 looks = (Among(symbols),)
-                state.rules.append(Rule(looks, (write,), (move,), after or name, key.place))
+                self.draft.add(name, Rule(looks, (write,), (move,), after or name, key.place))
 
     def _instruction(self, action: Yaml, synonyms: dict[str, _Instruction]) -> _Instruction:
         """Read what is written (None keeps the symbol), the move, and the next state."""

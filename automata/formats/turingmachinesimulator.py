@@ -103,8 +103,9 @@ def _take_rules(draft: Draft, parts: list[_Part]) -> None:
             place=place,
             comment=comment,
         )
-        draft.state(words[0], place).rules.append(rule)
+        draft.state(words[0], place)
         draft.state(after[0], after_place)
+        draft.add(words[0], rule)
 
 
 def _move(word: str, place: Place, text: Text) -> Move:

@@ -78,9 +78,9 @@ def read_university(text: Text) -> Reading:
         line = _line(words, place, remark, draft)
         by_state.setdefault(line.state, []).append(line)
     for name, lines in by_state.items():
-        state = draft.states[name]
-        state.rules = [_rule(line, draft) for line in sorted(lines, key=_wildcards)]
-        state.in_order = True
+        for line in sorted(lines, key=_wildcards):
+            draft.add(name, _rule(line, draft))
+        draft.states[name].in_order = True
         _note_twice(lines, draft)
     return finish(draft)
 

@@ -17,7 +17,7 @@ from automata.errors import NotationError
 from automata.formats.text import Text
 from automata.notation.source import Place
 
-MOST_ELEMENTS: Final = 200_000
+MOST_ELEMENTS: Final = 50_000
 DEEPEST: Final = 100  # elements inside each other
 _WHOLE: Final = "save the file anew with JFLAP; it must be one XML document"
 

@@ -19,7 +19,7 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import Meaning, Move
 from common.text import clipped
 
-MOST_RULES: Final = 100_000
+MOST_RULES: Final = 30_000  # as many as a reader takes
 MOST_NAMED: Final = 5  # names that a sentence lists
 _POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(chr, range(192, 450)))
 
