@@ -39,6 +39,8 @@ from common.text import clipped
 MOST_RULES: Final = 30_000  # of a machine, wildcards for states counted as often as they apply
 MOST_TAPES: Final = 50
 LONGEST_STATE: Final = 200  # characters
+LONGEST_ABOUT: Final = 1_000
+LONGEST_COMMENT: Final = 200
 MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
 RESERVED: Final = ("return", "call", "else", "then")
@@ -226,7 +228,7 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
     about = draft.about or (draft.name if draft.name != plain else "")
     return Source(
         name=plain,
-        about=" ".join(about.split()),
+        about=_line(about, LONGEST_ABOUT),
         tapes=draft.tapes,
         symbols=tuple(s for s in draft.symbols if s != draft.blank) or (draft.blank,),
         blank=draft.blank,
@@ -247,6 +249,11 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         file=text.file,
         places=tuple((header, top) for header in headers),
     )
+
+
+def _line(text: str, most: int) -> str:
+    """Give what is said to people as one line that is not too long."""
+    return clipped(" ".join(text.split()), most)
 
 
 def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
@@ -292,7 +299,7 @@ def _block(names: Mapping[str, str], name: str, state: State, draft: Draft) -> S
     return StateBlock(
         *(ref, rows, "anyone" if meet and not state.in_order else None),
         in_order=meet and state.in_order,
-        comment=state.comment,
+        comment=None if state.comment is None else _line(state.comment, LONGEST_COMMENT),
     )
 
 
@@ -312,7 +319,7 @@ def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
         *(reads, actions, StateRef(names[rule.goto], (), place), rule.otherwise),
         positional=True,
         place=place,
-        comment=rule.comment,
+        comment=None if rule.comment is None else _line(rule.comment, LONGEST_COMMENT),
     )
 
 
