@@ -41,6 +41,8 @@ MOST_TAPES: Final = 50
 LONGEST_STATE: Final = 200  # characters
 LONGEST_ABOUT: Final = 1_000
 LONGEST_COMMENT: Final = 200
+LONGEST_PART: Final = 60  # of a word in one piece
+MOST_SYMBOLS: Final = 300
 MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
 RESERVED: Final = ("return", "call", "else", "then")
@@ -137,6 +139,9 @@ class Draft:
         if symbol not in self.symbols and symbol != self.blank:
             check_symbol(symbol, place, self.text)
             self.symbols[symbol] = None
+            if len(self.symbols) > MOST_SYMBOLS:
+                problem = f"the machine has more than {MOST_SYMBOLS} symbols"
+                raise self.text.refuse(problem, place, "is this the right file?")
         return symbol
 
     def state(self, name: str, place: Place) -> State:
@@ -259,7 +264,8 @@ def _line(text: str, most: int) -> str:
 def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
     """Give a word as a file has it: run together, where none of its symbols needs quotes."""
     if word and all(quote(symbol) == symbol for symbol in word):
-        return (Term("".join(word), place=place),)
+        parts = range(0, len(word), LONGEST_PART)
+        return tuple(Term("".join(word[at : at + LONGEST_PART]), place=place) for at in parts)
     return tuple(Term(symbol, quoted=True, place=place) for symbol in word)
 
 

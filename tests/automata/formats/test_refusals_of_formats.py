@@ -175,6 +175,12 @@ def test_python_that_is_nested_too_deep_is_refused(text: str) -> None:
     assert refused(text, "automata-lib").hint
 
 
+def test_a_machine_of_very_many_symbols_or_rules_is_refused() -> None:
+    signs = "".join(f"0 {chr(0x4E00 + at)} 0 r 0\n" for at in range(400))
+    assert "more than 300 symbols" in refused(signs, "morphett").problem
+    assert "more than 30,000 rules" in refused("0 1 0 r 0\n" * 30_001, "morphett").problem
+
+
 def test_a_part_is_refused_where_a_file_holds_one_machine() -> None:
     with pytest.raises(NotationError, match=r"a file of morphett\.info holds one machine"):
         read_machine(Text("0 a b r halt", "m.txt", "m", part="1"), "morphett")
