@@ -4,7 +4,8 @@
 - `text`, `draft` a text with its places; a machine while it is read; `meanings` of halting states
 - `jflap`         JFLAP 4 to 7, and in `jflap_eight` 8; `jflap_parts`, `jflap_machine` (blocks and
   variables) and `xml_tree` are what both stand on
-- `turingmachine_io` over `yaml_tree`, `automata_lib` over `python_literals`
+- `turingmachine_io` over `yaml_tree`, `automata_lib` over `python_literals` and
+  `python_texts`
 - `morphett`, `turingmachinesimulator`, `university`, `bbchallenge`  formats of plain lines
 """
 

@@ -1,7 +1,7 @@
 """Values that Python source says outright: texts, numbers, and collections of them.
 
-Nothing is run. A name stands for what the file assigns to it last, above its use; whatever would
-have to be worked out is refused.
+Nothing is run. A name stands for what the file assigns to it last, above its use. Collections of
+texts with numbers are worked out as well; whatever is more than that is refused.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from automata.errors import NotationError
+from automata.formats.python_texts import MOST_MADE, numbers_of, text_of
 from automata.formats.text import Text
 from automata.notation.source import Place
 from common.text import clipped
@@ -59,16 +60,47 @@ class Module:
                 return node
         raise self.refuse("names that stand for names, without an end", node)
 
-    def items(self, node: ast.expr, what: str) -> list[ast.expr]:
-        """Give the members of a collection; those of a text are its characters."""
+    def items(self, node: ast.expr, what: str, depth: int = 0) -> list[ast.expr]:
+        """Give the members of a collection; those of a text are its characters.
+
+        Two collections may be joined, and one may be made of a range or of another one:
+        `["q" + str(i) for i in range(3)]`.
+        """
         node = self.meant(node)
+        if depth > DEEPEST:
+            raise self.refuse(f"{what} cannot be read", node)
         if isinstance(node, ast.Set | ast.List | ast.Tuple):
             return [self.meant(item) for item in node.elts]
         if isinstance(node, ast.Dict) and not node.keys:  # `{}`
             return []
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return [ast.copy_location(ast.Constant(letter), node) for letter in node.value]
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.BitOr):
+            left = self.items(node.left, what, depth + 1)
+            return left + self.items(node.right, what, depth + 1)
+        if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp):
+            return self._made(node, what, depth)
+        if isinstance(node, ast.Call):
+            bounds = numbers_of(node)
+            if bounds is not None and len(bounds) <= MOST_MADE:
+                return [ast.copy_location(ast.Constant(number), node) for number in bounds]
         raise self.refuse(f"{what} cannot be read", node)
+
+    def _made(
+        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, what: str, depth: int
+    ) -> list[ast.expr]:
+        """Give the members of a comprehension with one `for`, whose members are texts."""
+        one, *others = node.generators
+        if others or one.ifs or one.is_async or not isinstance(one.target, ast.Name):
+            raise self.refuse(f"{what} cannot be read", node)
+        made: list[ast.expr] = []
+        for member in self.items(one.iter, what, depth + 1):
+            value = member.value if isinstance(member, ast.Constant) else None
+            text = text_of(node.elt, one.target.id, value)
+            if text is None:
+                raise self.refuse(f"{what} cannot be read", node.elt)
+            made.append(ast.copy_location(ast.Constant(text), node))
+        return made
 
     def pairs(self, node: ast.expr, what: str) -> list[tuple[ast.expr, ast.expr]]:
         """Give the keys and values of a dict."""
@@ -146,7 +178,9 @@ def _assignments(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 def _is_set(node: ast.Call) -> bool:
     called = node.func
     name = called.id if isinstance(called, ast.Name) else ""
-    return name in ("set", "frozenset") and len(node.args) < 2 and not node.keywords
+    return (
+        name in ("set", "frozenset", "list", "tuple") and len(node.args) < 2 and not node.keywords
+    )
 
 
 def _column(row: str, offset: int) -> int:

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from automata.formats.meanings import meaning_of
+from automata.formats.writing.errors import FormatError
+from automata.formats.writing.names import MOST_NAMED
 from automata.formats.writing.plan import (
-    MOST_NAMED,
-    FormatError,
     FullRule,
     Plan,
     Tool,

@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from automata.formats.jflap_machine import BLANK
 from automata.formats.meanings import meaning_of
+from automata.formats.writing.errors import FormatError
 from automata.formats.writing.plan import (
-    FormatError,
     FullRule,
     Plan,
     Tool,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, get_args
 
 from automata.formats.writing import lines, structures
-from automata.formats.writing.plan import FormatError, Written
+from automata.formats.writing.errors import FormatError
+from automata.formats.writing.plan import Written
 from automata.machine import Machine
 from automata.notation.printer import print_source
 from automata.notation.source import Source

@@ -296,6 +296,21 @@ def test_several_tapes_of_automata_lib_are_read_together() -> None:
     assert on_tape(ran(machine, "a"), 1) == "a"
 
 
+@pytest.mark.parametrize(
+    "states",
+    [
+        "set(['q' + str(i) for i in range(-1, 2)] + ['qf'])",
+        "{f'q{i}' for i in ['-1', 0, 1]} | {'qf'}",
+        "frozenset(('q-1', 'q0', 'q1', 'qf'))",
+    ],
+)
+def test_names_with_numbers_are_worked_out(states: str) -> None:
+    rest = "input_symbols={'a'}, tape_symbols=set('a.'), initial_state='q0', blank_symbol='.', "
+    rules = "transitions={'q0': {'a': ('qf', 'a', 'R')}}, final_states={'qf'})"
+    source = read(f"m = DTM(states={states}, {rest}{rules}", "automata-lib")
+    assert {block.label.name for block in source.states} == {"q-1", "q0", "q1"}
+
+
 def test_python_is_never_run() -> None:
     text = f"import os\nos.abort()\nDTM({HEAD}transitions={{0: {{'a': ((1, 'b'), 'a', 'R')}}}})"
     assert ran(made(text, "automata-lib"), "a").verdict == "accepted"

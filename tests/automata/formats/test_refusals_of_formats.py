@@ -90,6 +90,15 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
     ("automata-lib", "'go', '0', 'R'", "'gone', '0', 'R'", 9, "there is no state gone"),
     ("automata-lib", "'go', '0', 'R'", "'go', '7', 'R'", 9, "unknown symbol 7"),
     ("automata-lib", "{'go', 'end'}", "{f'go', 'end'}", 3, "a state cannot be read"),
+    ("automata-lib", "{'go', 'end'}", "{open(i) for i in range(3)}", 3, "'states' cannot be read"),
+    (
+        "automata-lib",
+        "{'go', 'end'}",
+        "{str(i) for i in range(10**9)}",
+        3,
+        "'states' cannot be read",
+    ),
+    ("automata-lib", "{'go', 'end'}", "{str(i) for i in range(999999)}", 3, "'states' cannot be"),
     ("automata-lib", "{'go', 'end'}", "NAMES", 3, "what 'NAMES' stands for"),
     (
         "automata-lib",
