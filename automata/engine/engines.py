@@ -26,7 +26,7 @@ ON_FOOT: Final = 100  # steps that the reference makes where compiled code has g
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 
 
-def _in_turns(
+def in_turns(
     machine: Machine,
     now: Configuration,
     budget: int | None = None,
@@ -48,7 +48,7 @@ def _in_turns(
 
     while True:
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
-        for event in islice(_numbered_from(taken, computation), on_foot):
+        for event in islice(numbered_from(taken, computation), on_foot):
             if not isinstance(event, Step):
                 return Run(now, event.verdict, taken, tuple(made), event.choices)
             now = event.after
@@ -68,7 +68,7 @@ def _in_turns(
                 return Run(now, "budget spent", taken, tuple(made))
 
 
-def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
+def numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
     """Go through a computation that so many steps were before, if only for what errors say."""
     try:
         yield from computation
@@ -76,9 +76,9 @@ def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[St
         raise error.later(made) from None
 
 
-run_compiled: Final[Engine] = partial(_in_turns, first=0)
+run_compiled: Final[Engine] = partial(in_turns, first=0)
 """Runs by compiled code from the first step on."""
-run_auto: Final[Engine] = partial(_in_turns, first=SHORT)
+run_auto: Final[Engine] = partial(in_turns, first=SHORT)
 """A short run is made at once, a long one by compiled code."""
 
 

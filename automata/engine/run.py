@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.steps import steps
 from automata.machine import Machine, Production
 from common.text import clipped, counted
+
+if TYPE_CHECKING:
+    from automata.engine.loops import Loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,7 @@ class Run:
 
     made : choices made on the way, 1-based, in order
     open : the productions to choose from, where it stands at a choice
+    loop : why it never halts, where that is the verdict
     """
 
     configuration: Configuration
@@ -25,6 +29,7 @@ class Run:
     steps: int
     made: tuple[int, ...] = ()
     open: tuple[Production, ...] = ()
+    loop: Loop | None = None
 
     def __repr__(self) -> str:
         """Show how it ended, where, and after how many steps."""

@@ -76,5 +76,6 @@ def test_importing_noloss_loads_nothing_else(tmp_path: Path) -> None:
 def test_a_long_run_loads_the_compiler_and_nothing_else_that_is_slow(tmp_path: Path) -> None:
     """This shows, too, that what is looked for is seen."""
     (tmp_path / "m.tm").write_text(MACHINE.replace("_ -> _ S yes", "_ -> a R go"))
-    seen = loaded(tmp_path, LOOK, "run", "m.tm", "--steps", "30000", code=3)
+    arguments = ("run", "m.tm", "--steps", "30000", "--past-loops")
+    seen = loaded(tmp_path, LOOK, *arguments, code=3)
     assert seen == {"automata", "llvmlite", "numpy"}
