@@ -20,6 +20,20 @@ from common.text import clipped
 
 LONGEST: Final = 300_000  # characters
 DEEPEST: Final = 50  # names that stand for names, and collections inside each other
+_CHANGING: Final = frozenset(
+    (
+        "add",
+        "append",
+        "clear",
+        "discard",
+        "extend",
+        "insert",
+        "pop",
+        "remove",
+        "setdefault",
+        "update",
+    )
+)
 _PLAIN: Final = "noloss reads texts, numbers, sets, tuples, lists and dicts, and runs nothing"
 
 
@@ -30,6 +44,7 @@ class Module:
     text: Text
     tree: ast.Module
     names: dict[str, list[ast.expr]] = field(default_factory=dict)
+    changed: dict[str, int] = field(default_factory=dict)  # name -> the line that changes its value
 
     def place(self, node: ast.AST) -> Place:
         """Give the place where a node begins."""
@@ -47,6 +62,11 @@ class Module:
         """Follow names to what they stand for; raise NotationError for one that is not known."""
         for _ in range(DEEPEST):
             if isinstance(node, ast.Name):
+                if node.id in self.changed:
+                    problem = (
+                        f"line {self.changed[node.id]} changes what '{clipped(node.id)}' holds"
+                    )
+                    raise self.refuse(problem, node, f"write the whole value at once; {_PLAIN}")
                 known = [v for v in self.names.get(node.id, ()) if v.lineno <= node.lineno]
                 if not known:
                     problem = f"it is not known what '{clipped(node.id)}' stands for"
@@ -162,7 +182,26 @@ def read_module(text: Text) -> Module:
     module = Module(text, tree)
     for name, value in _assignments(tree):
         module.names.setdefault(name, []).append(value)
+    for name, line in _changes(tree):
+        module.changed.setdefault(name, line)
     return module
+
+
+def _changes(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Give the names of collections that are changed after they were assigned, with the line."""
+    for node in ast.walk(tree):
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign | ast.Delete):
+            targets = [one.value for one in node.targets if isinstance(one, ast.Subscript)]
+        elif isinstance(node, ast.AugAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            targets = [node.func.value] if node.func.attr in _CHANGING else []
+        for target in targets:
+            while isinstance(target, ast.Subscript):
+                target = target.value
+            if isinstance(target, ast.Name):
+                yield target.id, target.lineno
 
 
 def _assignments(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:

@@ -50,7 +50,7 @@ def _library(text: str, path: Path) -> Library:
     return folder_library(path.parent)
 
 
-def read_in(text: str, known: FormatName | None) -> tuple[Reading, Machine]:
+def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machine]:
     """Read the machine that a name or a path means, in a format if it is known.
 
     Returned with it is what its tool has and rows of ours do not say.

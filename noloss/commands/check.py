@@ -13,7 +13,7 @@ from automata.linking.checks import Warning as Doubt
 from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
-from noloss.arguments.machines import read_machine
+from noloss.arguments.machines import read_in
 from noloss.arguments.options import json_option
 from noloss.report import Report
 
@@ -51,15 +51,17 @@ def command(machines: Sequence[str]) -> Report:
     """
     checked: list[Checked] = []
     refused: list[NolossError] = []
+    notes: list[str] = []  # what a file of another tool has, and rows of ours do not say
     for machine in machines:
         try:
-            source, _ = read_machine(machine)
-            checked.append((machine, source, warnings(source)))
+            reading, _ = read_in(machine)
+            checked.append((machine, reading.source, warnings(reading.source)))
+            notes += [f"note: {machine}: {note}" for note in reading.notes]
         except NolossError as error:
             refused.append(error)
     if refused:
         raise refused[0] if len(refused) == 1 else SeveralRefusedError(refused)
-    return Report(document=check_document(checked), exhibits=_exhibits(checked))
+    return Report(document=check_document(checked), exhibits=_exhibits(checked), notes=notes)
 
 
 def _exhibits(checked: Sequence[Checked]) -> Iterator[Text]:

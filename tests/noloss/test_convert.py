@@ -32,6 +32,12 @@ def test_every_command_takes_files_of_other_tools(noloss: Noloss, name: str) -> 
         assert noloss("draw", file, "-o", "picture.svg").code == 0
 
 
+def test_what_is_left_out_of_a_file_is_noted_where_it_is_checked(noloss: Noloss) -> None:
+    done = noloss("check", "morphett.info.txt")
+    assert done.err == "note: morphett.info.txt: breakpoints ('!') are left out\n"
+    assert noloss("check", "noloss.tm").err == ""
+
+
 def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: Noloss) -> None:
     done = noloss("convert", "JFLAP4.jff", "new.tm")
     assert (done.code, done.out, done.err) == (0, "new.tm: JFLAP4 as noloss\n", "")

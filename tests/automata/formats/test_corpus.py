@@ -137,7 +137,7 @@ def test_a_public_machine_does_the_same_in_every_format_that_can_express_it(
 ) -> None:
     runs = {name: words for name, words, *_ in RUNS}
     written = 0
-    for name in part(sorted(runs), 4):
+    for name in part(sorted(runs), 7):
         made = machine(name)
         try:
             other, text = again(made, literal_rows(made), target)

@@ -99,6 +99,8 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
         "'states' cannot be read",
     ),
     ("automata-lib", "{'go', 'end'}", "{str(i) for i in range(999999)}", 3, "'states' cannot be"),
+    ("automata-lib", "dtm =", "STATES.add('more')\ndtm =", 6, "line 4 changes what 'STATES' holds"),
+    ("automata-lib", "dtm =", "STATES[0] = 1\ndtm =", 6, "line 4 changes what 'STATES' holds"),
     ("automata-lib", "{'go', 'end'}", "NAMES", 3, "what 'NAMES' stands for"),
     (
         "automata-lib",
