@@ -135,7 +135,8 @@ class Building:
             )
             for row in self.rows.get(key, ())
         )
-        return StateBlock(StateRef(self._name(key)), rows, self.owners.get(key))
+        owner = self.owners.get(key) if rows else None  # without rows there is none to take
+        return StateBlock(StateRef(self._name(key)), rows, owner)
 
     def _name(self, key: Key) -> str:
         """Name a state after its key, as a file can hold it, and as no other one is named."""

@@ -88,7 +88,7 @@ def _means(state: State, name: str, made: Plan) -> bool:
     said = made.tool.says(name, has_rules)
     if state in made.finals:
         return said == made.finals[state]
-    return said is None or (not has_rules and said == "result")
+    return said is None or (not has_rules and said == made.tool.says("q", False))
 
 
 def _named(state: State, made: Plan) -> str:

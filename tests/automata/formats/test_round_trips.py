@@ -76,7 +76,7 @@ def _finals(draw: st.DrawFn, target: Target) -> dict[str, Meaning]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @given(data=st.data())
-@settings(max_examples=examples(50), deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_machine_does_the_same_after_it_was_written_and_read(
     target: Target, data: st.DataObject
 ) -> None:
