@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from automata.formats.writing import TARGETS
 from tests.automata.formats.samples import SAMPLES
 from tests.effort import part
 from tests.noloss.conftest import Noloss
@@ -69,6 +70,13 @@ def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
     assert done.out.endswith("q0 1 0 r q0\nq0 _ _ * q1\n")
     assert done.err == "the blank □ is written _\n"
     assert noloss("convert", "JFLAP4.jff", "-", "--to", "morphett", "--json").document["text"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_standard_output_has_what_a_file_would_have(noloss: Noloss, target: str) -> None:
+    file = "bbchallenge.org.txt"
+    assert noloss("convert", file, "written", "--to", target).code == 0
+    assert noloss("convert", file, "-", "--to", target).out == Path("written").read_text("utf-8")
 
 
 def test_one_machine_of_a_list_is_converted_by_its_number(noloss: Noloss) -> None:

@@ -57,24 +57,24 @@ def write_jflap(machine: Machine) -> Written:
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
         *_jflap_comments(machine),
         "<structure>",
-        "\t<type>turing</type>",
+        "  <type>turing</type>",
     ]
     if len(machine.tapes) > 1:
-        lines.append(f"\t<tapes>{len(machine.tapes)}</tapes>")
-    lines.append("\t<automaton>")
+        lines.append(f"  <tapes>{len(machine.tapes)}</tapes>")
+    lines.append("  <automaton>")
     ids = _ids(made)
     for (name, number), (x, y) in zip(ids.items(), _grid(len(ids)), strict=True):
         lines += [
-            f'\t\t<state id="{number}" name={quoteattr(name)}>',
-            f"\t\t\t<x>{x}.0</x>",
-            f"\t\t\t<y>{y}.0</y>",
-            *(["\t\t\t<initial/>"] if name == made.start else []),
-            *(["\t\t\t<final/>"] if name in accepting else []),
-            "\t\t</state>",
+            f'    <state id="{number}" name={quoteattr(name)}>',
+            f"      <x>{x}.0</x>",
+            f"      <y>{y}.0</y>",
+            *(["      <initial/>"] if name == made.start else []),
+            *(["      <final/>"] if name in accepting else []),
+            "    </state>",
         ]
     for rule in made.every():
-        lines += _transition(rule, ids, "\t\t", len(machine.tapes))
-    lines += ["\t</automaton>", "</structure>"]
+        lines += _transition(rule, ids, "    ", len(machine.tapes))
+    lines += ["  </automaton>", "</structure>"]
     return made.written("\n".join(lines) + "\n")
 
 
@@ -82,20 +82,20 @@ def write_jflap_4(machine: Machine) -> Written:
     """Write a machine for JFLAP 4; raise FormatError for what it cannot express."""
     made, accepting = _jflap_plan(machine)
     lines = ['<?xml version="1.0"?>', *_jflap_comments(machine), "<structure>"]
-    lines.append("\t<type>turing</type>")
+    lines.append("  <type>turing</type>")
     if len(machine.tapes) > 1:
-        lines.append(f"\t<tapes>{len(machine.tapes)}</tapes>")
+        lines.append(f"  <tapes>{len(machine.tapes)}</tapes>")
     ids = _ids(made)
     for (name, number), (x, y) in zip(ids.items(), _grid(len(ids)), strict=True):
-        lines += [f'\t<state id="{number}">', f"\t\t<x>{x}.0</x>", f"\t\t<y>{y}.0</y>"]
+        lines += [f'  <state id="{number}">', f"    <x>{x}.0</x>", f"    <y>{y}.0</y>"]
         if name != f"q{number}":
             made.lose("JFLAP 4 numbers its states: their names are written as labels")
-            lines.append(f"\t\t<label>{escape(name)}</label>")
-        lines += ["\t\t<initial />"] * (name == made.start)
-        lines += ["\t\t<final />"] * (name in accepting)
-        lines.append("\t</state>")
+            lines.append(f"    <label>{escape(name)}</label>")
+        lines += ["    <initial />"] * (name == made.start)
+        lines += ["    <final />"] * (name in accepting)
+        lines.append("  </state>")
     for rule in made.every():
-        lines += _transition(rule, ids, "\t", len(machine.tapes))
+        lines += _transition(rule, ids, "  ", len(machine.tapes))
     lines.append("</structure>")
     return made.written("\n".join(lines) + "\n")
 
@@ -108,31 +108,31 @@ def write_jflap_8(machine: Machine) -> Written:
         '<?xml version="1.0" encoding="UTF-8"?>',
         *_jflap_comments(machine),
         '<structure mode="Default mode" type="turing">',
-        f"\t<tapes>{len(machine.tapes)}</tapes>",
-        '\t<structure type="transition_set">',
+        f"  <tapes>{len(machine.tapes)}</tapes>",
+        '  <structure type="transition_set">',
     ]
     ids = _ids(made)
     for rule in made.every():
-        lines.append("\t\t<transition>")
+        lines.append("    <transition>")
         for name, state in (("from", rule.state), ("to", rule.next)):
-            lines.append(f"\t\t\t<{name}>{_named(state, ids)}</{name}>")
-        lines.append(f"\t\t\t<tapes>{len(machine.tapes)}</tapes>")
+            lines.append(f"      <{name}>{_named(state, ids)}</{name}>")
+        lines.append(f"      <tapes>{len(machine.tapes)}</tapes>")
         for at in tapes:
-            lines.append(f"\t\t\t<read{at}>{escape(rule.reads[at])}</read{at}>")
-            lines.append(f"\t\t\t<write{at}>{escape(rule.writes[at])}</write{at}>")
-            lines.append(f"\t\t\t<move{at}>{rule.moves[at]}</move{at}>")
-        lines.append("\t\t</transition>")
-    lines.append("\t</structure>")
+            lines.append(f"      <read{at}>{escape(rule.reads[at])}</read{at}>")
+            lines.append(f"      <write{at}>{escape(rule.writes[at])}</write{at}>")
+            lines.append(f"      <move{at}>{rule.moves[at]}</move{at}>")
+        lines.append("    </transition>")
+    lines.append("  </structure>")
     sets = {"state_set": list(ids), "start_state": [made.start], "final_states": accepting}
     for kind, names in sets.items():
-        states = (f"\t\t<state>{_named(name, ids)}</state>" for name in names)
-        lines += [f'\t<structure type="{kind}">', *states, "\t</structure>"]
+        states = (f"    <state>{_named(name, ids)}</state>" for name in names)
+        lines += [f'  <structure type="{kind}">', *states, "  </structure>"]
     symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
     for kind, some in (("tape_alph", [*symbols, BLANK]), ("input_alph", symbols)):
-        signs = (f"\t\t<symbol>{escape(sign)}</symbol>" for sign in some)
-        lines += [f'\t<structure type="{kind}">', *signs, "\t</structure>"]
-    lines += ['\t<structure type="blank_symbol">', f"\t\t<value>{BLANK}</value>"]
-    lines += ["\t</structure>", "</structure>"]
+        signs = (f"    <symbol>{escape(sign)}</symbol>" for sign in some)
+        lines += [f'  <structure type="{kind}">', *signs, "  </structure>"]
+    lines += ['  <structure type="blank_symbol">', f"    <value>{BLANK}</value>"]
+    lines += ["  </structure>", "</structure>"]
     return made.written("\n".join(lines) + "\n")
 
 
@@ -164,14 +164,14 @@ def _grid(count: int) -> Iterator[tuple[int, int]]:
 
 def _transition(rule: FullRule, ids: dict[str, int], indent: str, tapes: int) -> Iterator[str]:
     yield f"{indent}<transition>"
-    yield f"{indent}\t<from>{ids[rule.state]}</from>"
-    yield f"{indent}\t<to>{ids[rule.next]}</to>"
+    yield f"{indent}  <from>{ids[rule.state]}</from>"
+    yield f"{indent}  <to>{ids[rule.next]}</to>"
     for at in range(tapes):
         number = f' tape="{at + 1}"' if tapes > 1 else ""
         for name, sign in (("read", rule.reads[at]), ("write", rule.writes[at])):
             text = "" if sign == BLANK else escape(sign)
-            yield f"{indent}\t<{name}{number}>{text}</{name}>"
-        yield f"{indent}\t<move{number}>{rule.moves[at]}</move>"
+            yield f"{indent}  <{name}{number}>{text}</{name}>"
+        yield f"{indent}  <move{number}>{rule.moves[at]}</move>"
     yield f"{indent}</transition>"
 
 
