@@ -12,6 +12,9 @@ from noloss import __version__
 COMMANDS = {
     "run": "Run a Turing machine.",
     "check": "Warn of likely mistakes in machine files.",
+    "test": "Run the tests that machine files have.",
+    "equal": "Find the shortest input on which two machines differ.",
+    "grade": "Compare the machines of a folder with a model, as a table.",
     "expand": "Show the literal productions of a Turing machine.",
     "transform": "Make another machine of one: one tape, deterministic, universal …",
     "convert": "Write a Turing machine for another tool, or read it from there.",
@@ -39,7 +42,17 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "expand", "transform", "convert", "draw"),
+    "Machines": (
+        "run",
+        "check",
+        "test",
+        "equal",
+        "grade",
+        "expand",
+        "transform",
+        "convert",
+        "draw",
+    ),
     "Strategies": (
         "verify",
         "recheck",
@@ -115,7 +128,7 @@ def cli(ctx: click.Context) -> None:
     \b
     Exit codes:
       0  done; or what was asked holds; or the machine accepts
-      1  it is refuted; or the machine rejects
+      1  it is refuted; or the machine rejects; or a check warns, or a test is red
       2  bad input or usage
       3  no verdict: a run that is stuck or out of budget
       4  a run that waits at a choice nobody has made

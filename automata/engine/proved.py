@@ -17,7 +17,7 @@ from automata.engine.configuration import Configuration
 from automata.engine.engines import ENGINES, SHORT, EngineName, in_turns, run_auto
 from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle, reached_from
 from automata.engine.run import OFTEN, Engine, GoOn, Run
-from automata.errors import LeftEndError
+from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine, State
 
 FIRST_LOOK: Final = 64  # steps before it
@@ -147,7 +147,13 @@ def _run_with_prelude(
             return soon
         script.kept[:0] = soon.made
         finder.made.clear()
-    ended = engine(machine, first, budget, script.again(), check=check, go_on=go_on)
+    try:
+        ended = engine(machine, first, budget, script.again(), check=check, go_on=go_on)
+    except EndlessError:  # why, and from where on, is found by stepping there
+        ended = _run_in_legs(finder, script, "auto", budget, go_on)
+        if ended.verdict != "loops":
+            raise
+        return ended
     if ended.verdict != "budget spent":
         return ended
     finder.made += ended.made

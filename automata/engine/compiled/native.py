@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from llvmlite import binding, ir
+from llvmlite import ir
 
 from automata.engine.compiled.decisions import Decision, Leaf
+from automata.engine.compiled.machine_code import machine_code
 from automata.engine.compiled.program import Program, Row
 
 WORD: Final = ir.IntType(64)
@@ -57,7 +58,15 @@ class _Code:
 
 def native(program: Program) -> Callable[[Any], int]:
     """Compile a machine; the function goes on with a frame, and tells why it ends."""
-    return _compiled(str(_module(program)), optimized=len(program.rows) <= MOST_OPTIMIZED)
+    optimized = len(program.rows) <= MOST_OPTIMIZED
+    code = machine_code(str(_module(program)), "advance", optimized=optimized)
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(code.address)
+
+    def advance(frame: Any) -> int:
+        return int(call(frame.ctypes.data))
+
+    advance.code = code  # type: ignore[attr-defined]  # it lives as long as this
+    return advance
 
 
 def _module(program: Program) -> ir.Module:
@@ -262,26 +271,3 @@ def _is_at_end(code: _Code, tape: int, head: Any) -> Any:
     builder = code.builder
     first = _load(builder, code.function, FIRST_TAPE + PER_TAPE * tape + 1)
     return builder.icmp_signed("<=", builder.ptrtoint(head, WORD), first)
-
-
-def _compiled(text: str, *, optimized: bool) -> Callable[[Any], int]:
-    binding.initialize_native_target()
-    binding.initialize_native_asmprinter()
-    module = binding.parse_assembly(text)
-    machine = binding.Target.from_default_triple().create_target_machine(opt=int(optimized))
-    if optimized:  # all passes of level 1 take as long again, and the code is no faster
-        passes = binding.create_new_module_pass_manager()
-        passes.add_sroa_pass()
-        passes.add_simplify_cfg_pass()
-        tuning = binding.create_pipeline_tuning_options()
-        passes.run(module, binding.create_pass_builder(machine, tuning))
-    engine = binding.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    address = engine.get_function_address("advance")
-    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
-
-    def advance(frame: Any) -> int:
-        return int(call(frame.ctypes.data))
-
-    advance.engine = engine  # type: ignore[attr-defined]  # the code lives as long as it does
-    return advance
