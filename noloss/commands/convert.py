@@ -67,7 +67,10 @@ def command(machine: str, file: str, known: FormatName | None, target: Target | 
         problem = f"{file} is the file that is read"
         raise InputError(problem, hint="give what is written another name")
     losses = list(reading.notes)
-    if wanted == "noloss" and calls_others(source):
+    flat = wanted == "noloss" and calls_others(source)
+    if source.tests and (flat or wanted != "noloss"):
+        losses.append("the tests in the file are left out")
+    if flat:
         losses.append("what is called in other files is written as states of this one")
         source = literal_rows(linked)
     written = write(linked, source, wanted)

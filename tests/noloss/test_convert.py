@@ -61,6 +61,16 @@ def test_what_is_lost_is_said_with_the_file_and_in_the_document(noloss: Noloss) 
     assert document["text"] is None
 
 
+def test_tests_in_a_file_are_kept_in_our_notation_and_lost_elsewhere(noloss: Noloss) -> None:
+    Path("tested.tm").write_text(
+        ONES.replace("go: 1", "test t=11 -> halted\ngo: 1"), encoding="utf-8"
+    )
+    assert noloss("check", "tested.tm").code in (0, 1)
+    assert "left out" not in noloss("convert", "tested.tm", "same.tm").out
+    assert "test " in Path("same.tm").read_text(encoding="utf-8")
+    assert "the tests in the file are left out" in noloss("convert", "tested.tm", "x.jff").out
+
+
 def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
     noloss: Noloss,
 ) -> None:
