@@ -19,6 +19,7 @@ COMMANDS = {
     "grade": "Compare the machines of a folder with a model, as a table.",
     "expand": "Show the literal productions of a Turing machine.",
     "transform": "Make another machine of one: one tape, deterministic, universal …",
+    "convert": "Write a Turing machine for another tool, or read it from there.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
@@ -53,6 +54,7 @@ GROUPS = {
         "grade",
         "expand",
         "transform",
+        "convert",
         "draw",
     ),
     "Strategies": (

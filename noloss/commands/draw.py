@@ -29,7 +29,7 @@ from noloss.arguments.machines import (
 )
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.words import laid_words, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -182,7 +182,7 @@ def _draw_run(
     output: Path,
     wanted: Format | None,
 ) -> Drawn:
-    machine = find_machine(what)
+    machine = find_machine(what, letters_of(tapes))
     format = wanted or format_of(output, RUN_FORMATS)
     if format not in RUN_FORMATS:
         raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
@@ -197,7 +197,7 @@ def _draw_run(
 def _draw_branches(
     what: str, tapes: Sequence[str], steps: int | None, output: Path, wanted: Format
 ) -> Drawn:
-    machine = find_machine(what)
+    machine = find_machine(what, letters_of(tapes))
     order = Order(steps, seconds=SECONDS if steps is None else None)
     running = Running(machine, start(machine, laid_words(machine, tapes)), order)
     dot = branches_dot(machine, running.decided(whole=True))
