@@ -16,7 +16,7 @@ from automata.engine.breakpoints import Breakpoint
 from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.steps import steps
 from automata.engine.trace import Trace
-from automata.errors import RunError
+from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State
 
 Reason = Literal["breakpoint", "end", "choice", "steps", "beginning", "outside", "interrupted"]
@@ -80,6 +80,8 @@ class Stepper:
         """Why it is an error to take the next step, such as the end of a tape; else None."""
         try:
             next(steps(self.machine, self.now))
+        except LeftEndError as error:
+            return error.later(self.trace.at)
         except RunError as error:
             return error
         return None

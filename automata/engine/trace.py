@@ -93,8 +93,13 @@ class Trace:
 
         Recorded choices are made again; at a choice without one it waits.
         """
-        made = [choice for choice in self._choices[self.at :] if choice]
-        for event in steps(self.machine, self.now, most, made):
+        begin, made = self.at, [choice for choice in self._choices[self.at :] if choice]
+        computation = steps(self.machine, self.now, most, made)
+        while True:
+            try:
+                event = next(computation)
+            except LeftEndError as error:
+                raise error.later(begin) from None
             if isinstance(event, Halt):
                 return None if event.verdict == "budget spent" else event
             if self.at == len(self):
@@ -104,8 +109,7 @@ class Trace:
             self.at += 1
             self.now = event.after
             if stop is not None and stop(event, self.at):
-                break
-        return None
+                return None
 
     def blocks_before(self, at: int) -> Iterator[tuple[int, list[Step]]]:
         """Give the recorded steps before an instant, the latest first, in blocks.

@@ -182,7 +182,7 @@ def _draw_run(
     output: Path,
     wanted: Format | None,
 ) -> Drawn:
-    machine = find_machine(what)
+    machine = find_machine(what, letters_of(tapes))
     format = wanted or format_of(output, RUN_FORMATS)
     if format not in RUN_FORMATS:
         raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")

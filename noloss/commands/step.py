@@ -17,7 +17,7 @@ from common.extras import install_command
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.arguments.options import json_option
-from noloss.arguments.words import laid_words, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.errors import InputError
 from noloss.report import Report
 
@@ -50,7 +50,7 @@ def command(machine: str, tapes: Sequence[str], stops: tuple[str, ...]) -> Repor
 
     It needs a terminal, and the package textual.
     """
-    source, loaded = read_machine(machine)
+    source, loaded = read_machine(machine, letters_of(tapes))
     stepper = Stepper(Trace(loaded, start(loaded, laid_words(loaded, tapes))))
     for stop in stops:
         breakpoint_of(stop, loaded)  # refused before the screen is taken

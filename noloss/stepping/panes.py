@@ -183,7 +183,7 @@ class Panes:
     def _lines_of(self, file: str) -> Sequence[str]:
         if file not in self._files:
             try:
-                self._files[file] = read_text(Path(file)).splitlines()
+                self._files[file] = read_text(Path(file)).expandtabs(2).splitlines()
             except (NotationError, OSError):
                 self._files[file] = self.text.splitlines()
         return self._files[file]
@@ -198,8 +198,12 @@ def _reads(row: Production, tapes: Sequence[str]) -> str:
     if row.otherwise:
         return "else"
     if len(row.reads) == len(tapes):
-        return " ".join(symbol for _, symbol in row.reads)
-    return " ".join(f"{tapes[tape]}={symbol}" for tape, symbol in row.reads) or "anything"
+        return " ".join(_quoted(symbol) for _, symbol in row.reads)
+    return " ".join(f"{tapes[tape]}={_quoted(s)}" for tape, s in row.reads) or "anything"
+
+
+def _quoted(symbol: str) -> str:
+    return f"'{symbol}'" if symbol.isspace() else symbol
 
 
 def _window(at: int, length: int, height: int) -> int:

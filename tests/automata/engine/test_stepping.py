@@ -237,3 +237,15 @@ def test_a_rest_says_why_and_where() -> None:
     rest = moved.until([breakpoint_of("turn", moved.machine)])
     assert repr(rest) == "Rest(breakpoint state turn after step 10)"
     assert repr(moved.until()) == "Rest(end after step 16)"
+
+
+def test_a_head_that_falls_off_its_tape_does_so_in_the_step_of_the_whole_run() -> None:
+    text = "machine m\ntapes t\nsymbols a\none-way t\nhead t 2\naccept yes\n"
+    moved = stepper(text + "go: a -> a L go\n  _ -> _ S yes\n", t="aaaa")
+    moved.forward()
+    with pytest.raises(RunError, match="step 3 moves the head of t off the left end"):
+        moved.until()
+    assert (moved.trace.at, moved.open, moved.halt) == (2, (), None)
+    assert moved.fault is not None
+    assert moved.fault.problem.startswith("step 3 moves")
+    assert moved.back().at == 1

@@ -108,6 +108,12 @@ def test_a_run_that_has_ended_says_how() -> None:
     assert shown.next_rows(80, 3).plain.strip() == "rejected"
 
 
+def test_a_symbol_that_is_a_space_is_seen() -> None:
+    head = "machine m\ntapes t\nsymbols a\nblank ' '\naccept yes\n"
+    text = f"{head}go: a -> a R go\n  ' ' -> ' ' S yes\n"
+    assert "yes  on ' '" in panes(text).states(60, 9).plain
+
+
 def test_before_an_error_it_is_said_which() -> None:
     text = "machine m\ntapes t\nsymbols a\none-way t\naccept yes\ngo: a -> a L go\n  _ -> _ S yes\n"
     shown = panes(text, t="a")
