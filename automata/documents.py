@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from automata.engine.configuration import Configuration, Verdict
-from automata.engine.engines import UsedEngine
-from automata.engine.run import Run
+from automata.engine.run import Run, UsedEngine
 from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
 from automata.machine import Machine, Production, RowRef

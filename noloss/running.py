@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from automata import Configuration, Machine, Run
 from automata.engine.configuration import Step
-from automata.engine.engines import SHORT, EngineName, UsedEngine
+from automata.engine.engines import EngineName
+from automata.engine.run import UsedEngine
 from automata.engine.steps import steps
 from automata.engine.timed import SECONDS, run_within
 from common.text import counted
@@ -67,10 +68,7 @@ class Running:
     @property
     def engine(self) -> UsedEngine:
         """What made the steps."""
-        order, ended = self.order, self.ended()
-        if self.stepped or order.check or (order.engine == "auto" and ended.steps <= SHORT):
-            return "reference"
-        return "compiled" if order.engine == "auto" else order.engine
+        return self.ended().engine
 
     def ended(self) -> Run:
         """Tell how it ended, after making it if its steps were not asked for.

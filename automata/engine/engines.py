@@ -8,13 +8,15 @@ none. The accelerated engine proves rules and applies them many times at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step
-from automata.engine.run import OFTEN, Engine, GoOn, Run, run
+from automata.engine.run import OFTEN, Engine, GoOn, Run, UsedEngine, run
 from automata.engine.steps import steps
+from automata.engine.trial import Trial
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ def _in_turns(
     """
     on_foot = None if check else first
     left, taken, made = Choices(choices), 0, list[int]()
+    by: UsedEngine = "reference"
 
     def goes_on(more: int) -> bool:
         return go_on is None or go_on(taken + more)
@@ -49,28 +52,63 @@ def _in_turns(
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
         for event in islice(computation, on_foot):
             if not isinstance(event, Step):
-                return Run(now, event.verdict, taken, tuple(made), event.choices)
+                return Run(now, event.verdict, taken, tuple(made), event.choices, by)
             now = event.after
             taken += 1
             if event.choice:
                 made.append(event.choice)
             if taken % OFTEN == 0 and not goes_on(0):
-                return Run(now, "budget spent", taken, tuple(made))
+                return Run(now, "budget spent", taken, tuple(made), (), by)
         compiled = _compiled(machine, now)
         on_foot = None if compiled is None else ON_FOOT
         if compiled is not None:
+            by = "compiled"
             rest = _rest(budget, taken)
             now, more, used, ended = compiled.advance(now, rest, left.ahead(), goes_on)
             taken += more
             made += left.drop(used)
             if ended:
-                return Run(now, "budget spent", taken, tuple(made))
+                return Run(now, "budget spent", taken, tuple(made), (), by)
 
 
 run_compiled: Final[Engine] = partial(_in_turns, first=0)
 """Runs by compiled code from the first step on."""
-run_auto: Final[Engine] = partial(_in_turns, first=SHORT)
-"""A short run is made at once, a long one by compiled code."""
+
+
+def run_auto(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Run:
+    """Make a short run at once, a long one by compiled code, or by acceleration if that is faster.
+
+    Acceleration is tried in a small part of the time, on machines without choices.
+    """
+    taken, tried = 0, not (check or machine.owners)
+    trial: Trial | None = None
+
+    def told(more: int) -> bool:
+        return go_on is None or go_on(taken + more)
+
+    def goes_on(more: int) -> bool:
+        return told(more) and not (trial is not None and trial.leads(more))
+
+    while True:
+        rest, first = _rest(budget, taken), 0 if taken else SHORT
+        trial = Trial(machine, now, rest) if tried else None
+        done = _in_turns(machine, now, rest, choices, check=check, go_on=goes_on, first=first)
+        ended = trial is None or not trial.ahead
+        if trial is not None and trial.ahead:
+            calculated = trial.run(done.steps, told)
+            tried, ended = calculated is not None, calculated is not None and not trial.slow
+            done = calculated or done
+        if ended:
+            return replace(done, steps=taken + done.steps)
+        now, taken = done.configuration, taken + done.steps
 
 
 def _calculated(*asked: Any, **options: Any) -> Run:
@@ -81,8 +119,6 @@ def _calculated(*asked: Any, **options: Any) -> Run:
 
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled", "accelerated"]
-UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
-"""What makes the steps in the end: `auto` comes to be one of these."""
 ENGINES: Final[Mapping[EngineName, Engine]] = {
     "auto": run_auto,
     "reference": run,

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol, TypeAlias
 
 from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.steps import steps
 from automata.machine import Machine, Production
 from common.text import clipped, counted
 
+UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
+"""What makes the steps in the end: `auto` comes to be one of these."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """Where a run stands, how it ended, and after how many steps of its own.
 
-    made : choices made on the way, 1-based, in order
-    open : the productions to choose from, where it stands at a choice
+    made   : choices made on the way, 1-based, in order
+    open   : the productions to choose from, where it stands at a choice
+    engine : what made most of the way; runs by different engines are equal
     """
 
     configuration: Configuration
@@ -25,6 +29,7 @@ class Run:
     steps: int
     made: tuple[int, ...] = ()
     open: tuple[Production, ...] = ()
+    engine: UsedEngine = field(default="reference", compare=False)
 
     def __repr__(self) -> str:
         """Show how it ended, where, and after how many steps."""

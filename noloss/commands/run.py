@@ -71,7 +71,8 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
     type=click.Choice(tuple(ENGINES)),
     default="auto",
     show_default=True,
-    help="What makes the steps; they are the same. auto: compiled code for long runs.",
+    help="What makes the steps; they are the same. auto: compiled code for long runs, and "
+    "acceleration where it gets ahead.",
 )
 @click.option(
     *("--choose", "choices"),

@@ -8,6 +8,7 @@ Source: [Lig] (block finder), as in `rules`.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import groupby
 
 from automata.engine.accelerated.blocks import Blocks, blocks_of
@@ -24,8 +25,13 @@ FAR = 100  # bits: who made so many steps in a trial needs no other size
 MOST_CELLS = 3_000  # of a tape that is looked at
 
 
-def settled(table: Table, tape: Tape, state: int, limit: int | None) -> tuple[Course, Blocks, bool]:
-    """Begin a run in blocks of a good size; tell, too, whether it came to its end already."""
+def settled(
+    table: Table, tape: Tape, state: int, limit: int | None
+) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
+    """Begin a run in blocks of a good size; tell, too, whether it came to its end already.
+
+    After each trial it gives the best course, and is told whether to go on.
+    """
     on_cells = _begun(table, tape, state, limit, 1, FIRST_MOVES)
     if on_cells[2]:
         return on_cells
@@ -39,6 +45,9 @@ def settled(table: Table, tape: Tape, state: int, limit: int | None) -> tuple[Co
             return course, blocks, True
         if course.steps > best[0].steps:
             best = course, blocks, ended
+        if not (yield best[0]):
+            best[0].limit = best[0].steps
+            break
         if size != first and best[0].steps.bit_length() >= FAR:
             break
     return best
