@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from sys import modules
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step
@@ -22,7 +23,8 @@ from automata.machine import Machine
 if TYPE_CHECKING:
     from automata.engine.compiled.compiled import Compiled
 
-SHORT: Final = 20_000  # steps that the reference makes in the time that it takes to compile
+SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
+SHORTER: Final = 4_000  # and where it is: so many in the time that it takes to compile
 ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 
@@ -98,7 +100,7 @@ def run_auto(
         return told(more) and not (trial is not None and trial.leads(more))
 
     while True:
-        rest, first = _rest(budget, taken), 0 if taken else SHORT
+        rest, first = _rest(budget, taken), 0 if taken else _on_foot_first()
         trial = Trial(machine, now, rest) if tried else None
         done = _in_turns(machine, now, rest, choices, check=check, go_on=goes_on, first=first)
         ended = trial is None or not trial.ahead
@@ -125,6 +127,10 @@ ENGINES: Final[Mapping[EngineName, Engine]] = {
     "compiled": run_compiled,
     "accelerated": _calculated,
 }
+
+
+def _on_foot_first() -> int:
+    return SHORTER if "llvmlite.binding" in modules else SHORT
 
 
 def _rest(budget: int | None, taken: int) -> int | None:

@@ -36,7 +36,7 @@ repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_si
 def eager(*, patience: float = trial.PATIENCE) -> Iterator[None]:
     """Let acceleration begin at once; without patience it is left as soon as it got ahead."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engines, "SHORT", 3)
+        patch.setattr(engines, "SHORTER", 3)
         patch.setattr(compiled, "FIRST_CALL", 40)
         patch.setattr(engine, "PORTION", 5)
         patch.setattr(trial, "PART", ALL_TIME)
