@@ -19,7 +19,7 @@ PART: Final = 1 / 40
 """Of the time of a run, for the trial."""
 LOADING: Final = 0.016
 """Seconds that it takes to load what accelerates."""
-LAYING: Final = 2e-6
+LAYING: Final = 1e-6
 """Seconds that it takes to lay a cell."""
 PATIENCE: Final = 0.5
 """Seconds in which acceleration must make more steps than compiled code would."""

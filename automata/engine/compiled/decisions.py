@@ -72,9 +72,9 @@ def decision(rules: StateRules, numbers: Mapping[int, int], symbols: Mapping[str
             applying = tuple(row for row, _ in rows)
             return Leaf(_in_order(applying, by_number) if several else applying or otherwise)
         tape = min(looks, key=lambda one: (-looks[one], one))
-        named = {symbol for _, reads in rows for at, symbol in reads if at == tape}
-        cases = {symbol: grow(_after(rows, tape, symbol)) for symbol in sorted(named)}
-        return Look(tape, cases, grow(_after(rows, tape, None)))
+        named, others = _after(rows, tape)
+        cases = {symbol: grow(named[symbol]) for symbol in sorted(named)}
+        return Look(tape, cases, grow(others))
 
     def _in_order(rows: Rows, known: Mapping[int, Production]) -> Rows:
         return tuple(sorted(rows, key=lambda row: _place(known[row]))) or otherwise
@@ -86,13 +86,21 @@ def _reads(row: Production, symbols: Mapping[str, int]) -> Reads:
     return tuple((tape, symbols[symbol]) for tape, symbol in row.reads)
 
 
-def _after(rows: Open, tape: int, symbol: int | None) -> Open:
-    """Keep the rows that may apply where a tape reads a symbol, or none that any row names."""
-    return tuple(
-        (row, tuple(read for read in reads if read[0] != tape))
-        for row, reads in rows
-        if dict(reads).get(tape) in (None, symbol)
-    )
+def _after(rows: Open, tape: int) -> tuple[dict[int, Open], Open]:
+    """Give the rows that may apply after a look at a tape: for each symbol that rows name, and
+    for all others.
+    """
+    named: dict[int, list[tuple[int, Reads]]] = {}
+    others: list[tuple[int, Reads]] = []
+    for row, reads in rows:
+        symbol = next((symbol for at, symbol in reads if at == tape), None)
+        if symbol is not None:
+            left = (row, tuple(read for read in reads if read[0] != tape))
+            named.setdefault(symbol, others.copy()).append(left)
+        else:
+            for some in (others, *named.values()):
+                some.append((row, reads))
+    return {symbol: tuple(some) for symbol, some in named.items()}, tuple(others)
 
 
 def _place(row: Production) -> tuple[int, int]:
