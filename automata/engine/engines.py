@@ -120,11 +120,12 @@ def _calculated(*asked: Any, **options: Any) -> Run:
     return run_accelerated(*asked, **options)
 
 
-EngineName: TypeAlias = Literal["auto", "reference", "compiled", "accelerated"]
+EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "accelerated"]
 ENGINES: Final[Mapping[EngineName, Engine]] = {
     "auto": run_auto,
     "reference": run,
     "compiled": run_compiled,
+    "native": run_compiled,  # another name: its code is that of the processor, made of one machine
     "accelerated": _calculated,
 }
 

@@ -72,7 +72,7 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
     default="auto",
     show_default=True,
     help="What makes the steps; they are the same. auto: compiled code for long runs, and "
-    "acceleration where it gets ahead.",
+    "acceleration where it gets ahead. native: the same as compiled.",
 )
 @click.option(
     *("--choose", "choices"),
