@@ -14,7 +14,7 @@ from automata.engine.run import Run, UsedEngine
 from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
 from automata.machine import Machine, Production, RowRef
-from automata.notation.source import Meaning, Move, Owner, Source
+from automata.notation.source import End, Meaning, Move, Owner, Source
 from automata.tape import cells, marks, span
 from automata.text import production_text
 from automata.words import write_word
@@ -31,7 +31,7 @@ class TapePart:
     word     : the cells as `--tape` takes them
     head     : index of the cell under the head among the cells, from 0
     cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
-    position : where the head stands, counted from the cell where it started
+    position : where the head stands, counted from the first symbol of the word
     span     : how many cells these are; where they are too many, word, head and cells are null
     marks    : how many of them are not blank
     """
@@ -66,7 +66,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     """How a run ended, and what stands on the tapes.
 
     machine : the name in its file
-    verdict : `stuck`: no row applies; `waiting`: at a choice; `halted`: in a named result
+    verdict : `stuck`: no row applies; `waiting`: at a choice; `halted`: with a named result
     state   : where the run stands
     steps   : how many were made
     engine  : what made them; all engines make the same steps
@@ -210,6 +210,9 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     start          : the first state
     finals         : final state → what it means
     choices        : choice state → who chooses
+    when_stuck     : state → what it means that no row applies there; a run is stuck in all others
+    heads          : tape → where its head starts, from the word's first symbol, if not there
+    one_way        : tape that has a left end → what a move off it is: `error`, or `stay`
     productions    : in the order of the file; copies of what is called come after it
     """
 
@@ -223,6 +226,9 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     start: str
     finals: Mapping[str, Meaning]
     choices: Mapping[str, Owner]
+    when_stuck: Mapping[str, Meaning]
+    heads: Mapping[str, int]
+    one_way: Mapping[str, End]
     productions: tuple[ProductionPart, ...]
 
 
@@ -286,6 +292,9 @@ def productions_document(machine: Machine) -> ProductionsDocument:
         start=machine.start,
         finals=dict(machine.finals),
         choices=dict(machine.owners),
+        when_stuck=dict(machine.when_stuck),
+        heads=dict(machine.heads),
+        one_way=dict(machine.ends),
         productions=tuple(_production_part(machine, row) for row in machine.productions),
     )
 
@@ -319,9 +328,11 @@ def _delta_part(machine: Machine, delta: Delta) -> DeltaPart:
         tag=tag,
         tapes={
             machine.tapes[action.tape]: TapeChange(
-                erased, erased if action.write is None else action.write, action.move
+                erased, erased if action.write is None else action.write, move
             )
-            for action, erased in zip(production.actions, delta.erased, strict=True)
+            for action, erased, move in zip(
+                production.actions, delta.erased, delta.moves, strict=True
+            )
         },
     )
 

@@ -41,6 +41,30 @@ class RunError(AutomataError):
     """A run that was asked for something which the machine cannot do here."""
 
 
+class ConversionError(AutomataError):
+    """A machine that cannot be made into one of the form that is asked for."""
+
+
+class LeftEndError(RunError):
+    """A head that moves off the left end of a one-way tape: which tape, from where, in which step.
+
+    step : counted from where the run began, from 1
+    row  : the file and line of the row that moves it
+    """
+
+    def __init__(self, tape: str, state: str, step: int, row: str) -> None:
+        self.tape, self.state, self.step, self.row = tape, state, step, row
+        problem = (
+            f"step {step:,} moves the head of {tape} off the left end, in state {state} ({row})"
+        )
+        hint = f"turn at the first cell, or declare  one-way {tape} stays  or a tape without an end"
+        super().__init__(problem, hint=hint)
+
+    def later(self, steps: int) -> LeftEndError:
+        """Make the same error for a run that had made so many steps before."""
+        return LeftEndError(self.tape, self.state, self.step + steps, self.row)
+
+
 def _marked(place: Place) -> tuple[str, str]:
     """Show a row as it stands, and below it a marker under the place.
 

@@ -16,7 +16,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from automata.errors import NotationError
-from automata.notation.source import Meaning, Move, Owner, Place
+from automata.notation.source import End, Meaning, Move, Owner, Place
+from automata.notation.tokens import show_state
 from automata.overlap import compare
 from common.text import clipped, counted, short_repr
 
@@ -88,6 +89,12 @@ class StateRules:
 class Machine:
     """A k-tape machine; validated once, when it is made.
 
+    heads      : tape -> where its head starts, in cells right of the word's first symbol; 0 if
+                 the tape is not there
+    ends       : tape that is infinite to the right only, from its word's first symbol on -> what
+                 a move to the left of that is: an error of the run, or no move
+    when_stuck : state -> what it means that no row applies there; a run is stuck in all others
+
     Raises NotationError if two productions of a state that is no choice can apply at once.
     """
 
@@ -102,13 +109,17 @@ class Machine:
     expects: Mapping[State, tuple[tuple[int, Symbol], ...]] = field(default_factory=dict)
     words: Mapping[str, tuple[Symbol, ...]] = field(default_factory=dict)
     about: str = ""
+    heads: Mapping[str, int] = field(default_factory=dict)
+    ends: Mapping[str, End] = field(default_factory=dict)
+    when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         by_state: dict[State, list[Production]] = {}
         for production in self.productions:
             by_state.setdefault(production.state, []).append(production)
-        for name in ("finals", "owners", "expects", "words"):
+        mappings = ("finals", "owners", "expects", "words", "heads", "ends", "when_stuck")
+        for name in mappings:
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
         delta = {
             state: _rules(state, productions, self.owners.get(state))
@@ -140,6 +151,7 @@ class Machine:
         """Q, in the order of the file, final states last."""
         named = dict.fromkeys([self.start, *self.delta])
         named.update(dict.fromkeys(p.next for p in self.productions))
+        named.update(dict.fromkeys(self.when_stuck))
         return tuple(s for s in named if s not in self.finals) + tuple(self.finals)
 
 
@@ -220,9 +232,10 @@ def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> Nota
     if first.row == second.row and first.row.place == second.row.place:
         hint = "a variable that is only written has several values: read it, or use two rows"
         return _refuse(second, f"{what} has two results in this row", hint)
+    name = show_state(first.state)
     hint = (
-        "narrow the variable, make the last row of the state 'else', or mark the state as a "
-        f"choice: '{first.state} choice:'"
+        "narrow the variable, make the last row of the state 'else', mark the state as a choice: "
+        f"'{name} choice:', or let the first row that applies be taken: '{name} in order:'"
     )
     problem = f"{what} is already covered by line {first.row.place.line}"
     return _refuse(second, problem, hint)

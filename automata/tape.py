@@ -25,7 +25,7 @@ LONG_WORD = 1_000
 class Tape(NamedTuple):
     """One tape; equal if heads stand alike on equal symbols, wherever the tape once began.
 
-    position : cells from the place where the head started, negative to the left
+    position : cells from the first symbol of the word, negative to the left
     """
 
     left: Cells
@@ -96,6 +96,13 @@ def acted(now: Tape, write: str | None, move: Move) -> Tape:
 def moved(now: Tape, move: Move) -> Tape:
     """Move the head by one cell, or let it stay."""
     return acted(now, None, move)
+
+
+def moved_by(now: Tape, cells: int) -> Tape:
+    """Move the head by so many cells, to the left where they are negative."""
+    for _ in range(abs(cells)):
+        now = moved(now, "R" if cells > 0 else "L")
+    return now
 
 
 def written(now: Tape, symbol: str) -> Tape:

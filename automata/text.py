@@ -8,6 +8,7 @@ from pathlib import Path
 from automata.machine import Production
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, Read, Row, StateRef, Term
+from automata.notation.tokens import show_state
 from automata.sides import length_of, symbols_of
 from automata.tape import Tape
 from common.text import short_number
@@ -30,7 +31,8 @@ def production_text(production: Production, tapes: tuple[str, ...]) -> str:
         otherwise=production.otherwise,
         tag=production.row.tag,
     )
-    return f"{print_left(row, tapes)}  ->  {print_right(row, tapes)}".strip()
+    right = print_right(row, tapes, show_state(production.next))
+    return f"{print_left(row, tapes)}  ->  {right}".strip()
 
 
 def place_text(production: Production) -> str:

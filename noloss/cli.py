@@ -13,6 +13,7 @@ COMMANDS = {
     "run": "Run a Turing machine.",
     "check": "Warn of likely mistakes in machine files.",
     "expand": "Show the literal productions of a Turing machine.",
+    "transform": "Make another machine of one: one tape, deterministic, universal …",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
@@ -37,7 +38,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "expand", "draw"),
+    "Machines": ("run", "check", "expand", "transform", "draw"),
     "Strategies": (
         "verify",
         "recheck",

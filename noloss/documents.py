@@ -87,6 +87,31 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
         )
 
 
+class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=True):
+    """A machine that was made of another.
+
+    machine     : the name of the machine that was given
+    forms       : what it was made into, one after the other
+    name        : the name of the new machine
+    tapes       : the names of its tapes
+    states      : how many it has, with the final ones
+    productions : how many literal rows
+    file        : where it was written; null if it is only printed
+    text        : the machine file
+    """
+
+    long: ClassVar[bool] = True
+
+    machine: str
+    forms: Sequence[str]
+    name: str
+    tapes: Sequence[str]
+    states: int
+    productions: int
+    file: str | None
+    text: str
+
+
 class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True):
     """Which documents there are.
 

@@ -45,6 +45,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "productions": "automata.documents",
     "pictures": "noloss.documents",
     "schemas": "noloss.documents",
+    "transform": "noloss.documents",
 }
 """Name of a document -> the module that declares it, loaded only when it is asked for."""
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from tests.effort import examples
@@ -46,6 +49,17 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("noloss")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples in helpers only: tests have none, and a look at all of them takes time."""
+    found = yield
+    if file_path.name.startswith("test_"):
+        return [collector for collector in found if not isinstance(collector, DoctestModule)]
+    return found
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

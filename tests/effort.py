@@ -18,9 +18,9 @@ def thorough() -> bool:
     return os.environ.get("NOLOSS_SLOW") == "1"
 
 
-def examples(number: int) -> int:
-    """Give how many examples a law is tried with: a number, or a tenth of it."""
-    return number if thorough() else max(3, number // 10)
+def examples(number: int, share: int = 10) -> int:
+    """Give how many examples a law is tried with: a number, or a tenth or another share of it."""
+    return number if thorough() else max(3, number // share)
 
 
 def part(cases: Iterable[T], step: int = 5) -> list[T]:

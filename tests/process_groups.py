@@ -8,8 +8,8 @@ import time
 
 
 def group_ends(group: int) -> bool:
-    """Tell whether a process group ends within ten seconds; what is left of it is killed."""
-    for _ in range(1_000):
+    """Tell whether a process group ends within a minute; what is left of it is killed."""
+    for _ in range(6_000):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:

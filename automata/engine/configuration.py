@@ -5,18 +5,21 @@ Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from automata.errors import TapeError
 from automata.machine import Machine, Production, State, Symbol
-from automata.tape import Tape, tape
+from automata.tape import Tape, moved_by, tape
 from common.errors import nearest
 from common.text import clipped, counted
 
 Verdict = Literal["accepted", "rejected", "halted", "stuck", "waiting", "budget spent"]
-"""How a run ended. `halted`: in a final state that is a named result; `waiting`: at a choice."""
+"""How a run ended. `halted`: with a named result; `stuck`: no row applies; `waiting`: at a choice.
+
+That no row applies may have another meaning in some states (`Machine.when_stuck`).
+"""
 
 
 class Configuration(NamedTuple):
@@ -61,10 +64,11 @@ class Halt:
 
 
 def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None) -> Configuration:
-    """Lay words on the tapes, heads on their first symbols, in the start state.
+    """Lay words on the tapes, heads where the machine says, in the start state.
 
-    Tapes that are not given hold the file's own word, or are blank. Raises TapeError for a
-    tape or a symbol that the machine does not have.
+    A head starts on the first symbol of its word, if the machine says nothing. Tapes that are not
+    given hold the file's own word, or are blank. Raises TapeError for a tape or a symbol that the
+    machine does not have.
     """
     given = dict(words or {})
     alphabet = set(machine.alphabet)
@@ -77,4 +81,18 @@ def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None)
             hint = nearest(symbol, alphabet, f"the symbols are: {' '.join(machine.alphabet)}")
             raise TapeError(f"unknown symbol {symbol} on tape {name}", hint=hint)
     laid = (given.get(name, machine.words.get(name, ())) for name in machine.tapes)
-    return Configuration(machine.start, tuple(tape(word, machine.blank) for word in laid))
+    tapes = (tape(word, machine.blank) for word in laid)
+    heads = (machine.heads.get(name, 0) for name in machine.tapes)
+    return Configuration(machine.start, tuple(map(moved_by, tapes, heads)))
+
+
+def what_counts(machine: Machine, now: Configuration) -> Hashable:
+    """Give all of a configuration on which the rest of its computation depends.
+
+    Configurations are equal if the tapes are, wherever they once began. On a tape with a left end
+    it counts, too, how far that is.
+    """
+    if not machine.ends:
+        return now
+    pairs = zip(machine.tapes, now.tapes, strict=True)
+    return now, tuple(tape.position for name, tape in pairs if name in machine.ends)

@@ -14,10 +14,11 @@ from itertools import islice
 from sys import modules
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Step
+from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.run import OFTEN, Engine, GoOn, Run, UsedEngine, run
 from automata.engine.steps import steps
 from automata.engine.trial import Trial
+from automata.errors import LeftEndError
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _in_turns(
 
     while True:
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
-        for event in islice(computation, on_foot):
+        for event in islice(_numbered_from(taken, computation), on_foot):
             if not isinstance(event, Step):
                 return Run(now, event.verdict, taken, tuple(made), event.choices, by)
             now = event.after
@@ -73,6 +74,14 @@ def _in_turns(
                 return Run(now, "budget spent", taken, tuple(made), (), by)
 
 
+def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
+    """Go through a computation that so many steps were before, if only for what errors say."""
+    try:
+        yield from computation
+    except LeftEndError as error:
+        raise error.later(made) from None
+
+
 run_compiled: Final[Engine] = partial(_in_turns, first=0)
 """Runs by compiled code from the first step on."""
 
@@ -88,9 +97,9 @@ def run_auto(
 ) -> Run:
     """Make a short run at once, a long one by compiled code, or by acceleration if that is faster.
 
-    Acceleration is tried in a small part of the time, on machines without choices.
+    Acceleration is tried in a small part of the time, on machines without choices and left ends.
     """
-    taken, tried = 0, not (check or machine.owners)
+    taken, tried = 0, not (check or machine.owners or machine.ends)
     trial: Trial | None = None
 
     def told(more: int) -> bool:

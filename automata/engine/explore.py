@@ -9,11 +9,11 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.configuration import Configuration, Halt, Step, what_counts
 from automata.engine.steps import steps
 from automata.machine import Machine
 
@@ -67,21 +67,21 @@ def explore(
     graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(machine=machine.name)
     graph.add_node(0, configuration=root, verdict="start", owner=None)
     left = budget
-    known: dict[Configuration, int] = {}
+    known: dict[Hashable, int] = {}
     pending: list[tuple[int, Configuration, int]] = [(0, root, 0)]
     while pending:
         parent, at, choice = pending.pop()
         way = stretch(machine, at, choice, left)
         left = None if left is None else left - way.steps
         cut = way.halt.verdict == "budget spent"
-        node = None if cut else known.get(way.end)
+        node = None if cut else known.get(what_counts(machine, way.end))
         if node is None:
             node = len(graph)
             waits = way.halt.verdict == "waiting"
             owner = machine.owners.get(way.end.state) if waits else None
             graph.add_node(node, configuration=way.end, verdict=way.halt.verdict, owner=owner)
             if not cut:
-                known[way.end] = node
+                known[what_counts(machine, way.end)] = node
             if waits:
                 rows = range(len(way.halt.choices), 0, -1)
                 pending.extend((node, way.end, row) for row in rows)

@@ -7,14 +7,15 @@ Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 
 from automata.engine.configuration import Configuration, Halt, Step, Verdict
-from automata.errors import RunError
+from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State, StateRules, Symbol
-from automata.notation.source import Meaning
+from automata.notation.source import End, Meaning
 from automata.tape import Tape, acted
+from automata.text import place_text
 
 _MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
@@ -36,13 +37,14 @@ def steps(
               none is left the computation waits, even if the budget is spent
     check   : verify the entry conditions of the machine and of all that it calls
 
-    Nothing is remembered. Raises RunError for a choice that is not there and, with `check`, for
-    a condition that fails.
+    Nothing is remembered. Raises RunError for a choice that is not there, for a head that moves off
+    the left end of its tape (LeftEndError) and, with `check`, for a condition that fails.
     """
     limit = inf if budget is None else budget
     left, made = iter(choices), 0
     finals, rules_of = machine.finals, machine.delta.get
-    if check and now.state == machine.start and not any(tape.position for tape in now.tapes):
+    ends = ends_of(machine)
+    if check and now.state == machine.start and _is_where_heads_start(machine, now):
         _check(machine, now, machine.expects.get(now.state, ()))
     state, tapes = now
     while state not in finals:
@@ -51,13 +53,19 @@ def steps(
         if len(rows) != 1:
             choice = next(left, 0) if rows else 0
             if not choice:
-                yield Halt("waiting", rows) if rows else Halt("stuck")
+                stuck = machine.when_stuck.get(state)
+                meant = "stuck" if stuck is None else _MEANS[stuck]
+                yield Halt("waiting", rows) if rows else Halt(meant)
                 return
         if made >= limit:
             yield Halt("budget spent", rows if choice else ())
             return
         production = _chosen(rows, choice, state) if choice else rows[0]
-        now = state, tapes = apply(production, tapes)
+        if ends:
+            now = _apply_within(machine, ends, production, tapes, made + 1)
+        else:
+            now = apply(production, tapes)
+        state, tapes = now
         made += 1
         if check and production.expects:
             _check(machine, now, production.expects)
@@ -95,6 +103,33 @@ def apply(production: Production, tapes: tuple[Tape, ...]) -> Configuration:
     return _new(Configuration, (production.next, tuple(after)))
 
 
+def ends_of(machine: Machine) -> dict[int, End]:
+    """Give the tapes that have a left end, by number."""
+    return {at: machine.ends[name] for at, name in enumerate(machine.tapes) if name in machine.ends}
+
+
+def _apply_within(
+    machine: Machine,
+    ends: Mapping[int, End],
+    production: Production,
+    tapes: tuple[Tape, ...],
+    number: int,
+) -> Configuration:
+    """Apply a production where tapes have left ends; raise LeftEndError where a head falls off.
+
+    number : of the step, from 1
+    """
+    after = list(tapes)
+    for tape, write, move in production.actions:
+        if move == "L" and tape in ends and tapes[tape].position <= 0:
+            if ends[tape] == "error":
+                name, row = machine.tapes[tape], place_text(production)
+                raise LeftEndError(name, production.state, number, row)
+            move = "S"
+        after[tape] = acted(after[tape], write, move)
+    return _new(Configuration, (production.next, tuple(after)))
+
+
 def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration | Halt:
     """Apply δ once; return the next configuration, or why there is none.
 
@@ -111,6 +146,11 @@ def _chosen(rows: tuple[Production, ...], choice: int, state: State) -> Producti
     if not 1 <= choice <= len(rows):
         raise RunError(f"{state} has no choice {choice}", hint=f"choose from 1 to {len(rows)}")
     return rows[choice - 1]
+
+
+def _is_where_heads_start(machine: Machine, now: Configuration) -> bool:
+    names = zip(machine.tapes, now.tapes, strict=True)
+    return all(tape.position == machine.heads.get(name, 0) for name, tape in names)
 
 
 def _check(

@@ -13,7 +13,9 @@ from typing import Final
 
 from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.steps import steps
+from automata.errors import LeftEndError
 from automata.machine import Machine, Production, Symbol
+from automata.notation.source import Move
 from common.text import clipped
 
 EVERY: Final = 1_000  # steps from one configuration that is kept to the next
@@ -24,11 +26,13 @@ class Delta:
     """One step of a trace.
 
     erased : for each action of the production, the symbol that stood there before
+    moves  : for each action, how the head moved; at a left end it may have stayed
     choice : which row of a choice was taken, from 1; 0 where there was none
     """
 
     production: Production
     erased: tuple[Symbol, ...]
+    moves: tuple[Move, ...]
     choice: int = 0
 
 
@@ -63,7 +67,10 @@ class Trace:
         recorded = self._choices[self.at] if self.at < len(self) else None
         if recorded and choice == 0:
             choice = recorded
-        event = next(steps(self.machine, self.now, choices=(choice,)))
+        try:
+            event = next(steps(self.machine, self.now, choices=(choice,)))
+        except LeftEndError as error:
+            raise error.later(self.at) from None
         if isinstance(event, Halt):
             return event
         if recorded != event.choice:
@@ -126,5 +133,12 @@ class Trace:
 
 def delta_of(step: Step, before: Configuration) -> Delta:
     """Keep of a step what it did."""
-    erased = tuple(before.tapes[action.tape].head for action in step.production.actions)
-    return Delta(step.production, erased, step.choice)
+    actions, after = step.production.actions, step.after
+    erased = tuple(before.tapes[action.tape].head for action in actions)
+    moves = tuple(
+        action.move
+        if after.tapes[action.tape].position != before.tapes[action.tape].position
+        else "S"
+        for action in actions
+    )
+    return Delta(step.production, erased, moves, step.choice)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from automata.linking.else_rows import Ways, else_doubts
 from automata.linking.expansion import expanded, literal_states
 from automata.linking.schema import at_word, literal_state, next_state
+from automata.linking.sets import looked_for
 from automata.linking.units import Unit, calls_of, main_unit, routine_unit
 from automata.machine import State
 from automata.notation.printer import print_ref
@@ -110,7 +111,9 @@ def _terms(unit: Unit) -> Iterator[Term]:
     for block in unit.states:
         yield from block.label.values
         for row in block.rows:
-            yield from (read.term for read in row.reads)
+            for read in row.reads:
+                yield looked_for(read)
+                yield from read.term.among
             yield from (action.write for action in row.actions if action.write is not None)
         for goto in (block.body, *(row.goto for row in block.rows)):
             if goto is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from automata.errors import NotationError
 from automata.linking.schema import Values, literal, refuse_unknown
+from automata.linking.sets import looked_for
 from automata.linking.units import Unit
 from automata.machine import State, Symbol, TapeAction
 from automata.notation.source import Call, Place, Read, Row, StateBlock
@@ -94,7 +95,9 @@ class Copy:
             self._tape(name, call.place)
 
     def _reads(self, reads: Iterable[Read], values: Values) -> Conditions:
-        bound = ((self._tape(read.tape, read.place), literal(read.term, values)) for read in reads)
+        bound = (
+            (self._tape(read.tape, read.place), literal(looked_for(read), values)) for read in reads
+        )
         return tuple(sorted(bound))
 
     def _actions(self, row: Row, values: Values) -> tuple[TapeAction, ...]:

@@ -20,14 +20,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TypeAlias
 
 from automata.linking.expansion import Expanded, LiteralRow
 from automata.linking.schema import literal
+from automata.linking.sets import looked_for
 from automata.linking.units import Unit
 from automata.machine import State
 from automata.notation.printer import print_ref
 from automata.notation.source import RETURN, Call, Place, Row, StateBlock
+
+MOST_COUNTED = 5_000  # reads of a state in order, of which is counted which are open
 
 Ways: TypeAlias = Sequence[tuple[StateBlock, Sequence[Expanded]]]
 Doubt: TypeAlias = tuple[Place, str, str]  # where, what, a way out
@@ -38,17 +42,19 @@ Reads: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
 class _Context:
     """What the rows of one unit are judged against.
 
-    size    : how many symbols there are, with the blank
-    listed  : literal state -> what its rows read, but for `else`
-    choices : literal states whose rows may meet
-    finals  : final state -> its meaning
-    marks   : tape and direction -> the mark at that end of the tape's word
+    symbols  : with the blank
+    listed   : literal state -> what its rows read, but for `else`
+    choices  : literal states whose rows may meet
+    in_order : literal states whose rows may meet, and the first of them is taken
+    finals   : final state -> its meaning
+    marks    : tape and direction -> the mark at that end of the tape's word
     """
 
-    size: int
+    symbols: tuple[str, ...]
     blank: str
     listed: Mapping[State, Sequence[Reads]]
     choices: frozenset[State]
+    in_order: frozenset[State]
     finals: Mapping[State, str]
     marks: Mapping[tuple[str, str], str]
 
@@ -80,15 +86,17 @@ def _context(unit: Unit, ways: Ways) -> _Context:
     listed: dict[State, dict[tuple[tuple[str, str], ...], Reads]] = {}
     for row, one in ((way.row, one) for _, more in ways for way in more for one in way.literals):
         if row is not None and not row.otherwise:
-            reads = {read.tape: literal(read.term, one.values) for read in row.reads}
+            reads = {read.tape: literal(looked_for(read), one.values) for read in row.reads}
             listed.setdefault(one.state, {})[tuple(sorted(reads.items()))] = reads
     choices = (more for block, more in ways if block.choice is not None)
+    ordered = (more for block, more in ways if block.in_order)
     finals = {final.name: final.meaning for final in source.finals}
     return _Context(
-        size=len({*source.symbols, source.blank}),
+        symbols=tuple(dict.fromkeys((source.blank, *source.symbols))),
         blank=source.blank,
         listed={state: tuple(reads.values()) for state, reads in listed.items()},
         choices=frozenset(one.state for more in choices for way in more for one in way.literals),
+        in_order=frozenset(one.state for more in ordered for way in more for one in way.literals),
         finals={**finals, **({} if unit.routine else {RETURN: "accept"})},
         marks=dict(_marks(unit)),
     )
@@ -148,11 +156,26 @@ def _open_reads(state: State, fixed: Reads, context: _Context) -> int:
     """
     listed = context.listed.get(state, ())
     tapes = {tape for reads in listed for tape in reads} - fixed.keys()
+    size = len(context.symbols)
+    if state in context.in_order:
+        meeting = [read for read in listed if all(read.get(t, s) == s for t, s in fixed.items())]
+        return _left_open(sorted(tapes), meeting, context.symbols)
     covered: Counter[frozenset[str]] = Counter()
     for reads in listed:
         if all(reads.get(tape, symbol) == symbol for tape, symbol in fixed.items()):
             free = tapes - reads.keys()
-            covered[frozenset(reads)] += context.size ** len(free)
+            covered[frozenset(reads)] += size ** len(free)
     most = max(covered.values(), default=0) if state in context.choices else covered.total()
-    every: int = context.size ** len(tapes)
+    every: int = size ** len(tapes)
     return every - most
+
+
+def _left_open(tapes: Sequence[str], rows: Sequence[Reads], symbols: Sequence[str]) -> int:
+    """Count the reads that none of some rows has, which may meet; 0 if there are too many."""
+    if len(symbols) ** len(tapes) > MOST_COUNTED:
+        return 0
+    every = (dict(zip(tapes, heads, strict=True)) for heads in product(symbols, repeat=len(tapes)))
+    return sum(
+        not any(all(read.get(tape, s) == s for tape, s in seen.items()) for read in rows)
+        for seen in every
+    )

@@ -15,9 +15,11 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from automata.errors import NotationError, TapeError
+from automata.errors import NotationError
+from automata.linking.beginnings import heads_of, note_ends, when_stuck, words_of
 from automata.linking.copies import Conditions, Copy
 from automata.linking.expansion import Expanded, LiteralRow, expanded, literal_states
+from automata.linking.in_order import at_most_one
 from automata.linking.schema import MOST_PRODUCTIONS, literal_state
 from automata.linking.units import Library, Unit, find_unit, main_unit, refuse_recursion
 from automata.machine import Machine, Production, RowRef, State, Symbol
@@ -26,6 +28,7 @@ from automata.notation.source import (
     NOWHERE,
     RETURN,
     Call,
+    End,
     Meaning,
     Owner,
     Place,
@@ -34,7 +37,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
-from automata.words import read_word
+from automata.notation.tokens import show_state
 from common.errors import nearest
 from common.text import short_repr
 
@@ -64,6 +67,7 @@ class Linker:
     """One machine while it is put together.
 
     waiting    : copies whose rows are still to be expanded
+    in_order   : states of whose rows the first that applies is taken
     states     : unit -> its literal states
     hops       : hop -> the state, or the next hop, that it stands for
     conditions : hop -> the entry conditions of the copy that it leads into
@@ -75,7 +79,10 @@ class Linker:
     tapes: dict[str, int] = field(default_factory=dict)
     symbols: dict[Symbol, None] = field(default_factory=dict)
     finals: dict[State, Meaning] = field(default_factory=dict)
+    stuck: dict[State, Meaning] = field(default_factory=dict)
+    ends: dict[str, End] = field(default_factory=dict)
     owners: dict[State, Owner] = field(default_factory=dict)
+    in_order: set[State] = field(default_factory=set)
     productions: list[Production] = field(default_factory=list)
     copies: dict[tuple[object, ...], Copy] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
@@ -100,18 +107,23 @@ class Linker:
             self._expand(self.waiting.popleft())
         self._refuse_empty_calls()
         self._refuse_shared_names(main)
+        alphabet = tuple(dict.fromkeys((source.blank, *self.symbols)))
+        rows = at_most_one(self.productions, self.in_order, alphabet)
         return Machine(
             name=source.name,
             about=source.about,
             tapes=tuple(self.tapes),
-            symbols=tuple(s for s in self.symbols if s != source.blank),
+            symbols=alphabet[1:],
             blank=source.blank,
             start=self._landing(main.entrance)[0],
             finals=self.finals,
-            productions=tuple(map(self._landed, self.productions)),
+            productions=tuple(map(self._landed, rows)),
             owners=self.owners,
             expects=self._expectations(),
-            words=_words(source),
+            words=words_of(source),
+            heads=heads_of(source),
+            ends=self.ends,
+            when_stuck=self.stuck,
         )
 
     # copies of what is called
@@ -158,6 +170,8 @@ class Linker:
             place, hint = dict(source.places).get("blank", NOWHERE), "use one blank in all files"
             raise NotationError(problem, file=source.file, place=place, hint=hint)
         self.symbols.update(dict.fromkeys((*source.symbols, source.blank)))
+        if not unit.routine:
+            note_ends(source, binding, self.tapes, self.ends)
         for tape in binding.values():
             self.tapes.setdefault(tape, len(self.tapes))
         if unit.key not in self.states:
@@ -193,10 +207,14 @@ class Linker:
         self.hops[copy.entrance] = self._goto(copy, unit.start, literal_state(unit.start, {}))
         if unit.expects:
             self.conditions[copy.entrance] = copy.conditions()
+        self.stuck.update(when_stuck(copy))
         for block in unit.states:
             if block.choice is not None:
                 for state in literal_states(block.label, unit.domains):
                     self.owners[copy.prefix + state] = block.choice
+            if block.in_order:
+                states = literal_states(block.label, unit.domains)
+                self.in_order.update(copy.prefix + state for state in states)
             for way in expanded(block, unit.domains):
                 self._add(copy, way)
 
@@ -252,10 +270,10 @@ class Linker:
             return name
         if block is None:
             known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
-            otherwise = (
-                f"write a state '{name}:', or declare it final with 'accept', 'reject' or 'results'"
-            )
-            problem = f"there is no state {name}"
+            shown = show_state(name)
+            finals = "'accept', 'reject' or 'results'"
+            otherwise = f"write a state '{shown}:', or declare it final with {finals}"
+            problem = f"there is no state {shown}"
             raise copy.refuse(problem, goto.place, nearest(name, known, otherwise))
         if block.body is not None:
             self.wanted.setdefault(copy.prefix + name, (copy, goto.place))
@@ -315,15 +333,19 @@ def _states(unit: Unit) -> dict[State, StateBlock]:
         for name in literal_states(ref, unit.domains):
             other = states.setdefault(name, block)
             both_calls = other is not block and block.body is not None
-            if both_calls or (other.choice, other.body) != (block.choice, block.body):
+            if both_calls or _kind(other) != _kind(block):
                 problem = f"{name} is given in line {other.label.place.line} in another way"
-                hint = "a state is a choice or none, a call or none"
+                hint = "a state is a choice or none, a call or none, in order or not"
                 raise NotationError(problem, file=file, place=ref.place, hint=hint)
         if len(states) > MOST_PRODUCTIONS:
             problem = f"there are more than {MOST_PRODUCTIONS:,} states"
             hint = "let states carry fewer variables"
             raise NotationError(problem, file=file, place=ref.place, hint=hint)
     return states
+
+
+def _kind(block: StateBlock) -> tuple[Owner | None, Call | None, bool]:
+    return block.choice, block.body, block.in_order
 
 
 def _reads_place(row: Row) -> Place:
@@ -344,24 +366,3 @@ def _refuse_open_start(copy: Copy) -> None:
         if copy.unit.routine:
             hint = "let the first state of a routine carry no variable"
         raise copy.refuse(problem, start.place, hint)
-
-
-def _words(source: Source) -> dict[str, tuple[Symbol, ...]]:
-    """Read the words that the file itself lays on its tapes."""
-    places, alphabet = dict(source.places), frozenset((*source.symbols, source.blank))
-    words: dict[str, tuple[Symbol, ...]] = {}
-    for tape, terms in source.words:
-        if tape not in source.tapes:
-            hint = nearest(tape, source.tapes, f"the tapes are: {' '.join(source.tapes)}")
-            place, problem = places[f"word {tape}"], f"there is no tape {tape}"
-            raise NotationError(problem, file=source.file, place=place, hint=hint)
-        words[tape] = ()
-        for term in terms:
-            try:
-                symbols = read_word(term.text, alphabet, whole=term.quoted)
-            except TapeError as error:
-                raise NotationError(
-                    error.problem, file=source.file, place=term.place, hint=error.hint
-                ) from None
-            words[tape] += symbols
-    return words

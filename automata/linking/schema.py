@@ -1,7 +1,7 @@
-"""One row of a file to its literal rows: variables over symbol sets, tied by pairs.
+"""One row of a file to its literal rows: variables over symbol sets, tied by relations.
 
 A variable has one value throughout a row, its state's label included. What a row writes or
-carries on must be read, carried, or tied by a pair to what is.
+carries on must be read, carried, or tied by a relation to what is.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from automata.errors import NotationError
+from automata.linking.relations import OrderedSet, Tie, Ways, columns_of, tied, ties_of
+from automata.linking.sets import looked_for, set_variables
 from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
 from common.errors import nearest
 
@@ -18,28 +20,38 @@ MOST_PRODUCTIONS = 100_000
 MOST_TRIED = 500_000  # assignments of variables, over all rows of a file
 
 Values = Mapping[str, str]
-OrderedSet = dict[str, None]
 
 
 @dataclass(frozen=True, slots=True)
 class Domains:
     """The variables of a file with the values of each, the relations, and the symbols.
 
-    partners : variable -> variable that is tied to it -> its values for each value of the first
-    tried    : how many assignments were tried so far; a guard, so that no file takes for ever
+    of    : also the sets of symbols that rows look for, as variables that no file can name
+    ties  : variable -> the relations that it is in
+    tried : how many assignments were tried so far; a guard, so that no file takes for ever
     """
 
     file: str
     of: Mapping[str, tuple[str, ...]]
-    partners: Mapping[str, Mapping[str, Mapping[str, OrderedSet]]]
+    ties: Mapping[str, list[Tie]]
     symbols: frozenset[str]
     tried: list[int] = field(default_factory=lambda: [0], compare=False, repr=False)
 
 
 def domains(source: Source) -> Domains:
     """Collect the variables of a file; raise NotationError where they make no sense."""
-    of = {name: group.values for group in source.variables for name in group.names}
     symbols = frozenset((*source.symbols, source.blank))
+    _refuse_variables_among_symbols(source, symbols)
+    of = _values(source)
+    without_sets = Domains(source.file, of, {}, symbols)
+    relations = list(source.relations)
+    for one in tuple(set_variables(source, of, lambda term: refuse_unknown(term, without_sets))):
+        of[one.name] = one.values
+        relations += [] if one.relation is None else [one.relation]
+    return Domains(source.file, of, ties_of(relations), symbols)
+
+
+def _refuse_variables_among_symbols(source: Source, symbols: frozenset[str]) -> None:
     declared = [(group.names, group.place) for group in source.variables]
     declared += [(relation.names, relation.place) for relation in source.relations]
     for names, line in declared:
@@ -48,40 +60,27 @@ def domains(source: Source) -> Domains:
                 place, hint = at_word(name, line), "rename the variable"
                 problem = f"variable {name} is also a symbol"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
+
+
+def _values(source: Source) -> dict[str, tuple[str, ...]]:
+    """Give the values of each variable: those of `vars`, else all in its first relation."""
+    of = {name: group.values for group in source.variables for name in group.names}
+    known: dict[str, OrderedSet] = {}
+    for group in source.variables:
+        known.update(dict.fromkeys(group.names, dict.fromkeys(group.values)))
+    columns = columns_of(source.relations)
     for relation in source.relations:
         for at, name in enumerate(relation.names):
-            column = tuple(dict.fromkeys(pair[at] for pair in relation.pairs))
-            strange = [value for value in column if value not in of.setdefault(name, column)]
+            allowed = known.setdefault(name, columns[relation.names][at])
+            of.setdefault(name, tuple(allowed))
+            column = dict.fromkeys(group[at] for group in relation.tuples)
+            strange = [value for value in column if value not in allowed]
             if strange:
                 place = at_word(strange[0], relation.place)
                 problem = f"{strange[0]} is no value of variable {name}"
                 hint = f"its values are: {' '.join(of[name])}; add it to 'vars {name}: …'"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
-    return Domains(source.file, of, _partners(source, of), symbols)
-
-
-def _partners(
-    source: Source, of: Mapping[str, tuple[str, ...]]
-) -> dict[str, dict[str, dict[str, OrderedSet]]]:
-    """Give the values that go with each value, both ways, in the order of their variable.
-
-    Lines that name two variables in the same order are one relation; a line that names them in
-    the other order is another one, and both must hold.
-    """
-    relations: dict[tuple[str, str], set[tuple[str, str]]] = {}
-    for relation in source.relations:
-        relations.setdefault(relation.names, set()).update(relation.pairs)
-    partners: dict[str, dict[str, dict[str, OrderedSet]]] = {}
-    for (one, other), pairs in relations.items():
-        if (other, one) in relations:
-            pairs = {pair for pair in pairs if pair[::-1] in relations[other, one]}
-        for name, tied, ways in ((one, other, pairs), (other, one, {p[::-1] for p in pairs})):
-            rank = {value: at for at, value in enumerate(of[tied])}
-            values: dict[str, OrderedSet] = {}
-            for value, partner in sorted(ways, key=lambda way: rank[way[1]]):
-                values.setdefault(value, {})[partner] = None
-            partners.setdefault(name, {})[tied] = values
-    return partners
+    return of
 
 
 def at_word(word: str, place: Place) -> Place:
@@ -98,15 +97,16 @@ def values_of_row(block: StateBlock, row: Row, known: Domains) -> Iterator[Value
     Raises NotationError for an unknown symbol, an unbound variable, or a row that stands for
     more than `MOST_PRODUCTIONS`.
     """
-    for term in (*(read.term for read in row.reads), *(a.write for a in row.actions)):
+    reads = tuple(map(looked_for, row.reads))
+    for term in (*reads, *(action.write for action in row.actions)):
         if term is not None:
             refuse_unknown(term, known)
-    bound = _variables((*block.label.values, *(read.term for read in row.reads)), known)
+    bound = _variables((*block.label.values, *reads), known)
     used = _variables(_outgoing(row), known)
     places = {term.text: term.place for term in _outgoing(row)}
-    tied = _tied(bound, used, known)
+    reached = tied(bound, used, known.ties)
     for name in used:
-        if name not in tied:
+        if name not in reached:
             hint = "read it, carry it in the state, or tie it by 'pairs' to a variable that is"
             problem = f"variable {name} has no value here"
             raise NotationError(problem, file=known.file, place=places[name], hint=hint)
@@ -122,9 +122,9 @@ def values_of_call(label: StateRef, call: Call, known: Domains) -> Iterator[Valu
     """Give every assignment for a state that is a call: its label, and where it goes on."""
     bound = _variables(label.values, known)
     used = _variables(call.then.values, known)
-    tied = _tied(bound, used, known)
+    reached = tied(bound, used, known.ties)
     for name in used:
-        if name not in tied:
+        if name not in reached:
             hint = "carry it in the state, or tie it by 'pairs' to a variable that is"
             problem = f"variable {name} has no value here"
             raise NotationError(problem, file=known.file, place=call.then.place, hint=hint)
@@ -153,8 +153,12 @@ def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iter
     chosen: list[tuple[str, ...]] = [()]
     at: dict[str, int] = {}
     for name in dict.fromkeys(variables):
-        partners = known.partners.get(name, {})
-        ties = [(at[other], known.partners[other][name]) for other in partners.keys() & at.keys()]
+        ties = []
+        for tie in known.ties.get(name, ()):
+            given = tuple(other for other in tie.names if other in at)
+            if given:
+                ways = tie.ways(given, name, known.of[name])
+                ties.append((tuple(at[other] for other in given), ways))
         chosen = _lengthened(chosen, dict.fromkeys(known.of[name]), ties, known, place)
         at[name] = len(at)
     return (dict(zip(at, values, strict=True)) for values in chosen)
@@ -163,18 +167,18 @@ def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iter
 def _lengthened(
     chosen: Iterable[tuple[str, ...]],
     values: OrderedSet,
-    ties: Sequence[tuple[int, Mapping[str, OrderedSet]]],
+    ties: Sequence[tuple[tuple[int, ...], Ways]],
     known: Domains,
     place: Place,
 ) -> list[tuple[str, ...]]:
     """Add one variable to assignments, with all values that go with those it is tied to.
 
-    ties : the place of another variable in an assignment, and what goes with each of its values
+    ties : places of other variables in an assignment, and what goes with each of their values
     """
     longer: list[tuple[str, ...]] = []
     for before in chosen:
-        tied = sorted((ways.get(before[at], {}) for at, ways in ties), key=len)
-        first, *others = tied or [values]
+        allowed = [ways.get(tuple([before[at] for at in places]), {}) for places, ways in ties]
+        first, *others = sorted(allowed, key=len) or [values]
         more = [value for value in first if all(value in other for other in others)]
         longer.extend((*before, value) for value in more)
         known.tried[0] += 1 + len(first)
@@ -183,7 +187,7 @@ def _lengthened(
             problem = "this stands for too many productions"
             raise NotationError(problem, file=known.file, place=place, hint=hint)
         if known.tried[0] > MOST_TRIED:
-            hint = "use fewer variables, or name those first that 'pairs' tie to each other"
+            hint = "use fewer variables, or name those first that relations tie to each other"
             problem = f"the rows up to here try more than {MOST_TRIED:,} values of variables"
             raise NotationError(problem, file=known.file, place=place, hint=hint)
     return longer
@@ -199,20 +203,6 @@ def _variables(terms: Iterable[Term], known: Domains) -> tuple[str, ...]:
     return tuple(dict.fromkeys(t.text for t in terms if not t.quoted and t.text in known.of))
 
 
-def _tied(bound: Iterable[str], used: Iterable[str], known: Domains) -> set[str]:
-    """Give the bound variables, and those of the row that relations tie to them.
-
-    A chain of relations ties too, but only through variables that the row names itself.
-    """
-    tied, free = set(bound), set(used)
-    pending = list(tied)
-    while pending:
-        new = (known.partners.get(pending.pop(), {}).keys() & free) - tied
-        tied |= new
-        pending.extend(new)
-    return tied
-
-
 def refuse_unknown(term: Term, known: Domains) -> None:
     """Raise NotationError for a term that is neither a symbol nor a variable over symbols."""
     if not term.quoted and term.text in known.of:
@@ -222,12 +212,14 @@ def refuse_unknown(term: Term, known: Domains) -> None:
             hint = "add it to 'symbols', or use the variable only in states"
             raise _unknown(problem, term.place, known, hint)
     elif term.text not in known.symbols:
-        names = sorted({*known.symbols, *known.of})
+        names = sorted({*known.symbols, *(name for name in known.of if " " not in name)})
         listed = " ".join(sorted(known.symbols))
         hint = nearest(term.text, names, f"the symbols are: {listed}; add it to 'symbols'")
         parts = term.text.split(",")
         if len(parts) > 1 and all(part in known.symbols for part in parts):
-            hint = f"for several symbols write a variable: 'vars v: {' '.join(parts)}', and v here"
+            hint = f"for any of several symbols write  [{term.text}]  before the arrow"
+        if term.text[0] in "![" and len(term.text) > 1:
+            hint = "a set stands before the arrow only; '*' after it keeps what was read"
         raise _unknown(f"unknown symbol {term.text}", term.place, known, hint)
 
 

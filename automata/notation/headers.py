@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from automata.errors import NotationError
-from automata.notation.rows import READ, Scope, read_named, read_ref, refuse
+from automata.notation.endings import read_ending
+from automata.notation.header_words import EXAMPLES, NAME_HINT, name_of, plain_symbol
+from automata.notation.rows import READ, open_quote, read_named, read_ref
+from automata.notation.scope import Scope, refuse
 from automata.notation.source import (
     NOWHERE,
+    End,
     Final,
-    Meaning,
     Place,
     Read,
     Relation,
@@ -19,14 +22,17 @@ from automata.notation.source import (
     StateRef,
     Term,
     Variables,
+    WhenStuck,
 )
-from automata.notation.tokens import ARROWS, NAME, TextLine, Token, read_term
+from automata.notation.tape_headers import read_head, read_one_way, read_word_header
+from automata.notation.tokens import ARROWS, TextLine, Token
+from automata.notation.variables import read_relation, read_vars
 from common.errors import nearest
 from common.text import clipped
 
 KEYWORDS = (
-    *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "start"),
-    *("accept", "reject", "results", "word", "expects", "routine"),
+    *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "relation"),
+    *("start", "accept", "reject", "results", "word", "head", "one-way", "expects", "routine"),
 )
 ONCE = ("machine", "tapes", "symbols", "blank", "start")
 _SYNONYMS = {
@@ -40,8 +46,6 @@ _SYNONYMS = {
     "title": "about",
 }
 """What other notations call a header."""
-_MEANINGS: dict[str, Meaning] = {"accept": "accept", "reject": "reject", "results": "result"}
-_NAME_HINT = "names have letters, digits, _ . + - '"
 
 
 @dataclass(slots=True)
@@ -53,12 +57,16 @@ class Headers:
     about: list[str] = field(default_factory=list)
     tapes: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
+    alphabet: set[str] = field(default_factory=set)
     blank: str = "_"
     start: StateRef | None = None
     variables: list[Variables] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
     finals: dict[str, Final] = field(default_factory=dict)
+    stuck: dict[StateRef | None, WhenStuck] = field(default_factory=dict)
     words: dict[str, tuple[Term, ...]] = field(default_factory=dict)
+    heads: dict[str, int] = field(default_factory=dict)  # by tape
+    ends: dict[str, End] = field(default_factory=dict)  # by tape
     expects: dict[str, Read] = field(default_factory=dict)  # by tape
     known: set[str] = field(default_factory=set)  # variables that have their values
     related: set[str] = field(default_factory=set)  # variables in relations
@@ -68,7 +76,7 @@ class Headers:
     @property
     def scope(self) -> Scope:
         """What a row outside of any routine is read against."""
-        return Scope(self.file, self.tapes)
+        return Scope(self.file, self.tapes, self.alphabet)
 
     def is_variable(self, name: str) -> bool:
         """Whether a header has made this name a variable."""
@@ -85,12 +93,9 @@ def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> Non
         raise refuse(problem, scope, place, "keep one of them")
     _refuse_lost_symbol(line, scope)
     if not rest and keyword.text != "about":
-        raise refuse(f"'{keyword.text}' says nothing", scope, place, _EXAMPLES[keyword.text])
+        raise refuse(f"'{keyword.text}' says nothing", scope, place, EXAMPLES[keyword.text])
     headers.places.setdefault(keyword.text, place)
-    if keyword.text in _MEANINGS:
-        name = _finals(rest, headers, _MEANINGS[keyword.text])
-    else:
-        name = _READERS[keyword.text](line, rest, headers)
+    name = _READERS[keyword.text](line, rest, headers)
     headers.places.setdefault(name, place)
     old = headers.remarks.get(name, Remark())
     if old.beside is not None:
@@ -99,7 +104,7 @@ def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> Non
 
 
 def _machine(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.name = _name(_one(rest, headers, "machine"), headers.scope)
+    headers.name = name_of(_one(rest, headers, "machine"), headers.scope)
     return "machine"
 
 
@@ -116,7 +121,7 @@ def _tapes(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
 def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
     """Read the names of tapes; raise NotationError for a bad one or one that is there twice."""
     for at, token in enumerate(tokens):
-        if _name(token, scope) in [other.text for other in tokens[:at]]:
+        if name_of(token, scope) in [other.text for other in tokens[:at]]:
             hint = "give every tape a name of its own"
             raise refuse(f"tape {token.text} is given twice", scope, token.place, hint)
     return tuple(token.text for token in tokens)
@@ -124,7 +129,7 @@ def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
 
 def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
     for token in rest:
-        symbol = _plain(token, headers.scope)
+        symbol = plain_symbol(token, headers.scope)
         if "," in token.text and len(symbol) > 1 and not token.text.startswith("'"):
             plain = re.findall(r"[^,{}\s]+", " ".join(other.text for other in rest))
             hint = f"write  symbols  {' '.join(plain)}  ; as one symbol, in quotes: '{symbol}'"
@@ -133,64 +138,19 @@ def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
             problem = f"symbol {symbol} is given twice"
             raise refuse(problem, headers.scope, token.place, "keep one of them")
         headers.symbols = (*headers.symbols, symbol)
+        headers.alphabet.add(symbol)
     return "symbols"
 
 
 def _blank(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.blank = _plain(_one(rest, headers, "blank"), headers.scope)
+    headers.blank = plain_symbol(_one(rest, headers, "blank"), headers.scope)
+    headers.alphabet.add(headers.blank)
     return "blank"
 
 
 def _start(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
     headers.start = read_ref(_one(rest, headers, "start"), headers.scope)
     return "start"
-
-
-def _vars(line: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    names, values = _split(line, rest, headers.scope)
-    for token in names:
-        if _name(token, headers.scope) in headers.known:
-            hint = "give each variable its values once"
-            problem = f"variable {token.text} is given twice"
-            raise refuse(problem, headers.scope, token.place, hint)
-        headers.known.add(token.text)
-    terms = dict.fromkeys(_plain(token, headers.scope) for token in values)
-    group = Variables(tuple(t.text for t in names), tuple(terms), line.tokens[0].place)
-    headers.variables.append(group)
-    return f"vars {len(headers.variables)}"
-
-
-def _pairs(line: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    names, values = _split(line, rest, headers.scope)
-    one, *others = [_name(token, headers.scope) for token in names]
-    if len(others) != 1 or one == others[0]:
-        problem, hint = "a relation has two variables", _EXAMPLES["pairs"]
-        raise refuse(problem, headers.scope, names[-1].place, hint)
-    pairs: list[tuple[str, str]] = []
-    pair: list[str] = []
-    for token in (*values, Token("/", values[-1].place)):
-        if token.text != "/":
-            pair.append(_plain(token, headers.scope))
-            continue
-        if len(pair) != 2:
-            problem, hint = "a relation is a list of pairs", _EXAMPLES["pairs"]
-            raise refuse(problem, headers.scope, token.place, hint)
-        pairs.append((pair[0], pair[1]))
-        pair = []
-    relation = Relation((one, others[0]), tuple(pairs), line.tokens[0].place)
-    headers.relations.append(relation)
-    headers.related.update(relation.names)
-    return f"pairs {len(headers.relations)}"
-
-
-def _word(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    tape = rest[0].text
-    if tape in headers.words:
-        problem = f"tape {tape} has its word already in line {headers.places[f'word {tape}'].line}"
-        raise refuse(problem, headers.scope, rest[0].place, "keep one of them")
-    headers.words[tape] = tuple(read_term(token, headers.file) for token in rest[1:])
-    headers.places[f"word {tape}"] = rest[0].place
-    return f"word {tape}"
 
 
 def _expects(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
@@ -203,65 +163,24 @@ def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]
     keyword, *rest = tokens
     for token in rest:
         if not READ.fullmatch(token.text) or token.text.endswith("=*"):
-            problem, hint = f"'{token.text}' is no condition", _EXAMPLES["expects"]
+            problem, hint = f"'{token.text}' is no condition", EXAMPLES["expects"]
             raise refuse(problem, scope, token.place, hint)
-        read = read_named(token, scope.file)
+        read = read_named(token, scope)
+        if read.term.among:
+            hint = f"a head stands on one symbol, such as  {EXAMPLES['expects']}"
+            raise refuse(f"'{token.text}' is no condition", scope, token.place, hint)
         if known.setdefault(read.tape, read) is not read:
             hint = "a head stands on one symbol"
             raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
     if not rest:
-        raise refuse("'expects' says nothing", scope, keyword.place, _EXAMPLES["expects"])
-
-
-def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:
-    for token in rest:
-        ref = read_ref(token, headers.scope)
-        if ref.values:
-            hint = "name the state without parentheses"
-            raise refuse("a final state carries no values", headers.scope, token.place, hint)
-        if ref.name in headers.finals:
-            hint = "a final state has one meaning"
-            raise refuse(f"{ref.name} is already final", headers.scope, token.place, hint)
-        headers.finals[ref.name] = Final(ref.name, meaning, token.place)
-    return f"final {rest[0].text}"
+        raise refuse("'expects' says nothing", scope, keyword.place, EXAMPLES["expects"])
 
 
 def _one(rest: tuple[Token, ...], headers: Headers, keyword: str) -> Token:
     if len(rest) != 1:
-        problem, hint = f"'{keyword}' takes one word", _EXAMPLES[keyword]
+        problem, hint = f"'{keyword}' takes one word", EXAMPLES[keyword]
         raise refuse(problem, headers.scope, rest[1].place, hint)
     return rest[0]
-
-
-def _name(token: Token, scope: Scope) -> str:
-    if not re.fullmatch(NAME, token.text):
-        problem = f"'{token.text}' is no name" if token.text else "a name is missing here"
-        raise refuse(problem, scope, token.place, _NAME_HINT)
-    return token.text
-
-
-def _plain(token: Token, scope: Scope) -> str:
-    """Read a symbol; the wildcard must be in quotes to be one."""
-    if token.text == "*":
-        hint = "'*' stands for any symbol; as a symbol of its own write it in quotes: '*'"
-        raise refuse("'*' cannot be a plain symbol", scope, token.place, hint)
-    return read_term(token, scope.file).text
-
-
-def _split(
-    line: TextLine, rest: tuple[Token, ...], scope: Scope
-) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """Split `names: values` at the colon, wherever spaces stand around it."""
-    for at, token in enumerate(rest):
-        if token.text.endswith(":"):
-            own = token.part(0, len(token.text) - 1)
-            names = rest[:at] + ((own,) if own.text else ())
-            if names and rest[at + 1 :]:
-                return names, rest[at + 1 :]
-            break
-    keyword = line.tokens[0]
-    problem = f"'{keyword.text}' needs names, a colon and values"
-    raise refuse(problem, scope, keyword.place, _EXAMPLES[keyword.text])
 
 
 def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
@@ -270,7 +189,7 @@ def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
         return
     keyword = line.tokens[0].text
     lost = False
-    if keyword in {"symbols", "blank", "vars", "pairs"}:
+    if keyword in {"symbols", "blank", "vars", "pairs", "relation"}:
         lost = all(len(word) == 1 for word in line.comment.split())
     elif keyword == "word":
         lost = not line.raw[line.comment_column :][:1].isspace()
@@ -283,6 +202,8 @@ def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
 def unknown_keyword(line: TextLine, file: str) -> NotationError:
     """Make the error for an unindented line that is neither header nor state."""
     token = line.tokens[0]
+    if token.text.startswith('"'):
+        return open_quote(token, Scope(file, ()))
     known = "; ".join(KEYWORDS[:-1])
     state = "a state is written  'name:'"
     near = nearest(token.text, KEYWORDS, otherwise="")
@@ -299,7 +220,7 @@ def unknown_keyword(line: TextLine, file: str) -> NotationError:
 
 def missing(keyword: str, headers: Headers) -> NotationError:
     """Make the error for a header that the file must have and has not."""
-    hint = f"add a line such as  {_EXAMPLES[keyword]}"
+    hint = f"add a line such as  {EXAMPLES[keyword]}"
     problem = f"the file has no '{keyword}'"
     return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
 
@@ -307,7 +228,7 @@ def missing(keyword: str, headers: Headers) -> NotationError:
 def nameless(headers: Headers) -> NotationError:
     """Make the error for a file that names no machine, and whose own name cannot be used."""
     name = re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", headers.name).strip("-") or "palindrome"
-    hint = f"add a line such as  machine  {name}  above 'tapes'; {_NAME_HINT}"
+    hint = f"add a line such as  machine  {name}  above 'tapes'; {NAME_HINT}"
     problem = (
         f"the file has no 'machine', and its own name '{clipped(headers.name)}' can be no machine's"
     )
@@ -321,22 +242,14 @@ _READERS: dict[str, Callable[[TextLine, tuple[Token, ...], Headers], str]] = {
     "symbols": _symbols,
     "blank": _blank,
     "start": _start,
-    "vars": _vars,
-    "pairs": _pairs,
-    "word": _word,
+    "vars": read_vars,
+    "pairs": read_relation,
+    "relation": read_relation,
+    "accept": read_ending,
+    "reject": read_ending,
+    "results": read_ending,
+    "word": read_word_header,
+    "head": read_head,
+    "one-way": read_one_way,
     "expects": _expects,
-}
-_EXAMPLES = {
-    "machine": "machine  palindrome",
-    "tapes": "tapes  word copy",
-    "symbols": "symbols  a b",
-    "blank": "blank  _",
-    "start": "start  copy",
-    "vars": "vars  x y: a b",
-    "pairs": "pairs  n more: 1 2 / 2 3",
-    "accept": "accept  yes",
-    "reject": "reject  no",
-    "results": "results  won draw lost",
-    "word": "word  copy  abba",
-    "expects": "expects  Kc=$",
 }

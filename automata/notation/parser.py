@@ -24,14 +24,14 @@ from automata.notation.headers import (
 )
 from automata.notation.rows import (
     LOST_SYMBOL,
-    REF,
-    Scope,
+    ROUTINE,
+    STATE_HINT,
     read_call,
     read_ref,
     read_row,
-    refuse,
     span,
 )
+from automata.notation.scope import Scope, refuse
 from automata.notation.source import (
     MOVES,
     NOWHERE,
@@ -93,7 +93,8 @@ class _Reader:
     @property
     def scope(self) -> Scope:
         """What a row is read against here."""
-        return Scope(self.headers.file, self.parts[-1].tapes or self.headers.tapes)
+        headers = self.headers
+        return Scope(headers.file, self.parts[-1].tapes or headers.tapes, headers.alphabet)
 
     def take_comments(self) -> tuple[str, ...]:
         """Give the comments since the last line that was no comment."""
@@ -179,22 +180,29 @@ def _read_unindented(line: TextLine, reader: _Reader) -> None:
 def _find_label(line: TextLine) -> tuple[Token, tuple[Token, ...], tuple[Token, ...]] | None:
     """Split `state by opponent: row` into state, owner and row; None if it is no label."""
     tokens = line.tokens
-    end = next((i for i, token in enumerate(tokens[:4]) if token.text.endswith(":")), None)
+    end = next((i for i, token in enumerate(tokens[:6]) if token.text.endswith(":")), None)
     if end is None:
         return None
     last = tokens[end].part(0, len(tokens[end].text) - 1)
     name, *owner = (*tokens[:end], last) if last.text else tokens[:end] or (last,)
     words = [token.text for token in owner]
-    if not name.text or (words and words != ["choice"] and (words[0] != "by" or len(words) != 2)):
+    if not name.text or not _says_how(words):
         return None
     rest = tokens[end + 1 :]
     if (
         end
         and name.text in KEYWORDS
-        and (not words or (name.text in {"vars", "pairs"} and _no_row(rest)))
+        and (not words or (name.text in {"vars", "pairs", "relation"} and _no_row(rest)))
     ):
         return None  # a header: `symbols : a`, `vars choice: a b`
     return name, tuple(owner), rest
+
+
+def _says_how(words: list[str]) -> bool:
+    """Whether words between a state and its colon tell which of its rows is taken."""
+    if words[-2:] == ["in", "order"]:
+        words = words[:-2]
+    return words in ([], ["choice"]) or (words[0] == "by" and len(words) == 2)
 
 
 def _no_row(tokens: tuple[Token, ...]) -> bool:
@@ -229,7 +237,7 @@ def _open_routine(line: TextLine, reader: _Reader) -> None:
     if rest and rest[-1].text.endswith(":"):
         last = rest.pop()
         rest.extend([last.part(0, len(last.text) - 1)] if len(last.text) > 1 else [])
-    match = REF.fullmatch(rest[0].text) if len(rest) == 1 else None
+    match = ROUTINE.fullmatch(rest[0].text) if len(rest) == 1 else None
     if match is None:
         hint = "write  routine home(t)  with a name and, in parentheses, its tapes"
         raise refuse("this routine cannot be read", scope, span(line.tokens), hint)
@@ -256,17 +264,24 @@ def _open_state(
         hint = f"a header has no colon:  {name.text}  {' '.join(token.text for token in rest)}"
         raise refuse("this looks like a header", scope, span(line.tokens), hint)
     _refuse_missing(reader.headers)
-    ref = read_ref(name, scope, "names have letters, digits, _ . + - '")
+    ref = read_ref(name, scope, STATE_HINT)
     quoted = [value.quoted and reader.headers.is_variable(value.text) for value in ref.values]
     first = part.labels.setdefault((ref, *quoted), line.number)
     if first != line.number:
         problem = f"state {name.text} is already given in line {first}"
         raise refuse(problem, scope, name.place, "put its rows together")
-    block = StateBlock(ref, (), _owner(owner, scope), above=reader.take_comments())
+    in_order = [token.text for token in owner[-2:]] == ["in", "order"]
+    choice = _owner(owner[:-2] if in_order else owner, scope)
+    if in_order and choice is not None:
+        hint = "leave 'in order' out: of a choice any row that applies may be taken"
+        raise refuse("a choice has no order", scope, span(owner), hint)
+    above = reader.take_comments()
+    block = StateBlock(ref, (), choice, in_order=in_order, above=above)
     if rest and rest[0].text == "call":
         if owner:
-            hint = "write the call as the goto of a row of the choice"
-            raise refuse("a call is no choice", scope, span(owner), hint)
+            hint = "write the call as the goto of a row of the state"
+            what = "has no order" if in_order else "is no choice"
+            raise refuse(f"a call {what}", scope, span(owner), hint)
         block = replace(block, body=read_call(rest, scope), comment=line.comment)
     elif not rest and line.comment is not None:
         _refuse_lost_row(line, scope)
@@ -342,6 +357,9 @@ def _finish(reader: _Reader) -> Source:
         expects=tuple(headers.expects.values()),
         states=states,
         routines=tuple(_routine(part, headers.scope) for part in reader.parts[1:]),
+        heads=tuple(headers.heads.items()),
+        ends=tuple(headers.ends.items()),
+        stuck=tuple(headers.stuck.values()),
         file=headers.file,
         above=reader.above,
         below=reader.take_comments(),
@@ -361,8 +379,9 @@ def _states(part: _Part, scope: Scope) -> tuple[StateBlock, ...]:
         hint = "write its first state below it"
         raise refuse(f"routine {part.name} has no states", scope, part.place, hint)
     for block in part.blocks:
-        if not block.rows and block.block.body is None:
-            name, place = block.block.label.name, block.block.label.place
-            hint = "give it a row, or declare it final with 'accept', 'reject' or 'results'"
-            raise refuse(f"state {name} has no rows", scope, place, hint)
+        state = block.block
+        if not block.rows and (state.choice is not None or state.in_order):
+            problem = f"state {state.label.name} has no rows to take one of"
+            hint = f"give it rows; a state in which a run ends is written  {state.label.name}:"
+            raise refuse(problem, scope, state.label.place, hint)
     return tuple(replace(block.block, rows=tuple(block.rows)) for block in part.blocks)

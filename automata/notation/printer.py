@@ -13,6 +13,7 @@ from automata.notation.source import (
     RETURN,
     Action,
     Call,
+    Meaning,
     Read,
     Remark,
     Routine,
@@ -22,11 +23,12 @@ from automata.notation.source import (
     StateRef,
     Term,
 )
-from automata.notation.tokens import quote
+from automata.notation.tokens import quote, quote_state
 
 _KEYWORD_WIDTH = 9
 _LABEL_WIDTH = 13
 _WIDEST_READS = 100  # rows that look at more are not lined up
+_WIDEST_WORD = 80
 _NEEDS_QUOTES = re.compile(r"[#']|.*\s")
 
 
@@ -62,16 +64,44 @@ def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
         text = f"{' '.join(group.names)}: {' '.join(map(quote, group.values))}"
         yield f"vars {number}", "vars", text
     for number, relation in enumerate(source.relations, start=1):
-        pairs = " / ".join(f"{quote(a)} {quote(b)}" for a, b in relation.pairs)
-        yield f"pairs {number}", "pairs", f"{' '.join(relation.names)}: {pairs}"
+        keyword = "pairs" if len(relation.names) == 2 else "relation"
+        values = " / ".join(" ".join(map(quote, values)) for values in relation.tuples)
+        yield f"pairs {number}", keyword, f"{' '.join(relation.names)}: {values}"
     yield "start", "start", print_ref(source.start)
     for final in source.finals:
-        keyword = "results" if final.meaning == "result" else final.meaning
-        yield f"final {final.name}", keyword, final.name
+        yield f"final {final.name}", print_meaning(final.meaning), quote_state(final.name)
+    for number, stuck in enumerate(source.stuck, start=1):
+        state = "*" if stuck.state is None else print_ref(stuck.state)
+        yield f"when stuck {number}", print_meaning(stuck.meaning), f"when stuck {state}"
     for tape, word in source.words:
-        yield f"word {tape}", "word", " ".join([tape, *map(_print_word, word)])
+        yield from _word_texts(tape, word)
+    for tape, at in source.heads:
+        yield f"head {tape}", "head", f"{tape} {at}"
+    for tape, end in source.ends:
+        yield f"one-way {tape}", "one-way", tape + " stays" * (end == "stay")
     if source.expects:
         yield "expects", "expects", print_reads(source.expects)
+
+
+def _word_texts(tape: str, word: Iterable[Term]) -> Iterable[tuple[str, str, str]]:
+    for number, part in enumerate(_lines_of(word)):
+        yield "" if number else f"word {tape}", "word", f"{tape} {part}".rstrip()
+
+
+def _lines_of(word: Iterable[Term]) -> Iterable[str]:
+    """Write a word on as many lines as it takes; at least one."""
+    line = ""
+    for text in map(_print_word, word):
+        if line and len(line) + len(text) > _WIDEST_WORD:
+            yield line
+            line = ""
+        line = f"{line} {text}" if line else text
+    yield line
+
+
+def print_meaning(meaning: Meaning) -> str:
+    """Write the header that gives a state this meaning."""
+    return "results" if meaning == "result" else meaning
 
 
 def _print_word(term: Term) -> str:
@@ -96,6 +126,9 @@ def _block(block: StateBlock, tapes: tuple[str, ...]) -> Iterable[str]:
         call = print_call(block.body)
         yield _commented(f"{label + ' ':<{_LABEL_WIDTH}}{call}", block.comment)
         return
+    if not block.rows:
+        yield _commented(label, block.comment)
+        return
     cells = [(print_left(row, tapes), print_right(row, tapes)) for row in block.rows]
     if block.comment is not None or block.rows[0].above or len(label) >= _LABEL_WIDTH:
         yield _commented(label, block.comment)
@@ -109,7 +142,7 @@ def _block(block: StateBlock, tapes: tuple[str, ...]) -> Iterable[str]:
 
 def _choice(block: StateBlock) -> str:
     if block.choice is None:
-        return ""
+        return " in order" if block.in_order else ""
     return " choice" if block.choice == "anyone" else f" by {block.choice}"
 
 
@@ -136,8 +169,11 @@ def print_reads(reads: Iterable[Read]) -> str:
     return " ".join(f"{read.tape}={print_term(read.term)}" for read in reads)
 
 
-def print_right(row: Row, tapes: tuple[str, ...]) -> str:
-    """Write what a row does and where it goes on, without the arrow."""
+def print_right(row: Row, tapes: tuple[str, ...], goto: str | None = None) -> str:
+    """Write what a row does and where it goes on, without the arrow.
+
+    goto : how to write where it goes on, if not as a file does
+    """
     if row.positional:
         actions = {action.tape: action for action in row.actions}
         done = [actions.get(tape, Action(tape, None, "S")) for tape in tapes]
@@ -145,7 +181,7 @@ def print_right(row: Row, tapes: tuple[str, ...]) -> str:
         parts = [f"{writes}  {' '.join(a.move for a in done)}"]
     else:
         parts = [" ".join(print_action(action) for action in row.actions)] if row.actions else []
-    parts.append(print_goto(row.goto))
+    parts.append(print_goto(row.goto) if goto is None else goto)
     if row.tag is not None:
         parts.append(f"[{row.tag}]")
     return "  ".join(parts)
@@ -172,9 +208,12 @@ def print_call(call: Call) -> str:
 
 def print_ref(ref: StateRef) -> str:
     """Write a state with its values: `count(n)`."""
-    return f"{ref.name}({', '.join(map(print_term, ref.values))})" if ref.values else ref.name
+    name = quote_state(ref.name)
+    return f"{name}({', '.join(map(print_term, ref.values))})" if ref.values else name
 
 
 def print_term(term: Term) -> str:
-    """Write a symbol or variable, quoted where it was or must be."""
+    """Write a symbol or variable, quoted where it was or must be, or a set as it is written."""
+    if term.among:
+        return term.text
     return f"'{term.text}'" if term.quoted else quote(term.text)

@@ -7,10 +7,11 @@ one symbol and one move for each. By name, it has only the tapes that it touches
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import cast
 
 from automata.errors import NotationError
+from automata.notation.scope import Scope, refuse
+from automata.notation.sets import read_looked_for
 from automata.notation.source import (
     MOVES,
     RETURN,
@@ -23,29 +24,27 @@ from automata.notation.source import (
     StateRef,
     Term,
 )
-from automata.notation.tokens import ARROWS, NAME, TextLine, Token, read_term, split_values
+from automata.notation.tokens import (
+    ARROWS,
+    NAME,
+    STATE_IN_QUOTES,
+    TextLine,
+    Token,
+    read_term,
+    split_values,
+    state_name,
+)
 from common.text import counted
 
 READ = re.compile(rf"({NAME})=(.+)")
 _ACTION = re.compile(rf"({NAME})(?:=('.+?'|.+?))?(?::([LSR]))?")
-REF = re.compile(rf"({NAME})(?:\((.*)\))?")
+ROUTINE = re.compile(rf"({NAME})(?:\((.*)\))?")
+REF = re.compile(rf"({NAME}|{STATE_IN_QUOTES})(?:\((.*)\))?")
 _TAG = re.compile(r"\[([\w.+,-]+)\]")
 LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
-NEXT_STATE = "the last word of a row is the next state; names have letters, digits, _ . + - '"
+STATE_HINT = 'names have letters, digits, _ . + - \', others stand in double quotes: "(1,2)"'
+NEXT_STATE = f"the last word of a row is the next state; {STATE_HINT}"
 FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=y:R next-state'"
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What a row is read against: its file, and the tapes that a positional row lists."""
-
-    file: str
-    tapes: tuple[str, ...]
-
-
-def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError:
-    """Make the error for a place in this file."""
-    return NotationError(problem, file=scope.file, place=place, hint=hint)
 
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
@@ -58,6 +57,7 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
             hint = "put spaces around the arrow:  a -> b"
         raise refuse("a row needs exactly one '->'", scope, at, hint)
     left, right = tokens[: arrows[0]], tokens[arrows[0] + 1 :]
+    _refuse_open_name(right, scope)
     right, tag = _take_tag(right)
     middle, goto = _take_goto(right, tokens[arrows[0]], scope, line)
     otherwise = len(left) == 1 and left[0].text == "else"
@@ -65,7 +65,7 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     if otherwise or not left:
         named = all(_is_named_action(t) for t in middle)
     if named:
-        reads = () if otherwise else _named_reads(left, scope.file)
+        reads = () if otherwise else _named_reads(left, scope)
         actions = tuple(_named_action(token, scope) for token in middle)
     else:
         reads = () if otherwise else _positional_reads(left, scope, tokens)
@@ -94,6 +94,15 @@ def span(tokens: tuple[Token, ...]) -> Place:
     return Place(first.line, first.column, last.column + last.width - first.column, first.row)
 
 
+def _refuse_open_name(tokens: tuple[Token, ...], scope: Scope) -> None:
+    """Raise NotationError for a name in double quotes that a space has cut in two."""
+    for token in tokens[:-1]:
+        text = token.text
+        known = len(text) < 2 or text in scope.symbols or REF.fullmatch(text)
+        if text.startswith('"') and not known:
+            raise open_quote(token, scope)
+
+
 def _take_tag(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], str | None]:
     match = _TAG.fullmatch(tokens[-1].text) if len(tokens) > 1 else None
     return (tokens[:-1], match.group(1)) if match else (tokens, None)
@@ -119,6 +128,9 @@ def read_call(tokens: tuple[Token, ...], scope: Scope) -> Call:
         hint = "write  'call routine(tapes) then state'"
         raise refuse("this call cannot be read", scope, span(tokens), hint)
     target = read_ref(tokens[1], scope)
+    if not ROUTINE.fullmatch(tokens[1].text):
+        hint = "only states have names in double quotes"
+        raise refuse("a routine has a plain name", scope, tokens[1].place, hint)
     if any(value.quoted for value in target.values):
         raise refuse("a call takes tapes, not symbols", scope, target.place, "give tape names")
     tapes = tuple(value.text for value in target.values)
@@ -130,9 +142,19 @@ def read_ref(token: Token, scope: Scope, hint: str = NEXT_STATE) -> StateRef:
     """Read a state's name with the values that it carries: `count(n)`."""
     match = REF.fullmatch(token.text)
     if match is None:
+        if token.text.startswith('"'):
+            raise open_quote(token, scope)
         raise refuse(f"'{token.text}' is not a state name", scope, token.place, hint)
     values = () if match.group(2) is None else read_values(token.part(*match.span(2)), scope)
-    return StateRef(match.group(1), values, token.place)
+    return StateRef(state_name(match.group(1)), values, token.place)
+
+
+def open_quote(token: Token, scope: Scope) -> NotationError:
+    """Make the error for a name that begins with a double quote and is not well quoted."""
+    hint = r'a name in double quotes is closed by one:  "(1,2)"  ; inside of it write \" and \\'
+    closed = len(token.text) > 1 and token.text.endswith('"')
+    problem = f"{token.text} is not a state name" if closed else "this name is never closed"
+    return refuse(problem, scope, token.place, hint)
 
 
 def read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
@@ -151,14 +173,15 @@ def _is_named_action(token: Token) -> bool:
     return match is not None and (match.group(2) is not None or match.group(3) is not None)
 
 
-def _named_reads(tokens: tuple[Token, ...], file: str) -> tuple[Read, ...]:
-    return tuple(read_named(token, file) for token in tokens if token.text.partition("=")[2] != "*")
+def _named_reads(tokens: tuple[Token, ...], scope: Scope) -> tuple[Read, ...]:
+    named = (token for token in tokens if token.text.partition("=")[2] != "*")
+    return tuple(read_named(token, scope) for token in named)
 
 
-def read_named(token: Token, file: str) -> Read:
-    """Read `Tape=symbol`, which the token must be."""
+def read_named(token: Token, scope: Scope) -> Read:
+    """Read `Tape=symbol`, which the token must be; instead of a symbol it may be a set."""
     tape = token.text.partition("=")[0]
-    term = read_term(token.part(len(tape) + 1, len(token.text)), file)
+    term = read_looked_for(token.part(len(tape) + 1, len(token.text)), scope)
     return Read(tape, term, token.place)
 
 
@@ -182,7 +205,7 @@ def _positional_reads(
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)
     return tuple(
-        Read(tape, read_term(token, scope.file), token.place)
+        Read(tape, read_looked_for(token, scope), token.place)
         for tape, token in zip(scope.tapes, tokens, strict=True)
         if token.text != "*"
     )

@@ -14,6 +14,8 @@ from common.text import clipped, counted
 Owner = Literal["anyone", "machine", "opponent"]
 Move = Literal["L", "S", "R"]
 Meaning = Literal["accept", "reject", "result"]
+End = Literal["error", "stay"]
+"""What a move off the left end of a one-way tape is: an error of the run, or no move."""
 MOVES: tuple[Move, ...] = ("L", "S", "R")
 RETURN = "return"
 
@@ -33,11 +35,17 @@ NOWHERE = Place(1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A symbol or a variable in a row; quoted, it is always a symbol."""
+    """A symbol or a variable in a row; quoted, it is always a symbol.
+
+    What a row reads may be a set, which `sets` makes: `[a,b]` any of these, `!a` and `![a,b]` any
+    symbol but these. Then `text` is how it is written, and `among` what is named in it.
+    """
 
     text: str
     quoted: bool = field(default=False, compare=False)
     place: Place = field(default=NOWHERE, compare=False)
+    among: tuple[Term, ...] = ()
+    excluded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +103,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class StateBlock:
-    """A state with its rows, in their order; `body` set makes the name an alias of a call."""
+    """A state with its rows; `body` set makes the name an alias of a call.
+
+    Without rows and body a run that gets there is stuck. `in_order` lets the first row that
+    applies be taken; otherwise at most one may apply, or the state is a `choice`.
+    """
 
     label: StateRef
     rows: tuple[Row, ...] = ()
     choice: Owner | None = None
     body: Call | None = None
+    in_order: bool = False
     above: tuple[str, ...] = field(default=(), compare=False)
     comment: str | None = field(default=None, compare=False)
 
@@ -137,10 +150,13 @@ class Variables:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """`pairs n more: 1 2 / 2 3` — which values two variables may have together."""
+    """`pairs n more: 1 2 / 2 3` — which values variables may have together.
 
-    names: tuple[str, str]
-    pairs: tuple[tuple[str, str], ...]
+    Of more than two variables it is written `relation x y z: 0 0 0 / 0 1 1`.
+    """
+
+    names: tuple[str, ...]
+    tuples: tuple[tuple[str, ...], ...]
     place: Place = field(default=NOWHERE, compare=False)
 
 
@@ -154,10 +170,22 @@ class Final:
 
 
 @dataclass(frozen=True, slots=True)
+class WhenStuck:
+    """`accept when stuck q` — what it means that no row applies in a state; None is every state."""
+
+    state: StateRef | None
+    meaning: Meaning
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """One machine file.
 
     words   : tape, and what stands on it: in quotes one symbol, else symbols run together
+    heads   : tape, and how many cells right of its word's first symbol the head starts
+    ends    : tape that is infinite to the right only, and what a move off its left end is
+    stuck   : states in which a run that finds no row has a meaning
     places  : where each header stands, by its name
     remarks : the comments of each header line, by its name
     below   : the comments after the last row
@@ -176,6 +204,9 @@ class Source:
     expects: tuple[Read, ...]
     states: tuple[StateBlock, ...]
     routines: tuple[Routine, ...]
+    heads: tuple[tuple[str, int], ...] = ()
+    ends: tuple[tuple[str, End], ...] = ()
+    stuck: tuple[WhenStuck, ...] = ()
     file: str = field(default="", compare=False)
     above: tuple[str, ...] = field(default=(), compare=False)
     below: tuple[str, ...] = field(default=(), compare=False)

@@ -2,8 +2,9 @@
 
 A token is what stands between spaces. `#` at the start of a token begins a comment. A symbol
 that would be misread (`#`, `*`, `->`, a space) is written in single quotes; a quote opens only
-at the start of a token, or after `=`, `(` or `,`, so that names such as q' need none. What
-stands between the parentheses of a state, `count(a, b)`, belongs to one token, spaces and all.
+at the start of a token, after `=`, `(` or `,`, or in a set, so that names such as q' need none.
+What stands between the parentheses of a state, `count(a, b)`, belongs to one token, spaces and
+all; so does what stands between double quotes, `"q 0"`, around the name of a state.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from automata.notation.source import Place, Term
 
 ARROWS = ("->", "→")  # what parts a row; the printer writes the first
 NAME = r"\w[\w.+'-]*"
-QUOTED = re.compile(r"'(.+?)'(?=[\s:,)]|$)")
+STATE_IN_QUOTES = r'"(?:[^"\\]|\\["\\ ])+"'
+QUOTED = re.compile(r"'(.+?)'(?=[\s:,)\]]|$)")
+_QUOTED_STATE = re.compile(rf"(?!\"\s){STATE_IN_QUOTES}(?=[\s:(]|$)")
 _GROUP = re.compile(NAME + r"\(")
+_OPEN = re.compile(r"\(")
 _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
 _WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # where parentheses are symbols like any other
-_UNWRITABLE = re.compile(r"'[\s:,)]")
-_SPECIAL = re.compile(r"[\s#'=:,()\[\]/]")
+_UNWRITABLE = re.compile(r"'[\s:,)\]]")
+_SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +88,14 @@ def read_line(raw: str, number: int, file: str) -> TextLine:
 
 def _token_end(raw: str, start: int, number: int, file: str) -> int:
     """Find where the token that starts here ends; raise NotationError on an open quote."""
-    at = start
-    group = None if _WORD.match(raw) else _GROUP.match(raw, start)
+    at, group = start, None
+    if not _WORD.match(raw):
+        name = _QUOTED_STATE.match(raw, start)
+        at = start if name is None else name.end()
+        group = _GROUP.match(raw, start) if name is None else _OPEN.match(raw, at)
     inside = group is not None  # between the parentheses of a state or a routine
     while at < len(raw) and (inside or not raw[at].isspace()):
-        if raw[at] == "'" and (at == start or raw[at - 1] in "=,( "):
+        if raw[at] == "'" and _may_be_quoted(raw, start, at):
             quoted = QUOTED.match(raw, at)
             if quoted is None:
                 place = Place(number, at + 1, 1, raw)
@@ -106,6 +113,16 @@ def _token_end(raw: str, start: int, number: int, file: str) -> int:
     return at
 
 
+def _may_be_quoted(raw: str, start: int, at: int) -> bool:
+    """Tell whether a symbol may begin at a place of the token that starts here."""
+    if at == start or raw[at - 1] in "=,( ":
+        return True
+    begin = at
+    begin -= raw[begin - 1] == "["  # of a set, `['#','*']`, `!'#'`
+    begin -= begin > start and raw[begin - 1] == "!"
+    return begin < at and (begin == start or raw[begin - 1] == "=")
+
+
 def read_term(token: Token, file: str) -> Term:
     """Read a symbol or variable, with or without quotes.
 
@@ -116,7 +133,7 @@ def read_term(token: Token, file: str) -> Term:
     text = quoted.group(1) if quoted else token.text
     if _UNWRITABLE.search(text):
         problem = f"{token.text} is no symbol"
-        hint = "a symbol holds no quote before a colon, a comma, a parenthesis or a space"
+        hint = "a symbol holds no quote before a colon, a comma, ')', ']' or a space"
         raise NotationError(problem, file=file, place=token.place, hint=hint)
     return Term(text, quoted is not None, token.place)
 
@@ -144,8 +161,38 @@ def split_values(token: Token) -> Iterator[Token]:
 def quote(symbol: str) -> str:
     """Write a symbol so that it reads back as itself.
 
-    >>> quote("a"), quote("#"), quote("*")
-    ('a', "'#'", "'*'")
+    >>> quote("a"), quote("#"), quote("*"), quote("!a")
+    ('a', "'#'", "'*'", "'!a'")
     """
     plain = not _SPECIAL.search(symbol) and symbol not in {"*", "->", "else", "call"}
     return symbol if plain else f"'{symbol}'"
+
+
+def state_name(text: str) -> str:
+    """Give the name that a token names, with or without double quotes.
+
+    >>> state_name('q0'), state_name('"(1, 2)"'), state_name(r'"say \"a\""')
+    ('q0', '(1, 2)', 'say "a"')
+    """
+    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
+
+
+def quote_state(name: str) -> str:
+    """Write the name of a state so that it reads back as itself.
+
+    >>> quote_state('q0'), quote_state('(1, 2)')
+    ('q0', '"(1, 2)"')
+    """
+    if re.fullmatch(NAME, name) and name != "call":
+        return name
+    escaped = re.sub(r'^ |["\\]', lambda found: "\\" + found.group(), name)
+    return f'"{escaped}"'
+
+
+def show_state(state: str) -> str:
+    """Write the name of a literal state for people: in quotes where it would not be known as one.
+
+    >>> show_state("count(2)"), show_state("q 0"), show_state("(1,2)")
+    ('count(2)', '"q 0"', '"(1,2)"')
+    """
+    return quote_state(state) if re.search(r'[\s"]|^\W', state) else state

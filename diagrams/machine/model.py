@@ -26,6 +26,7 @@ from automata.notation.printer import (
     print_call,
     print_goto,
     print_left,
+    print_meaning,
     print_reads,
     print_ref,
     print_right,
@@ -40,6 +41,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
+from automata.notation.tokens import quote_state, show_state
 from common.errors import nearest
 
 NodeKind = Literal[
@@ -61,22 +63,24 @@ EdgeKind = Literal["rows", "then", "tie"]
 class Node:
     """A state label, a halting state, or a call on its way from one state to another.
 
-    key  : unique in the picture
-    name : a state as the file writes it; for a call its routine and tapes
-    call : what an alias state calls
+    key   : unique in the picture
+    name  : a state as the file writes it; for a call its routine and tapes
+    call  : what an alias state calls
+    notes : what the file says of the state besides
     """
 
     key: str
     kind: NodeKind
     name: str
     call: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RowText:
     """One row as an edge shows it, in the words of the notation.
 
-    order : which row of its choice it is, from 1; 0 outside of choices
+    order : which row of its choice, or of its state in order, it is, from 1; else 0
     goto  : where it goes on, if the node at the end of the edge does not say so already
     given : for which values of its variables it leads there, if not for all
     """
@@ -121,7 +125,7 @@ class Part:
 class Picture:
     """A machine file as a diagram.
 
-    notes : tapes, blank and variables, as the headers of the file give them
+    notes : tapes, blank, variables, and what being stuck means, as the headers of the file say
     idle  : halting states that no row here leads to; a machine that is called may halt there
     """
 
@@ -154,9 +158,9 @@ def picture_of(source: Source) -> Picture:
     parts = tuple(_part(unit) for unit in (main, *routines))
     reached = {node.name for part in parts for node in part.nodes}
     idle = tuple(
-        Node(f"/{final.name}", final.meaning, final.name)
+        Node(f"/{final.name}", final.meaning, quote_state(final.name))
         for final in source.finals
-        if final.name not in reached
+        if quote_state(final.name) not in reached
     )
     return Picture(source.name, source.about, tuple(_notes(source)), parts, idle)
 
@@ -164,16 +168,19 @@ def picture_of(source: Source) -> Picture:
 def _notes(source: Source) -> Iterator[str]:
     """Say which tapes there are and what the variables range over, as the file does."""
     headers = print_source(replace(source, states=(), routines=(), above=())).splitlines()
-    for keyword in ("tapes", "vars", "pairs", "blank"):
+    for keyword in ("tapes", "one-way", "head", "vars", "pairs", "relation", "blank"):
         yield from (line for line in headers if line.split(" ", 1)[0] == keyword)
+    yield from (line for line in headers if line.endswith("when stuck *"))
 
 
 def _part(unit: Unit) -> Part:
     covers = _covers(unit.states, unit.domains)
     tapes = unit.tapes or unit.source.tapes
     builder = _Builder(unit.source, unit.routine, tapes, covers)
+    stuck = _stuck(unit)
     for block in unit.states:
-        _node_of_state(builder, block)
+        meanings = dict.fromkeys(stuck[state] for state in covers[block.label] if state in stuck)
+        _node_of_state(builder, block, tuple(f"{meaning} when stuck" for meaning in meanings))
     rows = Counter[StateRef]()
     for block in unit.states:
         here = _key(builder, block.label)
@@ -182,7 +189,8 @@ def _part(unit: Unit) -> Part:
                 _lead_on(builder, here, way)
                 continue
             rows[block.label] += 1
-            text = _row_text(builder, way.row, rows[block.label] if block.choice else 0)
+            counted = block.choice or block.in_order
+            text = _row_text(builder, way.row, rows[block.label] if counted else 0)
             _add_row(builder, here, way, text)
     _tie(builder)
     start = tuple(_states(builder, unit.start, [literal_state(unit.start, {})]))
@@ -192,6 +200,17 @@ def _part(unit: Unit) -> Part:
     name = f"{unit.routine}({', '.join(tapes)})" if unit.routine and unit.tapes else unit.routine
     edges = _from_the_start(builder, start)
     return Part(name, tuple(builder.nodes.values()), edges, start, tuple(texts))
+
+
+def _stuck(unit: Unit) -> dict[State, str]:
+    """Give the literal states of a machine of which the file says what being stuck there means."""
+    named = unit.source.stuck if not unit.routine else ()
+    return {
+        state: print_meaning(one.meaning)
+        for one in named
+        if one.state is not None
+        for state in literal_states(one.state, unit.domains)
+    }
 
 
 def _from_the_start(builder: _Builder, start: tuple[str, ...]) -> tuple[Edge, ...]:
@@ -243,13 +262,14 @@ def _difference(one: StateRef, other: StateRef) -> str:
     return ", ".join(f"{print_term(a)} = {print_term(b)}" for a, b in differ)
 
 
-def _node_of_state(builder: _Builder, block: StateBlock) -> None:
+def _node_of_state(builder: _Builder, block: StateBlock, notes: tuple[str, ...]) -> None:
     key = _key(builder, block.label)
     kind = _OWNERS[block.choice] if block.choice else "state"
     called = ""
     if block.body is not None:
         kind, called = "alias", print_call(replace(block.body, then=StateRef(RETURN)))
-    builder.nodes.setdefault(key, Node(key, kind, print_ref(block.label), called))
+    notes = (*(("in order",) if block.in_order else ()), *notes)
+    builder.nodes.setdefault(key, Node(key, kind, print_ref(block.label), called, notes))
 
 
 def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
@@ -304,8 +324,8 @@ def _states(builder: _Builder, ref: StateRef, states: Iterable[State]) -> list[s
     known = frozenset().union(*builder.covers.values())
     for name in sorted(wanted - known):
         if name not in finals:
-            hint = nearest(name, [*sorted(known), *finals], f"write a state '{name}:'")
-            problem = f"there is no state {name}"
+            hint = nearest(name, [*sorted(known), *finals], f"write a state '{show_state(name)}:'")
+            problem = f"there is no state {show_state(name)}"
             raise NotationError(problem, file=builder.source.file, place=ref.place, hint=hint)
     keys = [_key(builder, label) for label in _closest(builder.covers, wanted & known)]
     return keys + [_halt(builder, finals[name], name) for name in sorted(wanted - known)]
@@ -327,7 +347,7 @@ def _closest(covers: dict[StateRef, frozenset[str]], wanted: frozenset[str]) -> 
 
 def _halt(builder: _Builder, kind: NodeKind, name: str) -> str:
     key = f"{builder.prefix}/{name}"
-    builder.nodes.setdefault(key, Node(key, kind, name))
+    builder.nodes.setdefault(key, Node(key, kind, quote_state(name)))
     return key
 
 

@@ -5,7 +5,8 @@ the machine, a parallelogram anybody's; a box with bars is a call, which a dashe
 a double ring accepts, a double octagon rejects, a double box is a named result, a dark pill
 returns to the caller. An arrow carries one line for each row that it stands for: what the row
 reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
-In a choice the rows are numbered, in their order. A dotted line ties two labels of one state.
+In a choice, and in a state in order, the rows are numbered. A dotted line ties two labels of one
+state.
 
 Source: [Sipser13] §3.1 (state diagrams of Turing machines).
 """
@@ -170,7 +171,7 @@ def _node_text(node: Node) -> str:
         return _barred([node.name])
     if node.kind == "alias":
         return _barred([f"{node.name}:", node.call])
-    return centred_lines([node.name, _SAID.get(node.kind, "")])
+    return centred_lines([node.name, _SAID.get(node.kind, ""), *node.notes])
 
 
 def _barred(lines: list[str]) -> str:

@@ -9,7 +9,7 @@ import click
 
 from automata import Machine
 from automata.documents import productions_document
-from automata.notation.tokens import quote
+from automata.notation.tokens import quote, show_state
 from automata.text import place_text, production_text
 from common.exhibits import Text
 from noloss.arguments.machines import find_machine
@@ -42,11 +42,17 @@ def _exhibits(machine: Machine) -> Iterator[Text]:
     yield Text(f"tapes    {' '.join(machine.tapes)}")
     yield Text(f"symbols  {' '.join(machine.symbols)}")
     yield Text(f"blank    {quote(machine.blank)}")
-    yield Text(f"start    {machine.start}")
+    yield Text(f"start    {show_state(machine.start)}")
     for state, meaning in machine.finals.items():
-        yield Text(f"{meaning:<8} {state}")
+        yield Text(f"{meaning:<8} {show_state(state)}")
+    for state, meaning in machine.when_stuck.items():
+        yield Text(f"{meaning:<8} when stuck {show_state(state)}")
+    for tape, at in machine.heads.items():
+        yield Text(f"head     {tape} {at}")
+    for tape, end in machine.ends.items():
+        yield Text(f"one-way  {tape}{' stays' if end == 'stay' else ''}")
     for state, productions in groupby(machine.productions, key=lambda one: one.state):
-        yield Text(f"\n{state}{_owner_text(machine, state)}:")
+        yield Text(f"\n{show_state(state)}{_owner_text(machine, state)}:")
         for production in productions:
             row = production_text(production, machine.tapes)
             yield Text(f"    {row}  # {place_text(production)}")

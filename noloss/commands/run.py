@@ -7,7 +7,7 @@ from itertools import chain
 
 import click
 
-from automata import Configuration, Machine, RunError, read_word, start
+from automata import Configuration, Machine, RunError, start
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
@@ -20,6 +20,7 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import json_option
+from noloss.arguments.words import laid_words, tape_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
@@ -49,12 +50,7 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
 
 @click.command("run")
 @click.argument("machine")
-@click.option(
-    *("--tape", "tapes"),
-    multiple=True,
-    metavar="NAME=WORD",
-    help="Lay a word on a tape, the head on its first symbol. Can be given several times.",
-)
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
@@ -123,7 +119,7 @@ def command(
     if check_acceleration:
         engine = "accelerated"
     order = Order(budget, choices, verify_calls, engine, seconds)
-    running = Running(loaded, start(loaded, _words(loaded, tapes)), order)
+    running = Running(loaded, start(loaded, laid_words(loaded, tapes)), order)
     if not traced:
         running.ended()  # before anything is shown
     return Report(
@@ -146,19 +142,6 @@ def _refuse_contradictions(
     if traced and otherwise:
         problem = "--trace shows the steps of the reference engine, so many at most"
         raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
-
-
-def _words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    words: dict[str, tuple[str, ...]] = {}
-    for text in tapes:
-        name, equals, word = text.partition("=")
-        if not equals:
-            hint = f"write the tape before the word: --tape {machine.tapes[0]}={text}"
-            raise InputError(f"--tape {text} names no tape", hint=hint)
-        if name in words:
-            raise InputError(f"the tape {name} is given twice", hint="give every tape once")
-        words[name] = read_word(word, machine.alphabet)
-    return words
 
 
 def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:

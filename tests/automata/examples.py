@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from textwrap import dedent
+
 from automata import Configuration, Machine, NotationError, Production, Run, link, parse, run, start
 from automata.engine import steps
 
@@ -29,6 +33,16 @@ routine  to-start(t)
 go:        x  ->  x  L  go
            _  ->  _  R  return
 """
+
+MANUAL = {
+    text.split()[1]: dedent(text)
+    for text in re.findall(
+        r"^    machine .*\n(?:(?: {4}.*)?\n)+",
+        (Path(__file__).parents[2] / "docs" / "machines.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+}
+"""The machines of the manual, by their names."""
 
 HEAD = "machine m\ntapes t\nsymbols a b\naccept yes\nreject no\n"
 """Five lines of headers for one tape; what a test adds begins in line 6."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
 from hypothesis import strategies as st
 
 from automata import Machine, Production
 from automata.machine import RowRef, TapeAction
+from automata.notation.sets import any_of
 from automata.notation.source import (
     MOVES,
     NOWHERE,
     Action,
     Call,
+    End,
     Final,
     Meaning,
     Owner,
@@ -29,6 +32,7 @@ from automata.notation.source import (
     StateRef,
     Term,
     Variables,
+    WhenStuck,
 )
 
 ODD_SYMBOLS = (
@@ -56,7 +60,7 @@ symbols = st.one_of(
     st.sampled_from(ODD_SYMBOLS),
     st.sampled_from("abc01"),
     st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=3),
-).filter(lambda symbol: not re.search(r"'[\s:,)]", symbol))
+).filter(lambda symbol: not re.search(r"'[\s:,)\]]", symbol))
 names = st.sampled_from(
     (
         "go",
@@ -74,6 +78,12 @@ names = st.sampled_from(
         "a-b",
     )
 )
+state_names = names | st.sampled_from(
+    (
+        *("(1,2)", "[q,a]", "q 0", 'say "x"', "back\\", " lead", "trail ", "*", "1/2", "#", "a:b:"),
+        *("->", "call", "'q'", '"', "q1 # 2", "when stuck", "p(n)"),
+    )
+)
 remarks_text = st.sampled_from(
     ("see line 3", "why #1 'and", "(open", "odd: = signs", "a -> b", "xy", "''", "## more ##")
 )
@@ -87,7 +97,12 @@ def some_of(values: Sequence[str]) -> st.SearchStrategy[tuple[str, ...]]:
 
 
 terms = st.builds(Term, symbols, st.booleans())
-refs = st.builds(StateRef, names, st.lists(terms, max_size=3).map(tuple))
+sets = st.builds(
+    lambda among, excluded: any_of(among, excluded=excluded),
+    st.lists(symbols, min_size=1, max_size=3),
+    st.booleans(),
+)
+refs = st.builds(StateRef, state_names, st.lists(terms, max_size=3).map(tuple))
 
 
 @st.composite
@@ -103,7 +118,7 @@ def rows(draw: st.DrawFn, tapes: Sequence[str], *, otherwise: bool = False) -> R
     does = draw(some_of(tapes))
     if positional:
         looks, does = tuple(t for t in tapes if t in looks), tuple(t for t in tapes if t in does)
-    reads = tuple(Read(tape, draw(terms)) for tape in looks)
+    reads = tuple(Read(tape, draw(terms | sets)) for tape in looks)
     acts = (Action(tape, draw(st.none() | terms), draw(st.sampled_from(MOVES))) for tape in does)
     actions = tuple(a for a in acts if not positional or a.write is not None or a.move != "S")
     goto = draw(refs | calls(tapes))
@@ -125,11 +140,17 @@ def blocks(draw: st.DrawFn, tapes: Sequence[str]) -> tuple[StateBlock, ...]:
         if draw(st.integers(0, 4)) == 0:
             found.append(StateBlock(label, body=draw(calls(tapes)), above=over, comment=note))
             continue
+        if draw(st.integers(0, 4)) == 0:
+            found.append(StateBlock(label, above=over, comment=note))
+            continue
         lines = draw(st.lists(rows(tapes), min_size=1, max_size=3))
         if draw(st.booleans()):
             lines.append(draw(rows(tapes, otherwise=True)))
         owner = draw(st.none() | st.sampled_from(get_args(Owner)))
-        found.append(StateBlock(label, tuple(lines), owner, above=over, comment=note))
+        ordered = owner is None and draw(st.booleans())
+        found.append(
+            StateBlock(label, tuple(lines), owner, in_order=ordered, above=over, comment=note)
+        )
     return tuple(found)
 
 
@@ -140,9 +161,12 @@ def variables(draw: st.DrawFn) -> tuple[tuple[Variables, ...], tuple[Relation, .
     groups = tuple(
         Variables(tuple(given[i : i + 2]), draw(values)) for i in range(0, len(given), 2)
     )
-    pairs = st.lists(st.tuples(symbols, symbols), min_size=1, max_size=3).map(tuple)
-    both = st.tuples(names, names).filter(lambda two: two[0] != two[1])
-    relations = draw(st.lists(st.builds(Relation, both, pairs), max_size=2))
+    relations: list[Relation] = []
+    for _ in range(draw(st.integers(0, 2))):
+        size = draw(st.integers(2, 4))
+        tied = tuple(draw(st.lists(names, unique=True, min_size=size, max_size=size)))
+        together = st.lists(st.tuples(*[symbols] * size), min_size=1, max_size=3).map(tuple)
+        relations.append(Relation(tied, draw(together)))
     return groups, tuple(relations)
 
 
@@ -153,8 +177,10 @@ def sources(draw: st.DrawFn) -> Source:
     groups, relations = draw(variables())
     meanings: st.SearchStrategy[Meaning] = st.sampled_from(("accept", "reject", "result"))
     finals = tuple(
-        Final(name, draw(meanings)) for name in draw(st.lists(names, unique=True, max_size=3))
+        Final(name, draw(meanings)) for name in draw(st.lists(state_names, unique=True, max_size=3))
     )
+    wanting = draw(st.lists(st.none() | refs, unique=True, max_size=3))
+    stuck = tuple(WhenStuck(state, draw(meanings)) for state in wanting)
     words = st.lists(st.builds(Term, symbols, st.booleans()), max_size=3).map(tuple)
     routines = []
     for name in draw(st.lists(names, unique=True, max_size=2)):
@@ -182,6 +208,9 @@ def sources(draw: st.DrawFn) -> Source:
         expects=tuple(Read(tape, draw(terms)) for tape in draw(some_of(tapes))),
         states=states,
         routines=tuple(routines),
+        heads=tuple((tape, draw(st.integers(-9, 9))) for tape in draw(some_of(tapes))),
+        ends=tuple((tape, draw(st.sampled_from(get_args(End)))) for tape in draw(some_of(tapes))),
+        stuck=stuck,
         above=draw(above),
         below=draw(above),
         remarks=remarks,
@@ -203,10 +232,21 @@ def production(
 
 
 @st.composite
-def machines(draw: st.DrawFn, *, choice: bool = False) -> Machine:
+def beginnings(draw: st.DrawFn) -> tuple[dict[str, End], dict[str, int]]:
+    """Which of the tapes t and u have a left end, and where their heads start."""
+    ends = draw(st.dictionaries(st.sampled_from("tu"), st.sampled_from(get_args(End))))
+    return ends, {
+        tape: draw(st.integers(0 if tape in ends else -2, 3)) for tape in draw(some_of(("t", "u")))
+    }
+
+
+@st.composite
+def machines(draw: st.DrawFn, *, choice: bool = False, ends: bool = False) -> Machine:
     """A small machine over a, b and the blank on two tapes; with `choice`, nondeterministic.
 
-    Every state looks at one set of tapes, so that it is deterministic without `choice`.
+    Some states may be accepting or rejecting where no row applies; with `ends` tapes may have a
+    left end, and heads may start elsewhere. Every state looks at one set of tapes, so that it is
+    deterministic without `choice`.
     """
     states = ("p", "q", "r")[: draw(st.integers(1, 3))]
     found: dict[tuple[str, tuple[tuple[int, str], ...]], int] = {}
@@ -225,7 +265,13 @@ def machines(draw: st.DrawFn, *, choice: bool = False) -> Machine:
             after = draw(st.sampled_from((*states, "yes")))
             made.append(production(state, reads, actions, after, len(made) + 1))
     owners = {state: draw(st.sampled_from(get_args(Owner))) for state in states} if choice else {}
-    return Machine("m", ("t", "u"), ("a", "b"), "_", "p", {"yes": "accept"}, tuple(made), owners)
+    stuck: dict[str, Meaning] = draw(
+        st.dictionaries(st.sampled_from(states), st.sampled_from(get_args(Meaning)), max_size=2)
+    )
+    left, heads = draw(beginnings()) if ends else ({}, {})
+    alphabet, tapes, rows = ("a", "b"), ("t", "u"), tuple(made)
+    beginning = Machine("m", tapes, alphabet, "_", "p", {"yes": "accept"}, rows, owners)
+    return replace(beginning, when_stuck=stuck, ends=left, heads=heads)
 
 
 two_words = st.fixed_dictionaries(

@@ -13,18 +13,24 @@ from hypothesis import strategies as st
 from automata import AutomataError, NotationError, link, load, parse, print_source, run, start
 from automata.notation.parser import LARGEST_FILE, LONGEST_LINE
 from tests.automata.examples import HEAD, HEAD2, PALINDROME
-from tests.effort import examples
+from tests.effort import examples, part
 
 FEATURES = HEAD2.replace("a b", "a b '#' $") + (
+    'head u 2\none-way t\naccept when stuck "(1,2)"\nreject when stuck *\n'
+    "relation p q r: a b $ / b a $  # three\n"
     "vars x y: a b\nvars n: 1 2\nvars k: 2 3\npairs n k: 1 2 / 2 3  # counting\nword t ab#\n"
     "expects t=a\nstart count(1)\ncount(n): t=x u=_ -> u=x:R t:R count(k)  [R1]\n"
     "  t='#' -> call r(t) then done\n"
     "  else -> * _ S L no\ncount(3): call r(u) then done\ndone: x y -> y x R L pick\n"
+    '  x ![a,b] -> * * L L "q 0"\n'
+    '"q 0" in order: p q -> r r S R "(1,2)"\n  x !x -> * * R S "q 0"\n'
+    '"(1,2)":\n'
     "pick by opponent: t=a -> yes\n  t=a -> t=b:L done\n"
     "routine r(v)  # helps\nexpects v=a\ngo: v=x -> v:L go\n  v=_ -> return\n"
 )
 SNIPPETS = (
     *("\n", " ", "\t", "->", ":", "(", ")", "'", "#", "=", ",", "*", "else", "call", "then", "x"),
+    *('"q 0"', "[a,b]", "!a", "![", '"', "in order:", "when stuck", "one-way t", "head t 1"),
     *("return", "routine", "\n\n", "vars", "pairs", "/", "by", "choice", "[", "]", "R", "\u2028"),
     *(
         "\x00",
@@ -176,10 +182,13 @@ ODD_TEXTS = {
 
 @pytest.mark.parametrize(
     ("text", "problem"),
-    [
-        pytest.param(*odd, id=name, marks=[pytest.mark.slow] * (name == SLOWEST))
-        for name, odd in ODD_TEXTS.items()
-    ],
+    part(
+        [
+            pytest.param(*odd, id=name, marks=[pytest.mark.slow] * (name == SLOWEST))
+            for name, odd in ODD_TEXTS.items()
+        ],
+        3,
+    ),
 )
 def test_a_hostile_file_is_refused_in_short_time(text: str, problem: str) -> None:
     begin = time.process_time()

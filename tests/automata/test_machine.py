@@ -108,8 +108,8 @@ def test_an_overlap_names_the_place_both_lines_and_the_ways_out() -> None:
         f"  hint: {found.value.hint}",
     ]
     assert found.value.hint == (
-        "narrow the variable, make the last row of the state 'else', or mark the state as a "
-        "choice: 'compare choice:'"
+        "narrow the variable, make the last row of the state 'else', mark the state as a choice: "
+        "'compare choice:', or let the first row that applies be taken: 'compare in order:'"
     )
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from automata import NotationError, machine, parse
 from automata import link as linked
 from automata.overlap import compare
-from tests.effort import examples
+from tests.effort import examples, part
 
 Read = Mapping[int, str]
 UNBOUNDED = 10**9
@@ -119,7 +119,8 @@ def looking_elsewhere(separated: str) -> str:
     )
 
 
-@pytest.mark.parametrize("separated", ["by one tape", "by nine tapes"])
+@pytest.mark.slow
+@pytest.mark.parametrize("separated", part(["by one tape", "by nine tapes"], 2))
 def test_rows_that_look_at_different_tapes_are_compared_in_little_more_than_a_look_at_each(
     separated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

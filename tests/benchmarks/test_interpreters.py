@@ -16,7 +16,7 @@ from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_tabl
 from benchmarks.machines import Workload
 from benchmarks.measure import NOT_MEASURED
 from tests.automata.generated import machines as generated
-from tests.effort import examples
+from tests.effort import examples, part
 
 SMALL = (
     Workload("BB(2,4)", machines.BB24),
@@ -51,8 +51,8 @@ def test_a_loop_over_a_dictionary_comes_to_the_end_of_the_reference(
 
 
 @needs_a_compiler
-@pytest.mark.parametrize("workload", SMALL, ids=lambda one: one.name)
-@pytest.mark.parametrize("budget", [0, 1, 7, 30_000])
+@pytest.mark.parametrize("workload", part(SMALL, 3), ids=lambda one: one.name)
+@pytest.mark.parametrize("budget", part([0, 1, 7, 30_000], 4))
 def test_the_interpreter_in_c_makes_the_steps_of_the_reference(
     workload: Workload, budget: int, tmp_path: Path
 ) -> None:
@@ -81,6 +81,7 @@ def test_the_counter_counts(number: int) -> None:
     assert int(digits.strip("_"), 2) == number
 
 
+@pytest.mark.slow
 @needs_a_compiler
 def test_a_row_of_the_page_tells_what_was_not_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from strategies import catalogue
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 DOUBTFUL = """\
@@ -102,7 +103,7 @@ def test_without_a_file_the_command_says_how_it_is_used(noloss: Noloss) -> None:
     assert "noloss check --help" in done.err
 
 
-@pytest.mark.parametrize("name", sorted(catalogue.machine_files()))
+@pytest.mark.parametrize("name", part(sorted(catalogue.machine_files()), 4))
 def test_every_built_in_machine_can_be_checked(noloss: Noloss, name: str) -> None:
     (part,) = noloss("check", name, "--json").document["machines"]
     assert part["machine"] == name.rpartition("/")[2]

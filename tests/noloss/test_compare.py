@@ -109,6 +109,7 @@ def test_criteria_tell_the_first_choice_where_it_differs(noloss: Noloss) -> None
     assert criteria["hopeless"] == ["nobody", "can fail*", "can fail*", "succeeds", "no chance"]
 
 
+@pytest.mark.slow
 def test_a_position_that_a_strategy_does_not_come_to_is_marked_and_explained(
     noloss: Noloss,
 ) -> None:
@@ -119,6 +120,7 @@ def test_a_position_that_a_strategy_does_not_come_to_is_marked_and_explained(
     assert rows(done.out, "Criteria of Garg18")["least-free"][1] == "can fail*"
 
 
+@pytest.mark.slow
 def test_one_that_remembers_and_does_not_come_to_a_position_is_not_judged_there() -> None:
     remembers = strategy(
         lambda board, line: (3,) if line == (5,) else perfect(board, line), positional=False
@@ -141,6 +143,7 @@ def test_all_names_must_be_known(noloss: Noloss) -> None:
     assert noloss("compare").code == 2
 
 
+@pytest.mark.slow
 def test_many_strategies_fit_a_terminal_with_80_columns(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:

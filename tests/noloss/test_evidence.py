@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from verify.verdict.certificate import content_hash
 
@@ -105,6 +106,7 @@ def test_what_is_no_certificate_is_refused_with_exit_code_2(
     assert "hint: `noloss verify STRATEGY --certificate FILE`" in done.err
 
 
+@pytest.mark.slow
 def test_positions_and_lines_of_play_cannot_be_compared(noloss: Noloss, tmp_path: Path) -> None:
     file = certified(noloss, tmp_path, "perfect", "--seat", "first")
     done = noloss("recheck", file, "--against", "remembers")
@@ -122,7 +124,9 @@ def test_a_certificate_is_about_one_start_of_play(noloss: Noloss, tmp_path: Path
     assert noloss("recheck", file).code == 0
 
 
-@pytest.mark.parametrize(("target", "endings"), [("promela", 1), ("dimacs", 1), ("prism", 3)])
+@pytest.mark.parametrize(
+    ("target", "endings"), part([("promela", 1), ("dimacs", 1), ("prism", 3)], 3)
+)
 def test_an_export_writes_its_files_and_says_what_they_claim_and_how_to_check_them(
     noloss: Noloss, tmp_path: Path, target: str, endings: int
 ) -> None:

@@ -200,10 +200,25 @@ LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs",
 ENDLESS = (*LONG, "--generations", 100_000, "--jobs", 2)
 
 
-def started(*arguments: object, start_new_session: bool = False) -> subprocess.Popen[str]:
+# The tests may run where Ctrl-C is ignored.
+STARTED = """
+import signal, sys
+from noloss.__main__ import main
+from search.runs import runs
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runs.PIECE = 0.0  # a checkpoint after every generation, and many are left after the first
+sys.exit(main())
+"""
+
+
+def started(
+    *arguments: object,
+    start: tuple[str, str] = ("-m", "noloss"),
+    start_new_session: bool = False,
+) -> subprocess.Popen[str]:
     root = Path(__file__).parents[2]
     return subprocess.Popen(
-        [sys.executable, "-m", "noloss", *map(str, arguments)],
+        [sys.executable, *start, *map(str, arguments)],
         env=os.environ | {"PYTHONPATH": str(root)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -235,7 +250,7 @@ def test_ctrl_c_before_anything_was_done_says_so(
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("seconds", part([0.4, 0.0, 0.1, 0.2, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0], 10))
-@pytest.mark.parametrize("number", part([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 2))
+@pytest.mark.parametrize("number", part([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 3))
 def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
     tmp_path: Path, seconds: float, number: signal.Signals
 ) -> None:
@@ -290,7 +305,7 @@ def test_interrupted_or_killed_a_search_goes_on_to_the_same_result(
     noloss: Noloss, tmp_path: Path, number: signal.Signals
 ) -> None:
     assert noloss(*LONG, "-o", tmp_path / "whole").code == 0
-    process = started(*LONG, "--jobs", 2, "-o", tmp_path / "cut")
+    process = started(*LONG, "--jobs", 2, "-o", tmp_path / "cut", start=("-c", STARTED))
     until(lambda: bool(list((tmp_path / "cut").glob("run-*/checkpoint"))), process)
     process.send_signal(number)
     _, err = process.communicate(timeout=60)

@@ -11,6 +11,7 @@ import pytest
 
 from noloss.reports.fields import refreshed
 from noloss.schemas import DECLARED
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 MANUAL = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -40,39 +41,43 @@ IN_FILES = {
 
 @pytest.mark.parametrize(
     ("format", "arguments"),
-    [
-        ("noloss/verdict", ("verify", "hopeless", "--json")),
-        ("noloss/verdict", ("verify", "perfect", "--json")),
-        ("noloss/verdict", ("verify", "perfect", "--line", "159", "--json")),
-        ("noloss/verdict-from-all", ("verify", "least-free", "--from", "all", "--json")),
-        ("noloss/compare", ("compare", "least-free", "hopeless", "--json")),
-        ("noloss/match", ("match", "perfect", "least-free", "--games", "2", "--json")),
-        ("noloss/moves", ("moves", "anything", "--line", "1", "--json")),
-        ("noloss/moves", ("moves", "least-free", "--all", "--json")),
-        ("noloss/strategies", ("strategies", "--json")),
-        ("noloss/recheck", ("recheck", "c.json", "--against", "least-free", "--json")),
-        ("noloss/export", ("export", "perfect", "--to", "prism", "-o", "m", "--json")),
-        (
-            "noloss/conversion",
-            ("convert-strategy", "perfect", "--to", "table", "-o", "t", "--json"),
-        ),
-        ("noloss/game-base", ("game-base", "--json")),
-        ("noloss/audit", ("audit", "kutschera-12437", "kutschera-relative", "--json")),
-        ("noloss/graph", ("graph", "--classes", "-o", "g.dot", "--json")),
-        ("noloss/statistics", ("statistics", "--json")),
-        ("noloss/optimum", ("optimum", "--seat", "first", "--json")),
-        ("noloss/optimum", ("optimum", "--seat", "first", "--points", "1,1/2,0", "--json")),
-        ("noloss/optimum", ("optimum", "--feasible", "1,1", "--json")),
-        ("noloss/census", ("census", "--seat", "second", "--json")),
-        ("noloss/search-summary", ("evolve", "ford21", "--generations", 2, "--json")),
-        ("noloss/runs", ("runs", "first", "second", "--json")),
-        ("noloss/learn", ("learn", "--games", "300", "--json")),
-        ("noloss/run", ("run", "choices.tm", "--json")),
-        ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
-        ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
-        ("noloss/productions", ("expand", "palindrome.tm", "--json")),
-        ("noloss/pictures", ("draw", "gap.tm", "-o", "gap.dot", "--json")),
-    ],
+    part(
+        [
+            ("noloss/verdict", ("verify", "hopeless", "--json")),
+            ("noloss/verdict", ("verify", "perfect", "--json")),
+            ("noloss/verdict", ("verify", "perfect", "--line", "159", "--json")),
+            ("noloss/verdict-from-all", ("verify", "least-free", "--from", "all", "--json")),
+            ("noloss/compare", ("compare", "least-free", "hopeless", "--json")),
+            ("noloss/match", ("match", "perfect", "least-free", "--games", "2", "--json")),
+            ("noloss/moves", ("moves", "anything", "--line", "1", "--json")),
+            ("noloss/moves", ("moves", "least-free", "--all", "--json")),
+            ("noloss/strategies", ("strategies", "--json")),
+            ("noloss/recheck", ("recheck", "c.json", "--against", "least-free", "--json")),
+            ("noloss/export", ("export", "perfect", "--to", "prism", "-o", "m", "--json")),
+            (
+                "noloss/conversion",
+                ("convert-strategy", "perfect", "--to", "table", "-o", "t", "--json"),
+            ),
+            ("noloss/game-base", ("game-base", "--json")),
+            ("noloss/audit", ("audit", "kutschera-12437", "kutschera-relative", "--json")),
+            ("noloss/graph", ("graph", "--classes", "-o", "g.dot", "--json")),
+            ("noloss/statistics", ("statistics", "--json")),
+            ("noloss/optimum", ("optimum", "--seat", "first", "--json")),
+            ("noloss/optimum", ("optimum", "--seat", "first", "--points", "1,1/2,0", "--json")),
+            ("noloss/optimum", ("optimum", "--feasible", "1,1", "--json")),
+            ("noloss/census", ("census", "--seat", "second", "--json")),
+            ("noloss/search-summary", ("evolve", "ford21", "--generations", 2, "--json")),
+            ("noloss/runs", ("runs", "first", "second", "--json")),
+            ("noloss/learn", ("learn", "--games", "300", "--json")),
+            ("noloss/run", ("run", "choices.tm", "--json")),
+            ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
+            ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
+            ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
+            ("noloss/productions", ("expand", "palindrome.tm", "--json")),
+            ("noloss/pictures", ("draw", "gap.tm", "-o", "gap.dot", "--json")),
+        ],
+        3,
+    ),
 )
 def test_a_command_prints_the_document_that_the_manual_says(
     noloss: Noloss,

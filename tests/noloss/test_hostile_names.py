@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 RED = "\x1b[31mred\x07"
@@ -52,7 +53,7 @@ def table(noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> st
     return f"table:{NAME}"
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.parametrize("question", part(QUESTIONS, 3), ids=" ".join)
 def test_the_name_of_a_file_is_shown_with_escapes_on_one_line(
     noloss: Noloss, table: str, question: tuple[str, ...]
 ) -> None:
@@ -66,7 +67,7 @@ def test_the_name_of_a_file_is_shown_with_escapes_on_one_line(
     assert "\\x1b[31mred\\x07" in said or command == "graph"
 
 
-@pytest.mark.parametrize("target", ["promela", "prism", "dimacs"])
+@pytest.mark.parametrize("target", part(["promela", "prism", "dimacs"], 3))
 def test_the_name_in_an_exported_model_is_written_with_escapes_on_one_line(
     noloss: Noloss, table: str, target: str
 ) -> None:

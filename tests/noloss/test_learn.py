@@ -34,11 +34,14 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 FILES = ("memory.json", "history.csv", "learn.json")
 Whole = Callable[..., Path]
 QUICK = ("--games", 1500, "--seed", 1)
-STARTED = (  # a checkpoint after every slice; the tests may run where Ctrl-C is ignored
-    "import signal, sys\nfrom search.runs import learning_folder\n"
+# A checkpoint after every slice, and time to be killed; the tests may run where Ctrl-C is ignored.
+STARTED = (
+    "import signal, sys, time\nfrom search.runs import learning_folder\n"
     "from noloss.__main__ import main\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    "learning_folder.PAUSE = 0\nsys.exit(main())"
+    "learning_folder.PAUSE, keep = 0, learning_folder._keep\n"
+    "learning_folder._keep = lambda *kept: (keep(*kept), time.sleep(0.3))\n"
+    "sys.exit(main())"
 )
 LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 
@@ -96,6 +99,7 @@ def test_a_run_leaves_memory_history_and_the_document(run: Noloss, tmp_path: Pat
     assert [row[0] for row in history["rows"]] == [1000, 1500]
 
 
+@pytest.mark.slow
 def test_the_same_run_writes_the_same_bytes_and_another_seed_does_not(
     run: Noloss, tmp_path: Path
 ) -> None:
@@ -248,7 +252,7 @@ def test_what_a_killed_writer_left_half_written_is_cleared_away(
     assert _contents(tmp_path / "r") == _contents(tmp_path / "whole")
 
 
-@pytest.mark.parametrize("text", [b"", b"[]", b"x_wins,o_wins\n"])
+@pytest.mark.parametrize("text", part([b"", b"[]", b"x_wins,o_wins\n"], 3))
 def test_what_follows_from_a_checkpoint_is_derived_again(
     run: Noloss, whole: Whole, tmp_path: Path, text: bytes
 ) -> None:

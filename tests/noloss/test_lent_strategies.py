@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
-from threading import Event
 
 import pytest
 
@@ -64,16 +64,22 @@ def test_an_answer_that_is_not_confirmed_is_an_error_and_all_is_let_go() -> None
 def test_how_often_strategies_were_asked_is_told_on_the_way(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = Event()
+    """Told while the first answer is waited for, which comes once it was told."""
+    told = ""
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
+    monkeypatch.setattr(progress, "PAUSES", {True: 0.05, False: 0.05})
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        asked.wait(0.2)
+        nonlocal told
+        end = time.monotonic() + 60
+        while "asked 1 time" not in told and time.monotonic() < end:
+            told += capsys.readouterr().err
+            time.sleep(0.01)
         return ()
 
     with asking("looking", replace(fake_strategy("hopeless"), moves=moves)) as (one,):
         one.moves(EMPTY, ())
-    assert "looking … asked 1 time" in capsys.readouterr().err
+    assert "looking … asked 1 time" in told
 
 
 def test_a_view_is_for_those_that_have_it() -> None:

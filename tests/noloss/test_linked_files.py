@@ -6,17 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 
 @pytest.mark.parametrize(
     ("arguments", "name"),
-    [
-        (("schema",), "runs.schema.json"),
-        (("statistics",), "replies.svg"),
-        (("draw", "wst", "--format", "dot"), "calls.dot"),
-        (("draw", "wst", "--format", "dot"), "CF.dot"),
-    ],
+    part(
+        [
+            (("schema",), "runs.schema.json"),
+            (("statistics",), "replies.svg"),
+            (("draw", "wst", "--format", "dot"), "calls.dot"),
+            (("draw", "wst", "--format", "dot"), "CF.dot"),
+        ],
+        3,
+    ),
 )
 @pytest.mark.parametrize("there", [True, False])
 def test_a_link_under_a_name_of_ours_is_refused_and_not_followed(

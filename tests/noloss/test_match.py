@@ -11,6 +11,7 @@ import pytest
 
 from noloss.reports.match import round_sentence, sides_table
 from tests.documents import as_read
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
@@ -19,7 +20,7 @@ from verify.compare.documents import match_document
 from verify.compare.tournament import match
 
 
-@pytest.mark.parametrize("names", [("perfect", "anything"), ("remembers", "least-free")])
+@pytest.mark.parametrize("names", part([("perfect", "anything"), ("remembers", "least-free")], 3))
 @pytest.mark.parametrize(("more", "rounds", "seed"), [((), 0, 0), (("8", "--seed", "3"), 4, 3)])
 def test_the_document_is_the_one_of_the_match_and_nothing_else_is_printed(
     noloss: Noloss, names: tuple[str, str], more: tuple[str, ...], rounds: int, seed: int
@@ -53,6 +54,7 @@ def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
     assert printed[15] == ["expected points", *(one["expected"]["exact"] for one in sides)]
 
 
+@pytest.mark.slow
 def test_the_points_of_a_round_are_told_for_both_with_who_is_ahead(noloss: Noloss) -> None:
     told = noloss("match", "anything", "perfect").out.splitlines()[-1]
     exact = noloss("match", "anything", "perfect", "--json").document["round"]

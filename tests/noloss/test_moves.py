@@ -117,7 +117,7 @@ def test_a_position_must_be_given(noloss: Noloss) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "number"), part([(None, 4520), ("first", 2423), ("second", 2097)])
+    ("seat", "number"), part([("second", 2097), ("first", 2423), (None, 4520)])
 )
 def test_all_lists_every_position_with_a_move_to_make(
     noloss: Noloss, seat: str | None, number: int

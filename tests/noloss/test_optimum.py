@@ -132,7 +132,7 @@ def test_the_front_is_told_written_and_drawn(
 
 
 @pytest.mark.parametrize(
-    ("seat", "pair"), [("first", (41, 5)), ("second", (75, 68)), ("both", (140, 38))]
+    ("seat", "pair"), part([("first", (41, 5)), ("second", (75, 68)), ("both", (140, 38))], 3)
 )
 def test_a_pair_of_bhatt_is_possible_by_a_vector_that_plays_it(
     noloss: Noloss, tmp_path: Path, seat: str, pair: tuple[int, int]
@@ -153,6 +153,7 @@ def test_a_pair_of_bhatt_is_possible_by_a_vector_that_plays_it(
     assert f"Written: {file}; an entry permits the least cell" in out
 
 
+@pytest.mark.slow
 def test_losses_can_be_asked_for(noloss: Noloss, tmp_path: Path) -> None:
     """[Ford21] §4.2.2 prints 6 losses, which the parity of the games excludes; 5 are possible."""
     pytest.importorskip("ortools", reason="the solver is an extra")

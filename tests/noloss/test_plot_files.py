@@ -8,6 +8,7 @@ import pytest
 
 from common.extras import install_command
 from noloss.writing import plots
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 EVOLVE = ("evolve", "ford21", "--population", 60, "--generations", 3, "-o", "kept")
@@ -15,7 +16,8 @@ LEARN = ("learn", "--games", 2000, "-o", "kept")
 
 
 @pytest.mark.parametrize(
-    ("command", "name"), [(EVOLVE, "fitness.svg"), (EVOLVE, "games.svg"), (LEARN, "learning.svg")]
+    ("command", "name"),
+    part([(EVOLVE, "fitness.svg"), (EVOLVE, "games.svg"), (LEARN, "learning.svg")], 2),
 )
 def test_a_folder_holds_plots(
     noloss: Noloss,
@@ -32,11 +34,14 @@ def test_a_folder_holds_plots(
 
 @pytest.mark.parametrize(
     ("command", "names"),
-    [
-        ((*EVOLVE, "--format", "png"), {"fitness.png", "games.png"}),
-        ((*LEARN, "--format", "png"), {"learning.png"}),
-        (("statistics", "--format", "png", "-o", "kept"), {"openings.png", "replies.png"}),
-    ],
+    part(
+        [
+            ((*EVOLVE, "--format", "png"), {"fitness.png", "games.png"}),
+            ((*LEARN, "--format", "png"), {"learning.png"}),
+            (("statistics", "--format", "png", "-o", "kept"), {"openings.png", "replies.png"}),
+        ],
+        3,
+    ),
 )
 def test_plots_have_the_format_that_was_asked_for(
     noloss: Noloss,
@@ -62,7 +67,7 @@ def test_a_plot_of_an_unknown_format_is_refused_before_any_work(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("command", [EVOLVE, LEARN])
+@pytest.mark.parametrize("command", part([EVOLVE, LEARN], 2))
 def test_without_matplotlib_the_rest_is_there_and_it_is_said(
     noloss: Noloss,
     tmp_path: Path,

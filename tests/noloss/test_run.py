@@ -18,6 +18,7 @@ from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.commands.run import run_exhibits
 from noloss.running import Order, Running
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 
 
@@ -170,7 +171,7 @@ def test_a_budget_of_steps_is_exact_whatever_time_is_given(noloss: Noloss, machi
     assert "--steps 30000" in done.err
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", part(ENGINES, 2))
 def test_every_engine_prints_the_same_but_for_its_name(
     noloss: Noloss, machines: Path, engine: str
 ) -> None:

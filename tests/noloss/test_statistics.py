@@ -15,8 +15,6 @@ from verify.points import parse_points
 from verify.statistics.documents import StatisticsDocument
 from verify.statistics.statistics import game_statistics
 
-STATISTICS = game_statistics()
-
 
 def rows(out: str, title: str) -> list[list[str]]:
     """Give the rows of the table under a title, without its head; a cell has no two spaces."""
@@ -73,7 +71,7 @@ def test_a_reward_that_is_no_whole_number_is_a_decimal(noloss: Noloss) -> None:
 @pytest.mark.parametrize("weights", ["100,10,-1", "1, 0.5, -1/3"])
 def test_the_document_is_that_of_the_statistics(noloss: Noloss, weights: str) -> None:
     done = noloss("statistics", "--weights", weights, "--json")
-    assert done.document == as_read(StatisticsDocument.of(STATISTICS, parse_points(weights)))
+    assert done.document == as_read(StatisticsDocument.of(game_statistics(), parse_points(weights)))
     assert (done.code, done.err) == (0, "")
 
 
@@ -84,8 +82,8 @@ def test_boards_are_drawn_into_a_folder_with_the_weights_given(
     done = noloss("statistics", "--weights", "1,2,3", "-o", folder, "--json")
     openings, replies = folder / "openings.svg", folder / "replies.svg"
     assert done.document["files"] == [str(openings), str(replies)]
-    assert openings.read_text() == opening_svg(STATISTICS, parse_points("1,2,3"))
-    assert replies.read_text() == reply_svg(STATISTICS)
+    assert openings.read_text() == opening_svg(game_statistics(), parse_points("1,2,3"))
+    assert replies.read_text() == reply_svg(game_statistics())
     assert f"{replies}: boards" in noloss("statistics", "-o", folder).out
     assert sorted(folder.iterdir()) == [openings, replies]
 

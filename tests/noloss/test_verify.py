@@ -6,6 +6,7 @@ import pytest
 
 from strategies import catalogue
 from tests.documents import as_read
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
@@ -83,10 +84,13 @@ def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss)
 
 @pytest.mark.parametrize(
     "name",
-    [
-        *("anything", "least-free", "perfect", "hopeless"),
-        pytest.param("remembers", marks=pytest.mark.slow),  # from a line in test_verify_from
-    ],
+    part(
+        [
+            *("anything", "least-free", "perfect", "hopeless"),
+            pytest.param("remembers", marks=pytest.mark.slow),  # from a line in test_verify_from
+        ],
+        2,
+    ),
 )
 def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
     noloss: Noloss, name: str

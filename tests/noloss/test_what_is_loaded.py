@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import part
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 SLOW = {"graphviz", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygraphviz", "rich"}
 ROOMS = {"audit", "automata", "diagrams", "games", "search", "strategies", "verify"}
@@ -40,18 +42,21 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
 
 @pytest.mark.parametrize(
     ("command", "needed"),
-    [
-        ("--help", set()),
-        ("--version", set()),
-        ("run --help", {"automata"}),
-        ("run m.tm --tape t=aa", {"automata"}),
-        ("check m.tm", {"automata"}),
-        ("verify optimal", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
-        pytest.param(
-            *("verify wst", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
-            marks=pytest.mark.slow,
-        ),
-    ],
+    part(
+        [
+            ("--help", set()),
+            ("--version", set()),
+            ("run --help", {"automata"}),
+            ("run m.tm --tape t=aa", {"automata"}),
+            ("check m.tm", {"automata"}),
+            ("verify optimal", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+            pytest.param(
+                *("verify wst", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+                marks=pytest.mark.slow,
+            ),
+        ],
+        2,
+    ),
 )
 def test_a_command_loads_the_rooms_and_the_libraries_that_it_needs_and_no_others(
     tmp_path: Path, command: str, needed: set[str]

@@ -26,6 +26,7 @@ from search.runs.search_folder import Folder
 from search.runs.states import from_bytes
 from search.runs.tables import PRINTED
 from strategies.game_base import ROWS
+from tests.effort import part
 
 PLAN = Plan("bhatt08", {"population": 12, "vector": [1] * ROWS}, 10**6, 999, 2**64)
 
@@ -57,7 +58,7 @@ TYPES = (
 )
 
 
-@pytest.mark.parametrize("name", TYPES)
+@pytest.mark.parametrize("name", part(TYPES, 3))
 def test_a_value_is_shown_in_one_short_line(name: str) -> None:
     text = repr(shown()[name])
     assert "\n" not in text

@@ -13,6 +13,7 @@ from games import EMPTY, Position, canonical, outcome, play, seat_to_move, succe
 from games.rules import ply
 from games.space import all_classes
 from games.symmetry import symmetry_class
+from tests.effort import part
 from verify.graph import class_graph, game_graph
 
 
@@ -92,12 +93,15 @@ def test_both_graphs_can_be_written_as_graphml(
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["moves", "optimal", "X...O...."],
-        ["recheck", "no such file"],
-        ["strategies"],
-        ["optimum", "--help"],
-    ],
+    part(
+        [
+            ["moves", "optimal", "X...O...."],
+            ["recheck", "no such file"],
+            ["strategies"],
+            ["optimum", "--help"],
+        ],
+        3,
+    ),
 )
 def test_a_command_that_needs_no_play_does_not_import_networkx(arguments: list[str]) -> None:
     look = (

@@ -47,22 +47,22 @@ def test_a_certificate_of_each_kind_is_proved(kind: str) -> None:
 def test_every_single_change_that_makes_a_certificate_false_is_rejected(kind: str) -> None:
     """The hash is made anew each time, so that it is not the hash that catches the change."""
     tried, survived = 0, 0
-    for what, make in part(changes(small(kind))):
+    for what, make in part(changes(small(kind)), 10):
         changed = make()
         accepted = code(changed) == 0
         if accepted or tried % 10 == 0:
             assert accepted == is_true(changed), what
         tried, survived = tried + 1, survived + accepted
-    assert tried > (100 if thorough() else 20)
+    assert tried > (100 if thorough() else 10)
     assert survived < tried / 20  # such as another safe move among those permitted
 
 
 def test_a_position_more_is_rejected_whichever_it_is() -> None:
     added = 0
-    for what, make in part(added_positions(small("only some holds")), 10):
+    for what, make in part(added_positions(small("only some holds")), 30):
         assert code(make()) == 1, what
         added += 1
-    assert added > (5_400 if thorough() else 540)
+    assert added > (5_400 if thorough() else 180)
 
 
 @pytest.mark.slow
@@ -207,11 +207,11 @@ TEXTS = {
     "another field": b'{"sha256": ""}',
 }
 TOO_LARGE = {
-    "blanks": b" " * (recheck.LIMIT + 1),
-    "empty lists": b"[" + b"[]," * 600_000 + b"[]]",
-    "empty objects": b"[" + b"{}," * 600_000 + b"{}]",
-    "keys": b"{" + b",".join(b'"%d":1' % key for key in range(600_001)) + b"}",
-    "in UTF-16": ("[" + "[]," * 600_000 + "[]]").encode("utf-16"),
+    "blanks": lambda: b" " * (recheck.LIMIT + 1),
+    "empty lists": lambda: b"[" + b"[]," * 600_000 + b"[]]",
+    "empty objects": lambda: b"[" + b"{}," * 600_000 + b"{}]",
+    "keys": lambda: b"{" + b",".join(b'"%d":1' % key for key in range(600_001)) + b"}",
+    "in UTF-16": lambda: ("[" + "[]," * 600_000 + "[]]").encode("utf-16"),
 }
 
 
@@ -224,12 +224,12 @@ def test_what_is_no_certificate_is_called_so(name: str) -> None:
     assert len(wrong[0]) <= 200
 
 
-@pytest.mark.parametrize("name", TOO_LARGE)
+@pytest.mark.parametrize("name", part(TOO_LARGE, 5))
 def test_what_is_larger_than_any_certificate_is_refused_before_it_is_parsed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recheck, "json", None)
-    assert recheck.check(TOO_LARGE[name]) == (2, [], ["this is no certificate: too large"])
+    assert recheck.check(TOO_LARGE[name]()) == (2, [], ["this is no certificate: too large"])
 
 
 @pytest.mark.slow
@@ -256,7 +256,7 @@ def test_a_list_of_numbers_with_one_hash_costs_no_time() -> None:
 @EACH_KIND
 def test_no_value_in_any_place_does_harm(kind: str) -> None:
     document = small(kind)
-    for path, value in part(product(_paths(document), HOSTILE), 12):
+    for path, value in part(product(_paths(document), HOSTILE), 36):
         changed = deepcopy(document)
         place: Any = changed
         for key in path[:-1]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import part
 from tests.verify.certificates import small
 from verify import recheck
 from verify.verdict.certificate import certificate_text
@@ -64,7 +65,9 @@ def test_its_main_tells_what_is_proved(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell closes the output")
-@pytest.mark.parametrize("output", [">&-", *([">/dev/full"] if Path("/dev/full").exists() else [])])
+@pytest.mark.parametrize(
+    "output", part([">&-", *([">/dev/full"] if Path("/dev/full").exists() else [])], 4)
+)
 @pytest.mark.parametrize("isolated", ["", "-I"])
 def test_what_cannot_be_told_is_not_said_to_be_proved(
     output: str, isolated: str, tmp_path: Path
@@ -76,7 +79,7 @@ def test_what_cannot_be_told_is_not_said_to_be_proved(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are bytes elsewhere")
-@pytest.mark.parametrize("name", [b"\xff", "é".encode(), b"\x1b[31m", b""])
+@pytest.mark.parametrize("name", part([b"\xff", "é".encode(), b"\x1b[31m", b""], 4))
 def test_a_missing_file_whose_name_cannot_be_printed_is_bad_input(name: bytes) -> None:
     environment = {"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "ascii:strict"}
     command: list[str | bytes] = [sys.executable, str(FILE), name]

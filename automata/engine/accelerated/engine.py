@@ -1,7 +1,8 @@
 """The accelerated engine: runs that are calculated rather than stepped, exactly.
 
 A deterministic machine with one tape runs in blocks of cells, whose size a short trial finds;
-all others in cells. What cannot be accelerated is stepped.
+all others in cells. What cannot be accelerated is stepped; a machine that has a tape with a left
+end goes to compiled code.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from automata.engine.accelerated.tapes import RunTape, written_out
 from automata.engine.configuration import Configuration, Halt, Verdict
 from automata.engine.run import GoOn, Run, run
 from automata.engine.steps import steps
+from automata.errors import RunError
 from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
@@ -69,9 +71,14 @@ def run_accelerated(
 ) -> Run:
     """Run as the reference engine does, and give the same, but calculate what is regular.
 
+    A machine with a tape that has a left end is left to compiled code.
     Raises RunError as `run` does; where the run never ends and has no budget, if that is
     noticed; and for a tape of more cells than can be written out (`accelerate` gives it).
     """
+    if machine.ends:
+        from automata.engine.engines import run_compiled  # which names this engine, too
+
+        return run_compiled(machine, now, budget, choices, check=check, go_on=go_on)
     if check and _has_conditions(machine):
         return run(machine, now, budget, choices, check=True, go_on=go_on)
     return run_of(accelerate(machine, now, budget, choices, go_on))
@@ -88,7 +95,10 @@ def accelerate(
     choices: Iterable[int] = (),
     go_on: GoOn | None = None,
 ) -> Calculated:
-    """Run as `run` does, and give the tapes as runs of words, and the rules that were applied."""
+    """Run as `run` does, and give the tapes as runs of words, and the rules that were applied.
+
+    Raises RunError for a machine with a tape that has a left end: those are not calculated.
+    """
     progress = calculating(machine, now, budget, choices)
     try:
         course = next(progress)
@@ -103,6 +113,9 @@ def calculating(
     machine: Machine, now: Configuration, budget: int | None = None, choices: Iterable[int] = ()
 ) -> Progress:
     """Run as `accelerate` does, in portions: give after each how far it came."""
+    if machine.ends:
+        hint = "run it by another engine; compiled code is the fastest there"
+        raise RunError("a tape with a left end is not calculated", hint=hint)
     table, left = table_of(machine, now), iter(choices)
     if len(now.tapes) == 1 and not machine.owners:
         return _in_blocks(table, now, budget)

@@ -42,11 +42,17 @@ class Buffer:
 
 
 def buffer_of(tape: Tape, program: Program) -> Buffer:
-    """Lay a tape into an array."""
+    """Lay a tape into an array; position 0 is in it, so that a left end is.
+
+    Raises MemoryError where that would be more than MOST_CELLS.
+    """
     left, right = (_numbers(side, program) for side in (tape.left, tape.right))
-    head = MARGIN + len(left)
+    margin = max(MARGIN, tape.position - len(left)) if program.ends else MARGIN
+    if margin > MOST_CELLS:
+        raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
+    head = margin + len(left)
     cells = np.zeros(head + 1 + len(right) + MARGIN, dtype=right.dtype)
-    cells[MARGIN:head] = left[::-1]
+    cells[margin:head] = left[::-1]
     cells[head] = program.symbols[tape.head]
     cells[head + 1 : head + 1 + len(right)] = right
     return Buffer(cells, head, head - tape.position)

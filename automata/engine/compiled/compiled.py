@@ -89,9 +89,10 @@ class Compiled:
         frame[LEFT] = portion
         for number, buffer in enumerate(buffers):
             place, cells = FIRST_TAPE + PER_TAPE * number, buffer.cells
-            first, size = cells.ctypes.data, cells.itemsize
-            last = first + size * (len(cells) - 1)
-            frame[place : place + PER_TAPE] = first + size * buffer.head, first, last
+            begin, size = cells.ctypes.data, cells.itemsize
+            last = begin + size * (len(cells) - 1)
+            first = begin + size * (buffer.origin if number in self.program.ends else 0)
+            frame[place : place + PER_TAPE] = begin + size * buffer.head, first, last
         began = perf_counter()
         why = self.call(frame)
         seconds = perf_counter() - began

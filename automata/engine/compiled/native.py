@@ -23,7 +23,8 @@ from automata.engine.compiled.program import Program, Row
 
 LEFT, STATE, SCRIPT, GIVEN, MADE, FIRST_TAPE = range(6)
 """Places in the frame: steps left, state, address and length of the choices, choices made; then
-for each tape the addresses of the cell under its head, of its first and of its last cell."""
+for each tape the addresses of the cell under its head, of its first and of its last cell; the first
+cell of a tape with a left end is that end."""
 PER_TAPE: Final = 3
 MOST_OPTIMIZED: Final = 100
 """Rows of a machine whose code LLVM can be asked to make better: the time for it grows fast."""
@@ -133,7 +134,8 @@ def _room(code: _Code, left: str) -> str:
         at = _value(code, f"ptrtoint ptr {head} to i64")
         place = FIRST_TAPE + PER_TAPE * tape
         first, last = _load(code, place + 1), _load(code, place + 2)
-        for far, near in ((at, first), (last, at)):
+        to_left = () if tape in code.program.ends else ((at, first),)
+        for far, near in (*to_left, (last, at)):
             cells = _value(code, f"sub i64 {far}, {near}")
             if code.program.wide:
                 cells = _value(code, f"lshr i64 {cells}, 1")
@@ -183,7 +185,7 @@ def _node(code: _Code, state: int, tree: Decision) -> str:
 
 def _leaf(code: _Code, state: int, leaf: Leaf) -> None:
     if len(leaf.rows) == 1:
-        _act(code, code.program.rows[leaf.rows[0]])
+        _act(code, state, code.program.rows[leaf.rows[0]])
         return
     number, wait = code.name(), (f"store i64 {state}, ptr %state", "br label %halt")
     if not leaf.rows:
@@ -200,18 +202,26 @@ def _leaf(code: _Code, state: int, leaf: Leaf) -> None:
     code.add(f"switch i64 {chosen}, label %waits{number} [ {cases} ]")
     for row in rows:
         code.add(f"row{number}.{row}:")
+        _act(code, state, code.program.rows[leaf.rows[row - 1]], made)
+
+
+def _act(code: _Code, state: int, row: Row, made: str | None = None) -> None:
+    """Write what a row does, and the way to the next state.
+
+    made : how many choices were made before it, where it is chosen
+    """
+    _halt_at_ends(code, state, row)
+    if made is not None:
         code.add(f"store i64 {_value(code, f'add i64 {made}, 1')}, ptr %made")
-        _act(code, code.program.rows[leaf.rows[row - 1]])
-
-
-def _act(code: _Code, row: Row) -> None:
-    """Write what a row does, and the way to the next state."""
     for tape, write, move in row.actions:
         head = _value(code, f"load ptr, ptr %head{tape}")
         if write >= 0:
             code.add(f"store {code.cell} {write}, ptr {head}")
         if move:
             after = _value(code, f"getelementptr {code.cell}, ptr {head}, i64 {move}")
+            if move < 0 and code.program.ends.get(tape) == "stay":
+                at_end = _is_at_end(code, tape, head)
+                after = _value(code, f"select i1 {at_end}, ptr {head}, ptr {after}")
             code.add(f"store ptr {after}, ptr %head{tape}")
     window = _value(code, "load i64, ptr %window")
     left = _value(code, f"sub i64 {window}, 1")
@@ -221,6 +231,24 @@ def _act(code: _Code, row: Row) -> None:
         return
     more = _value(code, f"icmp ne i64 {left}, 0")
     code.add(f"br i1 {more}, label %state{row.next}, label %again{row.next}")
+
+
+def _halt_at_ends(code: _Code, state: int, row: Row) -> None:
+    """Write that the reference makes the step, and refuses it, where a head would fall off."""
+    for tape, _, move in row.actions:
+        if move < 0 and code.program.ends.get(tape) == "error":
+            head, number = _value(code, f"load ptr, ptr %head{tape}"), code.name()
+            at_end = _is_at_end(code, tape, head)
+            code.add(f"br i1 {at_end}, label %falls{number}, label %holds{number}")
+            code.add(f"falls{number}:", f"store i64 {state}, ptr %state", "br label %halt")
+            code.add(f"holds{number}:")
+
+
+def _is_at_end(code: _Code, tape: int, head: str) -> str:
+    """Tell whether a head stands at the left end of its tape."""
+    first = _load(code, FIRST_TAPE + PER_TAPE * tape + 1)
+    at = _value(code, f"ptrtoint ptr {head} to i64")
+    return _value(code, f"icmp sle i64 {at}, {first}")
 
 
 def _compiled(text: str, *, optimized: bool) -> Callable[[Any], int]:

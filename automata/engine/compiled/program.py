@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from automata.engine.compiled.decisions import Decision, TooLargeError, decision
-from automata.engine.steps import NO_RULES
+from automata.engine.steps import NO_RULES, ends_of
 from automata.machine import Machine, Production
+from automata.notation.source import End
 
 MOST_SYMBOLS: Final = 65_536  # a cell has two bytes at most
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
@@ -28,6 +29,7 @@ class Program:
 
     trees : for each state with rows that can be decided here, its decision
     wide  : a cell has two bytes, not one
+    ends  : tapes with a left end, at their position 0, and what a move off it is
     """
 
     tapes: int
@@ -37,6 +39,7 @@ class Program:
     rows: tuple[Row, ...]
     trees: Mapping[int, Decision]
     wide: bool
+    ends: Mapping[int, End]
 
     def __repr__(self) -> str:
         return f"Program({self.tapes} tapes, {len(self.states)} states, {len(self.rows)} rows)"
@@ -59,7 +62,10 @@ def program_of(machine: Machine) -> Program | None:
             except TooLargeError:
                 continue  # the reference engine decides there
     rows = tuple(_row(row, symbols, by_name) for row in machine.productions)
-    return Program(len(machine.tapes), states, alphabet, symbols, rows, trees, len(alphabet) > 256)
+    wide = len(alphabet) > 256
+    return Program(
+        len(machine.tapes), states, alphabet, symbols, rows, trees, wide, ends_of(machine)
+    )
 
 
 def _row(row: Production, symbols: Mapping[str, int], states: Mapping[str, int]) -> Row:

@@ -26,6 +26,7 @@ LAST_WORDS = 2_000  # bytes of standard error that are kept
 CHUNK = 4_096  # bytes of answers that are read at once
 ERRORS_CHUNK = 65_536  # bytes of standard error: all that a pipe holds
 PATIENCE = 0.5  # seconds in which a program may end by itself once its input has ended
+END_NOTICED = 3.0  # seconds in which a program whose output has ended may turn out to have ended
 KILLED_WITHIN = 2.0  # seconds for which the end of a killed program is waited for
 KEEPER = str(Path(__file__).with_name("keeper.py"))
 
@@ -184,10 +185,10 @@ def _why_silent(program: Program, kind: str) -> str:
     if kind == "flood":
         return f"it wrote a line of more than {program.longest:,} bytes, or far too many lines"
     try:
-        code = program.process.wait(PATIENCE)
+        code = program.process.wait(END_NOTICED)
     except subprocess.TimeoutExpired:
         return "it closed its standard output"
-    program.threads[-1].join(PATIENCE)  # what it said on standard error
+    program.threads[-1].join(END_NOTICED)  # what it said on standard error
     ended = f"it ended with exit code {code}" if code >= 0 else f"it was killed by signal {-code}"
     lines = program.errors.decode("utf-8", "replace").strip().splitlines()
     return f"{ended}, saying: {lines[-1][:200]}" if lines else ended

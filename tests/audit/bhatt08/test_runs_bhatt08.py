@@ -187,6 +187,7 @@ def test_larger_populations_have_an_effect_if_their_runs_are_ranked_apart(found:
         found[f"larger {seat}"] = before
 
 
+@pytest.mark.slow
 def test_runs_too_few_to_show_an_effect_do_not_show_that_there_is_none(
     found: Found, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def hopeless(entries: Entries) -> Counts:
     return counts
 
 
+@pytest.mark.slow
 def test_losses_of_x_vanish_in_about_four_iterations_and_not_in_twenty() -> None:
     made = judged("ford-x-iterations")
     assert made.holds is True
@@ -62,6 +63,7 @@ def test_every_effort_can_contradict_the_iterations_of_x(
     assert judged("ford-x-iterations", effort).holds is False
 
 
+@pytest.mark.slow
 def test_an_iteration_that_no_run_needs_is_no_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten iterations are too few for 196 points, and enough for 0 or less."""
     monkeypatch.setattr(runs_ford21, "WEIGHED", {"quick": 10})
@@ -207,6 +209,7 @@ def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
         assert judged("ford-hochmuth").holds is None
 
 
+@pytest.mark.slow
 def test_without_children_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replication alone keeps the best of what is drawn at random."""
     monkeypatch.setattr(runs_ford21, "HOCHMUTH_RUNS", {"quick": (11, 10)})

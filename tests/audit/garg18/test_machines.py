@@ -32,6 +32,7 @@ from automata import link, load_source, parse, print_source, read_word, run, sta
 from strategies.wst.files import FOLDER, HELPERS, PROGRAMS
 from strategies.wst.programs import game_machine, library
 from tests.audit.printed import evidence_of
+from tests.effort import part
 from tests.strategies.wst.rule_list import LINES as LINE_TEXTS
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.compare.test_compare import built_in
@@ -139,7 +140,7 @@ def collects(program: str, content: str) -> bool:
     return bool(found)
 
 
-@pytest.mark.parametrize("content", all_contents())
+@pytest.mark.parametrize("content", part(all_contents(), 3))
 def test_the_tape_programs_collect_from_the_sequences_of_their_rules(content: str) -> None:
     assert collects("R3", content) == (rule_of(content) == "R3")
     assert collects("R4_R5", content) == (rule_of(content) in ("R4", "R5"))

@@ -31,6 +31,7 @@ from games.space import all_positions
 from strategies.strategy import permitted_moves
 from strategies.wst.files import READINGS
 from tests.audit.printed import evidence_of
+from tests.effort import part
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.naive import START, Cells, Game, class_of, failures, games, mover, raw, value
 from tests.verify.players import anything, blundering_after, perfect, strategy, stuck_after_four
@@ -67,7 +68,7 @@ def tables_of(finding: Finding) -> list[list[list[Any]]]:
 # ── never loses ──────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", part(READINGS, 3))
 def test_a_list_of_rules_without_tapes_loses_the_same_lines(reading: str) -> None:
     """The second route: other code plays every game and lists those that are lost."""
     whole = {start: all_games(reading, start) for start in MARKS}
@@ -228,6 +229,7 @@ def test_the_value_of_a_board_decides_how_smart_players_end(board: str, expected
     assert {"draw": 0, "the first player wins": 1}[expected] == worth
 
 
+@pytest.mark.slow
 def test_the_tape_program_of_the_special_case_fires_on_the_boards_of_its_wording() -> None:
     """All unfinished positions in which the machine plays second, reached or not."""
     fired = [

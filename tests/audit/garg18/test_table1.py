@@ -18,6 +18,7 @@ from audit.garg18.table1 import (
     worth_of_forks,
 )
 from tests.audit.printed import evidence_of, recomputed
+from tests.effort import part
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.naive import START, Cells, blanks, games, mover, over, put, three, value
 from tests.verify.players import anything, perfect, strategy, stuck_after_four
@@ -69,7 +70,15 @@ def reached_with_chance(cells: Cells, mark: str, takes: Any) -> dict[str, set[in
 
 @pytest.mark.parametrize(
     ("takes", "mark", "positions", "missed"),
-    [(winning, "X", 136, 8), (winning, "O", 290, 0), (forking, "X", 8, 8), (forking, "O", 0, 0)],
+    part(
+        [
+            (winning, "X", 136, 8),
+            (winning, "O", 290, 0),
+            (forking, "X", 8, 8),
+            (forking, "O", 0, 0),
+        ],
+        3,
+    ),
 )
 def test_a_plain_search_finds_the_same_chances_missed(
     takes: Any, mark: str, positions: int, missed: int

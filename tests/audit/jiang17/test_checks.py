@@ -17,6 +17,7 @@ from audit.jiang17.matrices import in_one
 from audit.judge import Judgement, judge, verdict_of
 from games import parse_line, parse_position
 from tests.audit.printed import evidence_of, recomputed
+from tests.effort import part
 
 CLAIMS: dict[str, Claim] = {claim.id: claim for claim in claims_of("Jiang17")}
 CHECKED = [name for name, claim in CLAIMS.items() if claim.check]
@@ -115,14 +116,14 @@ def test_every_claim_asked_for_is_there_and_every_check_is_used_once() -> None:
         assert claim.how.endswith(".")
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", part(CLAIMS, 3))
 def test_a_claim_has_its_verdict(name: str) -> None:
     assert judged(name).verdict == NOT_REPRODUCED.get(name, "reproduced")
     assert json.loads(json.dumps(judged(name).computed)) == judged(name).computed
     assert json.dumps(evidence_of(judged(name)))
 
 
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize("name", part(CHECKED, 3))
 def test_what_is_computed_would_be_reproduced(name: str) -> None:
     assert is_reproduced(name, judged(name).computed)
 
@@ -152,7 +153,7 @@ def test_a_matrix_that_occurs_is_not_impossible() -> None:
     assert not is_reproduced("jiang-impossible", {"matrix": [0, 0, 3, 0, 0, 0, 0, 0], "boards": 1})
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", part(CLAIMS, 3))
 def test_lines_and_boards_of_the_evidence_can_occur(name: str) -> None:
     for line in lines(name):
         assert parse_line(line)

@@ -88,6 +88,7 @@ def test_matrices_and_forks_are_those_of_the_strategy() -> None:
         assert forks(position, "X" if other == "X" else "O") == forks_of_opponent(game)
 
 
+@pytest.mark.slow
 def test_moves_that_a_symmetry_takes_to_each_other_have_one_effect() -> None:
     for position in UNFINISHED:
         mark = to_move(position)
@@ -99,6 +100,7 @@ def test_moves_that_a_symmetry_takes_to_each_other_have_one_effect() -> None:
                     assert alike(position, (cell, image))
 
 
+@pytest.mark.slow
 def test_where_equals_are_not_worth_the_same_they_are_no_images() -> None:
     found = unequal_equals()
     assert len(found) == 48
@@ -300,6 +302,7 @@ def test_another_strategy_on_the_rigged_board() -> None:
     assert lasts_on((1, 8, 7), but(JIANG, RIGGED), True).computed is False  # stuck is not lost
 
 
+@pytest.mark.slow
 def test_a_player_who_keeps_what_it_has_lasts_unless_it_hurries() -> None:
     assert ends_too_soon(find_strategy("any"), True).computed is True
     slow = holding_out(find_strategy("optimal"), "second")

@@ -148,6 +148,7 @@ def test_a_flat_reward_is_to_blame_only_if_its_twin_passes_over_less(
     assert judged(name).holds is False
 
 
+@pytest.mark.slow
 def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {"quick": Trials((101, 102), (), 300)}
     monkeypatch.setattr(runs_kutschera18, "PAIRS", few)

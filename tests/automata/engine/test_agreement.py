@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,7 +35,7 @@ def taken_steps(
 
 
 @given(machines(choice=True), two_words, choices, budgets)
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(200, 20))
 def test_an_engine_is_after_every_budget_where_the_steps_are(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -51,7 +52,7 @@ def test_an_engine_is_after_every_budget_where_the_steps_are(
 
 
 @given(machines(choice=True), two_words, choices, budgets)
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(200, 20))
 def test_a_trace_takes_the_same_steps_and_ends_alike(
     one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -67,7 +68,7 @@ def test_a_trace_takes_the_same_steps_and_ends_alike(
 
 
 @given(machines(), two_words, budgets)
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(200, 20))
 def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
     engine: Engine, one: Machine, words: dict[str, str], budget: int
 ) -> None:
@@ -90,6 +91,7 @@ def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
     assert exact(graph.nodes[1]["configuration"]) == exact(now)
 
 
+@pytest.mark.slow
 def test_a_long_run_holds_no_history(engine: Engine) -> None:
     """Between two cells for ever: what it needs at most is far less than one byte a step."""
     one = machine(HEAD + "s: * -> a R u\nu: * -> b L s\n")

@@ -23,7 +23,7 @@ from tests.automata.known_machines import (
     INCREMENT,
     THIRD_FROM_THE_END,
 )
-from tests.effort import examples
+from tests.effort import examples, thorough
 
 choices = st.lists(st.integers(1, 2), max_size=30)
 
@@ -59,7 +59,7 @@ def test_a_machine_adds_one_to_a_binary_number(engine: Engine, number: int) -> N
 def test_three_tapes_recognise_equal_counts_in_time_linear_in_the_word(engine: Engine) -> None:
     """Every word over a, b, c with up to seven letters: [HU79] §7.2's language."""
     one = machine(EQUAL_COUNTS)
-    for length in range(8):
+    for length in range(8 if thorough() else 7):
         for word in product("abc", repeat=length):
             n = length // 3
             there = n > 0 and "".join(word) == "a" * n + "b" * n + "c" * n
@@ -122,7 +122,7 @@ def test_every_end_has_its_verdict(engine: Engine, word: str, verdict: Verdict, 
 
 
 @given(machines(choice=True), two_words, choices, st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(300, 30))
 def test_n_steps_and_then_m_are_n_plus_m_steps(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], n: int, m: int
 ) -> None:

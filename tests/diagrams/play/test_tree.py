@@ -102,11 +102,14 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
 
 @pytest.mark.parametrize(
     ("name", "seat"),
-    [
-        pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in LARGE))
-        for name, seat in part(product(reversed(players.PLAYERS), SEATS), 3)
-        if name != "anything"
-    ],
+    part(
+        [
+            pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in LARGE))
+            for name, seat in part(product(reversed(players.PLAYERS), SEATS), 3)
+            if name != "anything"
+        ],
+        3,
+    ),
 )
 def test_every_sequence_of_classes_that_can_be_played_is_one_path(name: str, seat: Seat) -> None:
     """A plain walk of all games is the second route, also for players that are not symmetric."""
@@ -211,7 +214,7 @@ def test_the_stuck_leaf_is_no_turned_one_if_the_board_drawn_is_stuck() -> None:
 # ── how much of it ───────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("depth", range(1, 10))
+@pytest.mark.parametrize("depth", part(range(1, 10), 3))
 def test_a_cut_tree_still_accounts_for_all_games(depth: int) -> None:
     played = play_of(built_in("wst"), "second")
     whole, cut = (play_tree(played, "wst", depth=most) for most in (None, depth))
@@ -252,6 +255,7 @@ def test_a_hint_does_not_name_what_was_done_already() -> None:
 # ── the picture ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_same_tree_gives_the_same_text() -> None:
     for name in ("wst", "jiang"):
         played = [play_of(catalogue.find_strategy(name, "position"), "second") for _ in range(2)]
@@ -351,7 +355,7 @@ def test_graphviz_draws_a_tree_whatever_its_strategy_and_rules_are_called(name: 
 
 
 @needs_graphviz
-@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("seat", part(SEATS, 2))
 def test_graphviz_draws_the_same_bytes_each_time(seat: Seat) -> None:
     dot = play_tree_dot(tree_of(full_name(built_in("wst")), seat))
     assert render_bytes(dot, Format.SVG) == render_bytes(dot, Format.SVG)

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -29,13 +30,16 @@ from search.runs.plan import Plan
 from tests.diagrams.plots.test_search import a_run
 from tests.effort import part
 
-pytest.importorskip("matplotlib", reason="it is an extra")
+pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="it is an extra")
 
 ROOT = Path(__file__).parents[3]
 MAGIC = {Format.SVG: (b"<?xml", b"<svg"), Format.PNG: (b"\x89PNG",), Format.PDF: (b"%PDF-",)}
 
 
-@pytest.mark.parametrize("format", part(FORMATS, 3))
+TRIED = part(FORMATS, 3)
+
+
+@pytest.mark.parametrize("format", TRIED)
 def test_every_plot_is_a_file_of_the_format_that_was_asked_for(format: Format) -> None:
     made = {name: plot for name, plot in plots_here().items() if name.endswith(format)}
     assert len(made) == len(drawings())
@@ -89,7 +93,7 @@ def every_plot() -> dict[str, bytes]:
     return {
         f"{name}.{format}": plot_file(plot, format)
         for name, plot in drawings().items()
-        for format in FORMATS
+        for format in TRIED
     }
 
 
@@ -176,6 +180,7 @@ def test_without_matplotlib_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyP
     assert f"hint: this brings it: {install_command('plots')}" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("axes.formatter.use_locale: True\n")
     script = (
@@ -195,6 +200,7 @@ def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: P
     assert "hint: " in done.stdout
 
 
+@pytest.mark.slow
 def test_matplotlib_is_loaded_only_by_drawing() -> None:
     script = (
         "import sys, diagrams.plots.search, diagrams.plots.learning\n"

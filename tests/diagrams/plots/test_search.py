@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from xml.etree import ElementTree as ET
@@ -33,7 +34,7 @@ from search.runs.tables import Pair, Points, non_dominated
 from tests.search.runs.plans import done, plan
 from verify.extremes.class_game import Counting, Seats
 
-pytest.importorskip("matplotlib", reason="it is an extra")
+pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="it is an extra")
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -267,6 +268,7 @@ def test_every_strategy_is_counted_in_the_cell_of_its_wins_and_draws(
             assert numbers[cell] == many
 
 
+@pytest.mark.slow
 def test_frequencies_say_how_many_make_the_same_and_what_the_colours_mean() -> None:
     svg = plotted(frequencies_plot(POINTS, "both", "up_to_symmetry"))
     assert "How many of 426 strategies make the same wins and draws" in texts(svg)
@@ -303,6 +305,7 @@ def test_learning_is_drawn_in_shares_of_each_block_of_games(blocks: list[Block])
     assert known == sorted(known)
 
 
+@pytest.mark.slow
 def test_against_random_moves_results_are_those_of_the_learner(blocks: list[Block]) -> None:
     (svg,) = learning_svgs(blocks, "random")
     assert {"wins", "draws", "losses", "Learning against random moves"} < {*texts(svg)}

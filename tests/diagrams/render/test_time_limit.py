@@ -15,6 +15,7 @@ from diagrams.errors import DiagramError
 from diagrams.render import graphviz_program
 from diagrams.render.engines import Engine
 from diagrams.render.render import Format, render_bytes
+from tests.effort import part
 
 PROGRAM = str(Path(graphviz_program.__file__))
 SLOW = "import os, pathlib, time; pathlib.Path('pid').write_text(str(os.getpid())); time.sleep(60)"
@@ -60,23 +61,26 @@ def test_a_picture_that_takes_too_long_is_refused_and_dot_is_offered(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a Windows program does not become another")
-@pytest.mark.parametrize("stand_in", [slow_dot, slow_pygraphviz])
+@pytest.mark.parametrize("stand_in", part([slow_dot, slow_pygraphviz], 2))
 def test_graphviz_that_takes_too_long_is_ended(
     stand_in: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diagrams.render.engines.SECONDS", 2)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     engine = Engine("slow", stand_in(tmp_path))  # type: ignore[operator]
     monkeypatch.setattr("diagrams.render.render.engines", lambda: (engine,))
-    with pytest.raises(DiagramError, match="within 2 seconds"):
-        render_bytes("graph {}", Format.SVG)
+    for seconds in (2, 8, 24):  # a machine may need longer until the stand-in has begun
+        monkeypatch.setattr("diagrams.render.engines.SECONDS", seconds)
+        with pytest.raises(DiagramError, match=f"within {seconds} seconds"):
+            render_bytes("graph {}", Format.SVG)
+        if (tmp_path / "pid").exists():
+            break
     assert _is_gone(int((tmp_path / "pid").read_text()))
 
 
 @linux
-@pytest.mark.parametrize("stand_in", [slow_dot, slow_pygraphviz])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("stand_in", part([slow_dot, slow_pygraphviz], 2))
+@pytest.mark.parametrize("how", part([signal.SIGKILL, signal.SIGINT], 2))
 def test_graphviz_ends_with_its_caller(
     stand_in: object, how: signal.Signals, tmp_path: Path
 ) -> None:
@@ -95,7 +99,7 @@ def test_graphviz_ends_with_its_caller(
 
 
 def _written(file: Path) -> int:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         if file.exists() and (text := file.read_text()):
             return int(text)
@@ -103,7 +107,7 @@ def _written(file: Path) -> int:
     raise AssertionError("the stand-in for Graphviz has not started")
 
 
-def _is_gone(pid: int, patience: float = 5.0) -> bool:
+def _is_gone(pid: int, patience: float = 60.0) -> bool:
     until = time.monotonic() + patience
     while True:
         try:

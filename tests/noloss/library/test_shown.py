@@ -10,6 +10,7 @@ import pytest
 
 import noloss
 from noloss.errors import InputError
+from tests.effort import part
 
 
 def loses(position: str) -> int:
@@ -52,7 +53,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("name", part(ANSWERS, 3))
 def test_every_answer_and_its_value_are_shown_on_one_short_line(name: str) -> None:
     answer = ANSWERS[name]()
     for value in (answer, getattr(answer, "value", answer)):
@@ -61,6 +62,7 @@ def test_every_answer_and_its_value_are_shown_on_one_short_line(name: str) -> No
         assert " at 0x" not in repr(value)
 
 
+@pytest.mark.slow
 def test_where_a_notebook_can_show_nothing_better_there_is_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -14,6 +14,7 @@ from search.errors import SearchError
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
 from search.evolution.seats import games_in
 from strategies.classes import Entries
+from tests.effort import part
 from tests.search.evolution.searching import run
 from verify.extremes.scoring.plain import Counts
 from verify.extremes.scoring.score import count_games
@@ -74,7 +75,7 @@ def front_of(games: np.ndarray) -> set[tuple[int, int]]:
     return {one for one in pairs if not any(_beats(other, one) for other in pairs)}
 
 
-@pytest.mark.parametrize(("seat", "seed"), [("first", 1), ("second", 1)])
+@pytest.mark.parametrize(("seat", "seed"), part([("first", 1), ("second", 1)], 2))
 def test_the_archive_is_the_front_of_all_that_were_ever_scored(seat: str, seed: int) -> None:
     seen = []
 

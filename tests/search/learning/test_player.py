@@ -138,6 +138,7 @@ def test_missed_chances_are_counted_where_a_permitted_move_lets_them_go() -> Non
     assert missed(player({}, Parameters()), [both, late], wins_at_once) == (0, 0)
 
 
+@pytest.mark.slow
 def test_no_opening_promises_more_against_any_moves_than_a_corner() -> None:
     """No strategy has more points than the best, after the opening that it makes."""
     points = openings_against_random()

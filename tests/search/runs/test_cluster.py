@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,6 @@ from search.runs.executors import executor
 from search.runs.runs import search
 from search.runs.search_folder import new_folder
 from tests.search.runs.plans import done, plan, results
-
-pytest.importorskip("distributed", reason="Dask is an extra")
 
 DASK = Path(sys.executable).parent / "dask"
 ROOT = Path(__file__).parents[3]
@@ -61,6 +60,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is an extra")
 def test_a_cluster_gives_the_same_bytes_though_a_worker_is_killed(
     cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
 ) -> None:

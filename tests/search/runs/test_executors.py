@@ -59,7 +59,7 @@ def _breaking_off(error: BaseException) -> float:
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143), SearchError("", hint="")])
 def test_after_an_exception_no_worker_is_left_whatever_it_was_doing(error: BaseException) -> None:
-    assert _breaking_off(error) < 10
+    assert _breaking_off(error) < 50
     assert not children()
 
 
@@ -123,7 +123,7 @@ def test_where_another_thread_is_workers_start_afresh() -> None:
 def test_workers_that_start_afresh_do_the_same() -> None:
     with executor(2) as workers:
         assert workers.submit(abs, -1).result() == 1
-    assert _breaking_off(KeyboardInterrupt()) < 30
+    assert _breaking_off(KeyboardInterrupt()) < 50
     assert not children()
 
 

@@ -16,6 +16,7 @@ from search.learning.plan import LearningPlan
 from search.learning.remembered import begin, memory_of, trained
 from search.runs.checkpoint import Arrays, arrays_of, checkpoint_bytes, read_checkpoint
 from search.runs.learners import blocks, kinds, learner_bytes, read_learner
+from tests.effort import part
 
 PLAN = LearningPlan(Parameters(), 2500, 3)
 
@@ -44,7 +45,7 @@ def changed(plan: dict[str, Any], arrays: Arrays) -> bytes:
     return checkpoint_bytes(checkpoint.plan | plan, arrays_of(checkpoint, kinds()) | arrays)
 
 
-@pytest.mark.parametrize("games", [0, 1, 999, 1000, 2000, 2500])
+@pytest.mark.parametrize("games", part([0, 1, 999, 1000, 2000, 2500], 3))
 def test_every_place_between_two_games_is_one_to_go_on_from(games: int) -> None:
     data = learner_bytes(PLAN, played(games))
     plan, learning = read_learner(data, "c")

@@ -8,12 +8,22 @@ import pytest
 
 from common.errors import NolossError
 from search.runs.results import results_in
+from tests.effort import part
 from tests.search.runs.plans import done, gone_on, plan, results
 
 
 @pytest.mark.parametrize(
     "name",
-    ["search.json", "run-001", "run-001/checkpoint", "run-001/archive.json", "run-001/history.csv"],
+    part(
+        [
+            "search.json",
+            "run-001",
+            "run-001/checkpoint",
+            "run-001/archive.json",
+            "run-001/history.csv",
+        ],
+        3,
+    ),
 )
 @pytest.mark.parametrize("there", [True, False])
 def test_a_link_inside_a_folder_is_refused_and_not_followed(

@@ -30,6 +30,7 @@ from search.runs.tables import (
 )
 from strategies.classes import UNFINISHED, Entries, class_tables
 from strategies.encodings.files.vector import vector_strategy
+from tests.effort import thorough
 from tests.search.runs.plans import plan
 from verify.play.count import Tally, count_up_to_symmetry
 from verify.play.play import play_of
@@ -49,7 +50,7 @@ def archives() -> tuple[Entries, Entries]:
     rng = np.random.default_rng(3)
     base = random_vectors(1, rng)
     second = mutate_some(np.repeat(base, 9, axis=0), 25, rng)
-    return first[:14], np.concatenate([second, second[:2]])
+    return first[: 14 if thorough() else 5], np.concatenate([second, second[:2]])
 
 
 @pytest.fixture(scope="module")

@@ -76,7 +76,7 @@ def is_running(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] not in "ZX"
 
 
-def ends_soon(pid: int, seconds: float = 5.0) -> bool:
+def ends_soon(pid: int, seconds: float = 60.0) -> bool:
     deadline = time.monotonic() + seconds
     while is_running(pid) and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -36,7 +36,7 @@ def first_row(brought: Strategy, position: Position) -> int:
     return row_of(play(position, permitted_moves(brought, position)[0].cell))
 
 
-@pytest.mark.parametrize("name", sorted(PLAYERS))
+@pytest.mark.parametrize("name", part(sorted(PLAYERS), 3))
 def test_a_table_holds_every_positional_strategy_as_it_is(tmp_path: Path, name: str) -> None:
     """Whatever it permits, in its order, stuck or not."""
     original = strategy(PLAYERS[name])
@@ -141,7 +141,7 @@ def test_a_strategy_that_remembers_is_refused(target: Target) -> None:
         convert(strategy(PLAYERS["perfect"], positional=False), target)
 
 
-@pytest.mark.parametrize("target", ["vector", "genes"])
+@pytest.mark.parametrize("target", part(["vector", "genes"], 2))
 def test_of_several_moves_the_first_in_the_base_case_is_kept_and_it_is_said_where(
     tmp_path: Path, target: Target
 ) -> None:
@@ -155,7 +155,7 @@ def test_of_several_moves_the_first_in_the_base_case_is_kept_and_it_is_said_wher
         assert row_of(play(position, kept)) == row_of(play(position, first))
 
 
-@pytest.mark.parametrize("target", ["vector", "genes"])
+@pytest.mark.parametrize("target", part(["vector", "genes"], 2))
 def test_it_is_said_where_a_symmetric_copy_of_the_only_move_is_played(
     tmp_path: Path, target: Target
 ) -> None:
@@ -220,7 +220,7 @@ def test_foreign_code_is_asked_twice_before_it_is_written_down() -> None:
         convert(foreign, "table")
 
 
-@pytest.mark.parametrize("target", ["vector", "genes"])
+@pytest.mark.parametrize("target", part(["vector", "genes"], 2))
 def test_verdicts_survive_a_conversion_up_to_the_cells_of_lines(
     tmp_path: Path, target: Target
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_strategy_says_what_it_is_and_in_which_reading(name: str, reading: str
     assert strategy.summary == f"{listed.summary}: {listed.readings[reading]}"
 
 
+@pytest.mark.slow
 def test_only_the_printed_program_of_jiang_is_ever_stuck() -> None:
     """All 4,520 positions; the two readings of the program are stuck on 50 and on 8 of them."""
     stuck = {

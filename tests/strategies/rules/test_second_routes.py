@@ -27,9 +27,9 @@ SECOND: dict[str, Callable[[str, str], Answer]] = {
 def test_a_second_implementation_permits_the_same_moves_in_the_same_order_by_the_same_rules(
     name: str, reading: str
 ) -> None:
-    """All 4,520 unfinished positions, both seats, or a fifth of them."""
+    """All 4,520 unfinished positions, both seats, or a tenth of them."""
     assert len(due()) == 4520
-    for position in part(due()):
+    for position in part(due(), 10):
         expected = SECOND[name](position, reading)
         assert list(map(tuple, answer(name, position, reading))) == expected, position
 
@@ -37,5 +37,7 @@ def test_a_second_implementation_permits_the_same_moves_in_the_same_order_by_the
 @pytest.mark.parametrize(("name", "reading"), EVERY)
 def test_cells_are_plain_numbers(name: str, reading: str) -> None:
     """No number of numpy's: a document in JSON would refuse it."""
-    kinds = {type(move.cell) for position in due() for move in answer(name, position, reading)}
+    kinds = {
+        type(move.cell) for position in part(due(), 25) for move in answer(name, position, reading)
+    }
     assert kinds == {int}

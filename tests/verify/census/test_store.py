@@ -11,6 +11,7 @@ import pytest
 
 import verify.census.store
 from games import SEATS, Seat
+from tests.effort import part
 from tests.verify.census.test_census import FIRST, SECOND
 from verify.census.census import Census, Numbers
 from verify.census.store import cache_file, kept_numbers, stored_census
@@ -81,28 +82,31 @@ def test_fresh_counts_again_and_keeps_that(counted: list[int]) -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [
-        {"format": "noloss/census"},
-        {"version": 2},
-        {"version": True},
-        {"source": "0" * 64},
-        {"seat": "second"},
-        {"seat": None},
-        {"more": 1},
-        {"in_play": None},
-        {"in_play": 5},
-        {"in_play": "0"},
-        {"in_play": "-5"},
-        {"in_play": "05"},
-        {"in_play": "٣"},
-        {"in_play": "1_0"},
-        {"in_play": ["1"]},
-        {"in_play": "9" * 1500},
-        {"in_play": str(FIRST.no_loss + 1)},
-        {"no_loss": str(FIRST.vectors + 1)},
-        {"no_loss": str(FIRST.in_play - 1)},
-        {"vectors": str(FIRST.vectors + 1)},
-    ],
+    part(
+        [
+            {"format": "noloss/census"},
+            {"version": 2},
+            {"version": True},
+            {"source": "0" * 64},
+            {"seat": "second"},
+            {"seat": None},
+            {"more": 1},
+            {"in_play": None},
+            {"in_play": 5},
+            {"in_play": "0"},
+            {"in_play": "-5"},
+            {"in_play": "05"},
+            {"in_play": "٣"},
+            {"in_play": "1_0"},
+            {"in_play": ["1"]},
+            {"in_play": "9" * 1500},
+            {"in_play": str(FIRST.no_loss + 1)},
+            {"no_loss": str(FIRST.vectors + 1)},
+            {"no_loss": str(FIRST.in_play - 1)},
+            {"vectors": str(FIRST.vectors + 1)},
+        ],
+        4,
+    ),
 )
 def test_a_file_that_this_code_did_not_write_or_that_cannot_be_true_is_not_believed(
     counted: list[int], fields: dict[str, object]

@@ -57,7 +57,7 @@ def compared(name: str) -> Comparison:
     return comparison(player(name))
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", part(SHOWN, 2))
 def test_strengths_and_games_are_those_of_the_verdict(name: str) -> None:
     made = compared(name)
     assert (made.strategy, made.reading) == (name, "base")
@@ -330,6 +330,7 @@ def test_a_document_of_one_seat_leaves_out_what_depends_on_the_other() -> None:
         assert (criteria["fork_creation"] is None) == (seat == "second")
 
 
+@pytest.mark.slow
 def test_a_diagonal_that_cannot_be_asked_about_has_no_verdict_in_the_document() -> None:
     def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         return (3,) if line == (5,) else perfect(board, line)

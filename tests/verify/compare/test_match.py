@@ -56,7 +56,7 @@ def agrees_with_a_walk(found: Side, played: list[Game], points: Fraction) -> Non
 
 
 @pytest.mark.parametrize(
-    ("pair", "positional", "seat"), part(product(PAIRS, (True, False), SEATS), 3)
+    ("pair", "positional", "seat"), part(product(PAIRS, (True, False), SEATS), 7)
 )
 def test_all_games_of_a_pair_are_those_of_a_plain_walk(
     pair: tuple[str, str], positional: bool, seat: Seat
@@ -91,6 +91,7 @@ def test_random_tables_meet_in_the_games_of_a_plain_walk(
     agrees_with_a_walk(found, meetings(ours, theirs, mark), expected(ours, theirs, mark))
 
 
+@pytest.mark.slow
 def test_two_who_permit_everything_play_all_games_with_the_known_odds() -> None:
     """With every move drawn the first seat wins 737/1260, draws 8/63, loses 121/420 of games."""
     first = side(strategy(anything), strategy(anything), "first")
@@ -224,6 +225,7 @@ def test_choices_are_drawn_one_number_each_by_the_order_of_the_strategy() -> Non
         assert counted(found) == Counter([first])
 
 
+@pytest.mark.slow
 def test_drawn_points_come_near_the_expected_ones() -> None:
     ours, theirs = strategy(anything), strategy(perfect)
     found = drawn(ours, theirs, 1_000, 2)

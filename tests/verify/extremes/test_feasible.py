@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from verify.extremes.solver import Answer, Wanted
 from verify.extremes.witness import recount
 from verify.play.count import Tally
 
-pytest.importorskip("ortools", reason="the solver is an extra")
+pytestmark = pytest.mark.skipif(find_spec("ortools") is None, reason="the solver is an extra")
 
 GAMES = (levelled_games() | endgames("raw")).filter(small)
 TABLE_2: dict[Seat, list[tuple[int, int]]] = {

@@ -11,13 +11,12 @@ import pytest
 
 from verify.extremes.solver import _searched
 
-cp_model = pytest.importorskip("ortools.sat.python.cp_model", reason="the solver is an extra")
-
 PIGEONS = 13
 
 
 def test_ctrl_c_ends_a_search_at_once() -> None:
     """Pigeons that do not fit into their holes keep a solver busy that reads single clauses."""
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model", reason="the solver is an extra")
     model = cp_model.CpModel()
     sits = [[model.new_bool_var("") for _ in range(PIGEONS - 1)] for _ in range(PIGEONS)]
     for one in sits:
@@ -34,7 +33,11 @@ def test_ctrl_c_ends_a_search_at_once() -> None:
     solver.parameters.catch_sigint_signal = False
     solver.parameters.max_time_in_seconds = 60
     since = time.monotonic()
-    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
+
+    def searched() -> None:
+        threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
         _searched(model, solver)
+
+    with pytest.raises(KeyboardInterrupt):
+        searched()
     assert time.monotonic() - since < 20

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def test_whoever_permits_everything_plays_all_255168_games() -> None:
     assert sum(asdict(played).values()) == 255_168
 
 
+@pytest.mark.slow  # the class graph below counts the same games a second way
 def test_the_walk_over_all_games_finds_the_same_and_the_known_wins_by_length() -> None:
     lengths, ends, sequences = all_games()
     assert +lengths == {5: 1_440, 6: 5_328, 7: 47_952, 8: 72_576, 9: 81_792}

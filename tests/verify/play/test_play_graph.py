@@ -50,7 +50,7 @@ def tabled(seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool) -> t
     return cells, play_of(strategy(cells, positional=not remembers), seat)
 
 
-@pytest.mark.parametrize(("chooser", "seat"), effort.part(product([*LISTED, *OURS], SEATS), 3))
+@pytest.mark.parametrize(("chooser", "seat"), effort.part(product([*LISTED, *OURS], SEATS), 9))
 def test_the_play_of_every_positional_strategy_is_a_part_of_the_game_graph(
     chooser: Strategy, seat: Seat
 ) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from games import CELLS, Position, line_name, parse_line
 from games.errors import LineError
 from games.symmetry import SYMMETRIES, apply_cell
 from tests.documents import as_read
+from tests.effort import thorough
 from tests.verify.naive import Game, blanks, games, mover, three
 from tests.verify.players import anything
 from verify.play.count import Tally
@@ -35,9 +37,6 @@ from verify.statistics.statistics import (
     threats,
 )
 from verify.statistics.tables import OPENINGS, cell_rows, opening_of, opening_rows, second_moves
-
-STATISTICS = game_statistics()
-ROWS = opening_rows(STATISTICS)
 
 
 @cache
@@ -69,14 +68,15 @@ def kind_of(game: Game) -> str:
 
 @cache
 def everything() -> tuple[ClassifiedGame, ...]:
-    return tuple(classified_games())
+    return tuple(islice(classified_games(), None if thorough() else 40_000))
 
 
+@pytest.mark.slow
 def test_all_games_are_classified_as_a_walk_of_whole_games_does() -> None:
     walked: Counter[tuple[int, int, int, str, str]] = Counter()
     for game in games(anything, "X"):
         walked[game.line[0], game.line[1], len(game.line), kind_of(game), game.end] += 1
-    assert walked == STATISTICS.counts
+    assert walked == game_statistics().counts
     assert walked.total() == 255_168
 
 
@@ -97,7 +97,7 @@ def test_a_single_game_is_classified_like_all_of_them() -> None:
 
 
 def test_results_by_length_are_the_known_ones() -> None:
-    by_length = {length: tally(STATISTICS, lengths=(length,)) for length in LENGTHS}
+    by_length = {length: tally(game_statistics(), lengths=(length,)) for length in LENGTHS}
     assert by_length == {
         5: Tally(1440, 0, 0),
         6: Tally(0, 0, 5328),
@@ -108,20 +108,24 @@ def test_results_by_length_are_the_known_ones() -> None:
 
 
 def test_all_sums_of_the_tables_agree() -> None:
-    whole, clever = tally(STATISTICS), tally(STATISTICS, kinds=CLEVER)
-    forks = tally(STATISTICS, kinds=["fork"])
-    for rows in (opening_rows(STATISTICS), cell_rows(STATISTICS), second_moves(STATISTICS)):
+    whole, clever = tally(game_statistics()), tally(game_statistics(), kinds=CLEVER)
+    forks = tally(game_statistics(), kinds=["fork"])
+    for rows in (
+        opening_rows(game_statistics()),
+        cell_rows(game_statistics()),
+        second_moves(game_statistics()),
+    ):
         assert add([row.every for row in rows]) == whole
         assert add([row.clever for row in rows]) == clever
         assert add([row.fork for row in rows]) == forks
-    for row in (*opening_rows(STATISTICS), *cell_rows(STATISTICS)):
+    for row in (*opening_rows(game_statistics()), *cell_rows(game_statistics())):
         assert add([each.results for each in row.by_length]) == row.every
         assert add([each.results for each in row.by_length if each.kind != "stupid"]) == row.clever
         assert all(each.results.games for each in row.by_length)
         assert {opening_of(cell) for cell in row.cells} == {row.opening}
-        pairs = [each for each in second_moves(STATISTICS) if each.first in row.cells]
+        pairs = [each for each in second_moves(game_statistics()) if each.first in row.cells]
         assert add([each.every for each in pairs]) == row.every
-    by_kind = [tally(STATISTICS, kinds=(kind,)) for kind in KINDS]
+    by_kind = [tally(game_statistics(), kinds=(kind,)) for kind in KINDS]
     assert add(by_kind) == whole
 
 
@@ -130,8 +134,8 @@ def add(results: list[Tally]) -> Tally:
 
 
 def test_symmetric_openings_have_the_same_statistics() -> None:
-    rows = {row.cells[0]: row for row in cell_rows(STATISTICS)}
-    pairs = {(row.first, row.second): row for row in second_moves(STATISTICS)}
+    rows = {row.cells[0]: row for row in cell_rows(game_statistics())}
+    pairs = {(row.first, row.second): row for row in second_moves(game_statistics())}
     for symmetry in SYMMETRIES:
         for cell in CELLS:
             image = rows[apply_cell(symmetry, cell)]
@@ -145,7 +149,7 @@ def test_symmetric_openings_have_the_same_statistics() -> None:
 
 
 def test_the_raw_rows_of_the_corners_are_those_of_the_article() -> None:
-    corners = opening_rows(STATISTICS)[0]
+    corners = opening_rows(game_statistics())[0]
     won = {(row.kind, row.length): row.results.win for row in corners.by_length if row.results.win}
     assert won == {
         ("stupid", 5): 720,
@@ -221,7 +225,7 @@ def test_a_long_text_of_weights_is_cut() -> None:
 @given(st.lists(st.integers(-50, 50), min_size=3, max_size=3))
 def test_the_reward_per_game_times_the_games_is_the_sum(numbers: list[int]) -> None:
     weights = Points(*map(Fraction, numbers))
-    for row in ROWS:
+    for row in opening_rows(game_statistics()):
         for results in (row.every, row.clever):
             ends = (results.win, results.draw, results.loss)
             summed = sum(a * b for a, b in zip(numbers, ends, strict=True))
@@ -230,7 +234,7 @@ def test_the_reward_per_game_times_the_games_is_the_sum(numbers: list[int]) -> N
 
 
 def test_the_document_holds_the_tables_of_the_article() -> None:
-    again = as_read(StatisticsDocument.of(STATISTICS))
+    again = as_read(StatisticsDocument.of(game_statistics()))
     assert (again["format"], again["version"]) == ("noloss/statistics", 1)
     assert again["weights"] == {"win": 100, "draw": 10, "loss": -1}
     assert again["games"] == {"win": 131184, "draw": 46080, "loss": 77904, "total": 255168}
@@ -257,7 +261,7 @@ def test_the_document_holds_the_tables_of_the_article() -> None:
 
 
 def test_the_document_takes_other_weights() -> None:
-    document = as_read(StatisticsDocument.of(STATISTICS, parse_points("1,0.5,0")))
+    document = as_read(StatisticsDocument.of(game_statistics(), parse_points("1,0.5,0")))
     assert document["weights"] == {"win": 1, "draw": 0.5, "loss": 0}
     centre = document["cells"][4]["rewards"]
     assert centre["games"]["sum"] == 15648 + 4608 / 2
@@ -266,5 +270,5 @@ def test_the_document_takes_other_weights() -> None:
 
 def test_kinds_are_asked_for_one_by_one() -> None:
     kinds: tuple[Kind, ...] = ("fork",)
-    assert tally(STATISTICS, first=(5,), second=(1,), kinds=kinds) == Tally(24, 0, 4)
-    assert tally(STATISTICS, first=(5,), second=(5,)) == Tally()
+    assert tally(game_statistics(), first=(5,), second=(1,), kinds=kinds) == Tally(24, 0, 4)
+    assert tally(game_statistics(), first=(5,), second=(5,)) == Tally()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -27,11 +28,16 @@ from verify.verdict.verdict import holds, verdict
 CERTIFIED = [name for name in reversed(PLAYERS) if name != "anything"]
 
 
+@cache
+def certified(name: str) -> dict[str, Any]:
+    """Give the certificate of a player, made once."""
+    return certificate(strategy(PLAYERS[name]))
+
+
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
 def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
-    player = strategy(PLAYERS[name])
-    decided = verdict(player)
-    document = certificate(player)
+    decided = verdict(strategy(PLAYERS[name]))
+    document = certified(name)
     told: Any = as_read(verdict_document(decided))["results"]
     assert list(document["seats"]) == list(SEATS)
     for result, written in zip(decided.results, told, strict=True):
@@ -51,7 +57,7 @@ def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
 def test_what_the_program_decides_the_checker_proves(name: str) -> None:
-    text = certificate_text(certificate(strategy(PLAYERS[name])))
+    text = certificate_text(certified(name))
     result, proved, wrong = check(text.encode())
     assert (result, len(proved), wrong) == (0, 6, [])
 

@@ -54,6 +54,7 @@ def test_busy_beavers_take_their_known_steps_and_leave_their_known_marks(
     assert (end.verdict, end.steps, marks(end.tapes[0])) == ("halted", steps, ones)
 
 
+@pytest.mark.slow
 def test_a_machine_of_two_states_and_five_symbols_takes_a_number_of_705_digits() -> None:
     """T. and S. Ligocki 2007; the numbers are those of their own simulator."""
     end = calculated("2×5, 10^704")
@@ -63,6 +64,7 @@ def test_a_machine_of_two_states_and_five_symbols_takes_a_number_of_705_digits()
     assert check_rules(end.record).problems == ()
 
 
+@pytest.mark.slow
 def test_a_machine_of_six_states_leaves_marks_as_its_analysis_says() -> None:
     """P. Kropitz 2010; S. Ligocki's formula for the marks: (25 · 2^60682 + 23) / 9."""
     end = calculated("6×2, 10^36534")

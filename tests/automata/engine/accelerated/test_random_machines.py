@@ -60,7 +60,7 @@ def small_machines(draw: st.DrawFn) -> Machine:
 
 
 @given(small_machines(), st.text("01", max_size=6), budgets)
-@settings(max_examples=examples(3000))
+@settings(max_examples=examples(3000, 40))
 def test_a_calculated_run_is_the_run_itself(one: Machine, word: str, budget: int) -> None:
     now = start(one, {"t": word})
     wanted, made = run(one, now, budget), run_accelerated(one, now, budget)
@@ -83,7 +83,7 @@ def test_so_it_is_with_the_block_behind_the_head_in_the_state(
 
 
 @given(machines(choice=True), repeated, repeated, st.lists(st.integers(1, 2)), budgets)
-@settings(max_examples=examples(1500))
+@settings(max_examples=examples(1500, 40))
 def test_so_it_is_on_two_tapes_with_choices(
     one: Machine, first: str, second: str, choices: list[int], budget: int
 ) -> None:

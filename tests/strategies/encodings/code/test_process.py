@@ -12,7 +12,7 @@ from typing import Protocol
 
 import pytest
 
-from games import EMPTY, Position, free_cells, play
+from games import EMPTY, Position, free_cells
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
 from strategies.encodings.code.program import (
     CHUNK,
@@ -24,6 +24,7 @@ from strategies.encodings.code.program import (
     stop,
 )
 from strategies.encodings.errors import NoAnswerError
+from tests.effort import part
 from tests.strategies.encodings.bringing import (
     ANSWERS,
     CHECKOUT,
@@ -109,7 +110,10 @@ def test_cells_stand_apart_by_spaces_or_commas_and_an_empty_line_is_stuck(
 
 
 @pytest.mark.parametrize(
-    "text", ["five", "5 five", "5,", ",5", "5;6", "-5", "5.0", "5 6 7 8 x", "²", "[5]", "\x00", "é"]
+    "text",
+    part(
+        ["five", "5 five", "5,", ",5", "5;6", "-5", "5.0", "5 6 7 8 x", "²", "[5]", "\x00", "é"], 4
+    ),
 )
 def test_garbage_names_the_position_and_what_was_written(bring: Bring, text: str) -> None:
     error = no_answer(bring(answering(f"{text}\n")))
@@ -168,14 +172,17 @@ def test_an_answer_without_a_line_end_counts_when_the_program_ends(bring: Bring)
 
 @pytest.mark.parametrize(
     "text",
-    [SLEEP, "import sys\nfor line in sys.stdin: sys.stdout.write('5\\n')", "while True: pass"],
+    part(
+        [SLEEP, "import sys\nfor line in sys.stdin: sys.stdout.write('5\\n')", "while True: pass"],
+        3,
+    ),
 )
 def test_silence_is_an_error_after_the_time_limit(bring: Bring, text: str) -> None:
     """The second program answers and never flushes."""
     strategy = bring(text, "--timeout=0.4 ")
     begin = time.monotonic()
     error = no_answer(strategy)
-    assert 0.4 <= time.monotonic() - begin < 4
+    assert 0.4 <= time.monotonic() - begin < 60
     assert error.problem == "it gave no answer within 0.4 seconds"
     assert "flush" in error.hint
 
@@ -196,19 +203,19 @@ def test_endless_lines_are_an_error(bring: Bring) -> None:
     """Whether the lines come before the first question or after it."""
     strategy = bring("while True: print(5)")
 
-    def ask_twice() -> None:
-        permitted_moves(strategy, EMPTY)
-        time.sleep(0.2)
-        permitted_moves(strategy, play(EMPTY, 1))
+    def ask_often() -> None:
+        for position in unfinished():
+            if position[4] == ".":
+                permitted_moves(strategy, position)
 
     with pytest.raises(NoAnswerError, match="more than one line"):
-        ask_twice()
+        ask_often()
 
 
 def test_of_endless_lines_only_some_are_kept(tmp_path: Path) -> None:
     running = launch(shlex.split(program(tmp_path, "while True: print(5)")))
     try:
-        running.threads[0].join(10)
+        running.threads[0].join(60)
         assert not running.threads[0].is_alive()
         assert running.said.qsize() <= MOST_AHEAD + CHUNK
     finally:
@@ -219,7 +226,7 @@ def test_of_what_comes_on_standard_error_the_end_is_kept(tmp_path: Path) -> None
     text = "import sys; sys.stderr.write('x' * 10 ** 6 + 'the end')"
     running = launch(shlex.split(program(tmp_path, text)))
     try:
-        running.threads[-1].join(10)
+        running.threads[-1].join(60)
         assert len(running.errors) == LAST_WORDS
         assert running.errors.endswith(b"xthe end")
     finally:
@@ -251,7 +258,7 @@ for number, line in enumerate(sys.stdin):
     begin = time.process_time()
     for position in unfinished()[:40]:
         permitted_moves(strategy, position)
-    assert time.process_time() - begin < 1
+    assert time.process_time() - begin < 3
     error = no_answer(strategy, unfinished()[40])
     assert error.problem.startswith("it ended with exit code 3, saying: xxx")
     assert len(error.problem) < 300
@@ -294,12 +301,16 @@ def test_a_program_that_does_not_read_holds_nobody_up() -> None:
     stop(running)
 
 
-def test_more_than_one_line_for_a_question_is_an_error(bring: Bring) -> None:
-    strategy = bring(answering("5\n6\n"))
-    permitted_moves(strategy, EMPTY)
-    time.sleep(0.2)
-    error = no_answer(strategy)
-    assert error.problem == "it wrote more than one line to the question before: b'6'"
+def test_more_than_one_line_for_a_question_is_an_error(tmp_path: Path) -> None:
+    running = launch(shlex.split(program(tmp_path, answering("5\n6\n"))))
+    try:
+        assert ask(running, EMPTY, 60.0) == b"5"
+        while running.said.empty():
+            time.sleep(0.01)
+        with pytest.raises(SilentError, match="more than one line to the question before: b'6'"):
+            ask(running, AFTER_X, 60.0)
+    finally:
+        stop(running)
 
 
 def test_a_line_that_is_far_too_long_is_an_error_though_it_ends(bring: Bring) -> None:

@@ -20,7 +20,7 @@ from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.json_reading import content, read_json
 from strategies.encodings.files.memory import pattern, read_memory
 from strategies.encodings.files.reading import LARGEST_FILE, MOST_PARTS
-from tests.effort import examples
+from tests.effort import examples, part
 from tests.strategies.encodings.bringing import make
 
 KINDS = ["vector", "genes", "memory", "table"]
@@ -124,7 +124,7 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
     assert refused(f"table:{path}").problem == "the file is too large"
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "archive"])
+@pytest.mark.parametrize("kind", part([*KINDS, "archive"], 4))
 @pytest.mark.parametrize("part", ["[]", "{}", '""', '{"": 1}'])
 def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
     tmp_path: Path, kind: str, part: str, monkeypatch: pytest.MonkeyPatch
@@ -137,6 +137,7 @@ def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
     assert error.hint == "no strategy needs so many; is this the right file?"
 
 
+@pytest.mark.slow
 def test_the_largest_memory_is_read_however_it_is_indented(tmp_path: Path) -> None:
     rewards = dict.fromkeys(["xWinRewards", "oWinRewards", "drawRewards"], 123456.25)
     patterns = {

@@ -35,6 +35,7 @@ def test_ctrl_c_while_code_is_compiled_interrupts_after_it(monkeypatch: pytest.M
     assert compiling.signatures == ["compiled"]
 
 
+@pytest.mark.slow
 def test_what_a_killed_compiler_left_half_written_goes_when_it_is_old(tmp_path: Path) -> None:
     folder = _load(tmp_path)
     left = [

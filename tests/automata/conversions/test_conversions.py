@@ -1,0 +1,265 @@
+"""A machine and what is made of it are run side by side: the same verdicts, the same tapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from automata import Machine, Run, link, parse, print_source, run, start
+from automata.conversions.forms import FORMS, converted
+from automata.conversions.universal import UNIVERSAL, encode
+from automata.errors import ConversionError
+from automata.machine import Production
+from automata.notation.source import MOVES, Owner
+from automata.tape import cells
+from tests.automata.examples import PALINDROME
+from tests.automata.generated import machines, production
+from tests.effort import examples
+
+SHORT = 25  # steps of a machine that are compared
+ENOUGH = 100_000  # steps in which what is made of it must have done them
+
+
+def ran(one: Machine, words: Mapping[str, Sequence[str]], budget: int) -> Run:
+    return run(one, start(one, words), budget)
+
+
+def made(one: Machine, *forms: str) -> Machine:
+    return converted(one, forms)[1]
+
+
+def shown(one: Run, tape: int = 0) -> list[str]:
+    """Give the symbols of a tape, without blanks at its ends."""
+    blank = one.configuration.tapes[tape].blank
+    word = list(cells(one.configuration.tapes[tape])[1])
+    while word and word[-1] == blank:
+        word.pop()
+    while word and word[0] == blank:
+        word.pop(0)
+    return word
+
+
+@st.composite
+def small(draw: st.DrawFn, *, choice: bool = False) -> Machine:
+    """A machine over a, b and the blank on one tape, most of whose reads have a row."""
+    states, rows = ("p", "q", "r"), list[Production]()
+    owner: Owner = "anyone"
+    for state in states:
+        for symbol in draw(st.lists(st.sampled_from("ab_"), min_size=2, max_size=3, unique=True)):
+            for _ in range(draw(st.integers(1, 2)) if choice else 1):
+                write = draw(st.sampled_from((None, "a", "b", "_")))
+                after = draw(st.sampled_from((*states, "yes", "no")))
+                does = [(0, write, draw(st.sampled_from(MOVES)))]
+                rows.append(production(state, [(0, symbol)], does, after, len(rows) + 1))
+    finals = {"yes": "accept", "no": "reject"}
+    owners = dict.fromkeys(states, owner) if choice else {}
+    return Machine("m", ("t",), ("a", "b"), "_", "p", finals, tuple(rows), owners)  # type: ignore[arg-type]
+
+
+one_word = st.text("ab", max_size=5).map(lambda word: {"t": word})
+
+
+@settings(max_examples=examples(80))
+@given(machines(), st.fixed_dictionaries({"t": st.text("ab", max_size=4)}))
+def test_one_tape_does_what_many_do(one: Machine, words: dict[str, str]) -> None:
+    expected = ran(one, words, SHORT)
+    other = made(one, "one-tape")
+    assert len(other.tapes) == 1
+    got = ran(other, words, ENOUGH)
+    assert got.verdict == expected.verdict
+    if expected.verdict != "budget spent":
+        first, second = simulated(got, other)
+        assert (first, second) == (shown(expected, 0), shown(expected, 1))
+
+
+def simulated(one: Run, made_of: Machine) -> tuple[list[str], ...]:
+    """Give what stands between the borders, in the symbols of the machine that is simulated."""
+    tapes: list[list[str]] = []
+    for symbol in shown(one):
+        if symbol == "#":
+            tapes.append([])
+        else:
+            tapes[-1].append(symbol.removesuffix(".").replace("~", "_"))
+    assert tapes.pop() == []
+    assert made_of.blank == "_"
+    return tuple(list("".join(tape).strip("_")) for tape in tapes)
+
+
+@settings(max_examples=examples(80))
+@given(small(), one_word)
+def test_a_head_that_always_moves_does_the_same(one: Machine, words: dict[str, str]) -> None:
+    expected = ran(one, words, SHORT)
+    other = made(one, "no-stay")
+    assert all(action.move != "S" for row in other.productions for action in row.actions)
+    assert all(len(row.actions) == 1 for row in other.productions)
+    got = ran(other, words, 2 * SHORT)
+    if expected.verdict != "budget spent":
+        assert (got.verdict, shown(got)) == (expected.verdict, shown(expected))
+
+
+@settings(max_examples=examples(80))
+@given(small(), one_word)
+def test_on_a_one_way_tape_a_machine_takes_the_same_steps(
+    one: Machine, words: dict[str, str]
+) -> None:
+    expected = ran(one, words, SHORT)
+    got = ran(made(one, "one-way"), words, SHORT)
+    assert (got.verdict, got.steps) == (expected.verdict, expected.steps)
+
+
+def accepts(one: Machine, words: Mapping[str, Sequence[str]], depth: int) -> bool | None:
+    """Walk all branches of a machine; None if some are longer than that and none accepts."""
+    now = start(one, words)
+    level: list[tuple[int, ...]] = [()]
+    longer = False
+    for _ in range(depth + 1):
+        following: list[tuple[int, ...]] = []
+        for choices in level:
+            end = run(one, now, depth, choices)
+            if end.verdict == "accepted":
+                return True
+            longer |= end.verdict == "budget spent"
+            following += [(*choices, n + 1) for n in range(len(end.open))]
+        level = following
+    return None if longer or level else False
+
+
+@settings(max_examples=examples(60))
+@given(small(choice=True), one_word)
+def test_a_deterministic_machine_accepts_what_some_branch_accepts(
+    one: Machine, words: dict[str, str]
+) -> None:
+    expected = accepts(one, words, 5)
+    assume(expected is not None)
+    other = made(one, "deterministic")
+    assert not other.owners
+    assert ran(other, words, ENOUGH).verdict == ("accepted" if expected else "rejected")
+
+
+@settings(max_examples=examples(60))
+@given(small(), one_word)
+def test_the_universal_machine_does_what_the_coded_one_does(
+    one: Machine, words: dict[str, str]
+) -> None:
+    expected = ran(one, words, SHORT // 2)
+    universal = link(parse(UNIVERSAL.read_text(encoding="utf-8")))
+    got = ran(universal, {"code": encode(one, tuple(words["t"]))}, ENOUGH)
+    if expected.verdict == "budget spent":
+        return
+    assert got.verdict == expected.verdict
+    if expected.verdict != "stuck":
+        left, right = blocks(shown(got, 1)), blocks(shown(got, 3))[::-1]
+        symbols = [one.alphabet[n - 1] for n in (*left, len(shown(got, 2)), *right)]
+        assert list("".join(symbols).strip("_")) == shown(expected)
+
+
+def blocks(stack: Sequence[str]) -> list[int]:
+    return [len(block) for block in "".join(stack).split("1")[1:]]
+
+
+TWO_TAPES = link(parse(PALINDROME))
+
+
+@pytest.mark.parametrize("word", ["", "a", "ab", "abba", "abab", "abbabba"])
+def test_constructions_follow_each_other(word: str) -> None:
+    other = made(TWO_TAPES, "literal", "one-tape", "no-stay")
+    assert len(other.tapes) == 1
+    verdict = ran(TWO_TAPES, {"word": word}, 1_000).verdict
+    assert ran(other, {"word": word}, ENOUGH).verdict == verdict
+
+
+def test_the_code_of_a_machine_stands_in_the_file_of_the_universal_one() -> None:
+    one = replace(link(parse(PARITY)), words={"t": ("a",) * 35})
+    other = made(one, "universal")
+    assert "".join(other.words["code"]) == encode(one, ("a",) * 35)
+    assert ran(other, {}, ENOUGH).verdict == "rejected"
+
+
+def test_literal_rows_are_the_productions() -> None:
+    other = made(TWO_TAPES, "literal")
+    assert [(p.reads, p.actions) for p in other.productions] == [
+        (p.reads, p.actions) for p in TWO_TAPES.productions
+    ]
+
+
+@pytest.mark.parametrize("form", ["no-stay", "one-way", "universal"])
+def test_what_is_made_of_one_tape_refuses_several(form: str) -> None:
+    with pytest.raises(ConversionError, match="has 2 tapes"):
+        made(TWO_TAPES, form)
+
+
+def test_what_being_stuck_means_and_where_heads_start_is_kept() -> None:
+    one = link(
+        parse(
+            "machine m\ntapes t u\nsymbols a b\nhead u 2\nword u ab\naccept when stuck s\n"
+            "start s\ns: t=a u=_ -> u=a:L t:R s\n   t=a u=b -> u:R t:R q\nq:\n"
+        )
+    )
+    for word in ("", "a", "aa", "aaa", "b"):
+        expected = ran(one, {"t": word}, SHORT)
+        for forms in (("literal",), ("one-tape",), ("literal", "one-tape", "no-stay")):
+            assert ran(made(one, *forms), {"t": word}, ENOUGH).verdict == expected.verdict
+    assert ran(one, {"t": "b"}, SHORT).verdict == "accepted"
+    assert ran(one, {"t": "aaa"}, SHORT).verdict == "stuck"
+
+
+def test_who_accepts_when_stuck_is_made_deterministic() -> None:
+    one = link(
+        parse(
+            "machine m\ntapes t\nsymbols a b\naccept when stuck q\n"
+            "s choice: a -> a R s\n a -> a R q\nq:\n b -> b R s\n"
+        )
+    )
+    other = made(one, "deterministic")
+    verdicts = {word: ran(other, {"t": word}, ENOUGH).verdict for word in ("", "a", "ab", "aba")}
+    assert verdicts == {"": "rejected", "a": "accepted", "ab": "rejected", "aba": "accepted"}
+
+
+@pytest.mark.parametrize("form", ["one-way", "one-tape", "deterministic", "universal"])
+@pytest.mark.parametrize("header", ["head t 1", "one-way t"])
+def test_special_tapes_are_refused(form: str, header: str) -> None:
+    with pytest.raises(ConversionError, match=r"a head that|ends at the left"):
+        made(link(parse(PARITY.replace("symbols", f"{header}\nsymbols"))), form)
+
+
+CHOICE = "machine m\ntapes t\nsymbols a\naccept yes\ns{}:\n a -> a R s\n{} _ -> _ S yes\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "problem"),
+    [
+        (CHOICE.format(" choice", " a -> a L s\n"), "universal", "has choices"),
+        (CHOICE.format(" by opponent", ""), "deterministic", "alternating"),
+        (CHOICE.format("", "").replace("accept", "results"), "deterministic", "neither accepts"),
+        (CHOICE.format("", "").replace("accept", "results"), "universal", "neither accepts"),
+        (CHOICE.format("", "") + "start yes\n", "universal", "final"),
+        (CHOICE.format("", "").replace("symbols a", "symbols a\nword t a_a"), "one-tape", "blank"),
+        (CHOICE.format("", "").replace("symbols a", "symbols a\nword t a_a"), "deterministic", "b"),
+    ],
+)
+def test_what_a_construction_does_not_take_is_refused(text: str, form: str, problem: str) -> None:
+    one = link(parse(text if "start" not in text else "start yes\n" + text[: -len("start yes\n")]))
+    with pytest.raises(ConversionError, match=problem):
+        made(one, form)
+
+
+def test_a_file_that_would_be_too_large_is_refused() -> None:
+    with pytest.raises(ConversionError, match=r"has at most 1,000,000"):
+        made(made(TWO_TAPES, "one-tape"), "one-way")
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_what_is_made_prints_to_the_same_machine(form: str) -> None:
+    one = replace(link(parse(PARITY)), words={"t": ("a", "a")})
+    source = FORMS[form](one)
+    assert parse(print_source(source)) == source
+
+
+PARITY = (
+    "machine parity\ntapes t\nsymbols a\naccept even\nreject odd\n"
+    "s: a -> a R t\n   _ -> _ S even\nt: a -> a R s\n   _ -> _ S odd\n"
+)
