@@ -8,11 +8,13 @@ A machine file goes down one staircase:
 - `overlap`    whether two rows of a state can apply at once, by a join
 - `words`, `tape`  words as people type them; a tape on which every step costs the same
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
+- `decision`, `loop_certificate`  all branches of a run, and proofs that it never halts, as JSON
 - `text`, `documents`  productions, tapes and runs as lines for people, and as JSON
 
 Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
 and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and
-Computation, 1979, §7.5.
+Computation, 1979, §7.5. [LinRado65] S. Lin, T. Rado, Computer Studies of Turing Machine
+Problems, Journal of the ACM 12 (1965) 196–212.
 """
 
 from automata.engine.configuration import Configuration, Halt, start

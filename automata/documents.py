@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
 from automata.engine.configuration import Configuration, Verdict
+from automata.engine.loops import Loop, NoHalt, loop_text
 from automata.engine.run import Run, UsedEngine
 from automata.engine.trace import Delta
 from automata.linking.checks import Warning as Doubt
@@ -62,11 +63,31 @@ class OpenRow:
     tag: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class LoopPart:
+    """Why a run never halts.
+
+    kind   : `same`: the same configuration comes again; `translated`: the same, further along the
+             tapes; `no halt`: none can be reached in the graph of the states
+    begin  : steps before it
+    period : steps until it comes again, null where there is no halt
+    shifts : tape → how far its head moves in a period, to the right if positive
+    why    : in a sentence
+    """
+
+    kind: Literal["same", "translated", "no halt"]
+    begin: int
+    period: int | None
+    shifts: Mapping[str, int]
+    why: str
+
+
 class RunDocument(Document, tag="noloss/run", frozen=True):
     """How a run ended, and what stands on the tapes.
 
     machine : the name in its file
-    verdict : `stuck`: no row applies; `waiting`: at a choice; `halted`: with a named result
+    verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
+              choice; `halted`: with a named result
     state   : where the run stands
     steps   : how many were made
     engine  : what made them; all engines make the same steps
@@ -74,6 +95,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     tapes   : tape → what is on it
     owner   : who chooses, null if the run is not waiting
     waiting : the rows to choose from; none if the run is not waiting
+    loop    : why it never halts, null if that is not the verdict
     """
 
     machine: str
@@ -85,6 +107,7 @@ class RunDocument(Document, tag="noloss/run", frozen=True):
     tapes: Mapping[str, TapePart]
     owner: Owner | None
     waiting: tuple[OpenRow, ...]
+    loop: LoopPart | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +271,17 @@ def run_document(machine: Machine, ended: Run, engine: UsedEngine = "reference")
             OpenRow(number, production_text(row, tapes), row.next, *_origin(row.row))
             for number, row in enumerate(ended.open, start=1)
         ),
+        loop=None if ended.loop is None else _loop_part(machine, ended.loop),
     )
+
+
+def _loop_part(machine: Machine, loop: Loop) -> LoopPart:
+    why = loop_text(loop, machine.tapes)
+    if isinstance(loop, NoHalt):
+        return LoopPart("no halt", loop.begin, None, {}, why)
+    shifts = dict(zip(machine.tapes, loop.shifts, strict=True))
+    kind: Literal["same", "translated"] = "translated" if any(loop.shifts) else "same"
+    return LoopPart(kind, loop.begin, loop.period, shifts, why)
 
 
 def trace_document(
@@ -260,7 +293,7 @@ def trace_document(
     """
     yield "format", "noloss/trace"
     yield "version", 1
-    yield "start", msgspec.to_builtins(Instant(root.state, _tapes(machine, root)))
+    yield "start", msgspec.to_builtins(instant_part(machine, root))
     yield "deltas", (msgspec.to_builtins(_delta_part(machine, delta)) for delta in deltas)
     told = plain(run_document(machine, ended()))
     yield from ((name, told[name]) for name in told if name not in ("format", "version"))
@@ -297,6 +330,11 @@ def productions_document(machine: Machine) -> ProductionsDocument:
         one_way=dict(machine.ends),
         productions=tuple(_production_part(machine, row) for row in machine.productions),
     )
+
+
+def instant_part(machine: Machine, now: Configuration) -> Instant:
+    """Tell a state and the tapes."""
+    return Instant(now.state, _tapes(machine, now))
 
 
 def _tapes(machine: Machine, now: Configuration) -> dict[str, TapePart]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,6 +44,11 @@ class RowRef:
     file: str
     place: Place = field(compare=False)
     tag: str | None = None
+
+    @property
+    def where(self) -> str:
+        """The name of the file, without its folder, and the line."""
+        return f"{PurePath(self.file).name}:{self.place.line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,9 @@ class Packed(LongSide):
     def symbols(self) -> Iterator[str]:
         """Give all symbols, nearest first."""
         codes, alphabet, at, by, count = self.parts()
-        return (alphabet[codes[place]] for place in range(at, at + by * count, by))
+        first, after = (at, at + count) if by == 1 else (at - count + 1, at + 1)
+        view = memoryview(codes)[first:after][::by]  # type: ignore[arg-type]
+        return map(alphabet.__getitem__, view)
 
     def length(self) -> int:
         """Count the cells."""
@@ -175,6 +177,15 @@ def symbols_of(cells: Cells) -> Iterator[str]:
             return
         symbol, cells = cells
         yield symbol
+
+
+def content_of(cells: Cells) -> tuple[str, ...]:
+    """Give all symbols of a side, nearest first, as `symbols_of` does, in less time."""
+    near = []
+    while cells is not None and not isinstance(cells, LongSide):
+        symbol, cells = cells
+        near.append(symbol)
+    return tuple(near) if cells is None else (*near, *cells.symbols())
 
 
 def length_of(cells: Cells) -> int:

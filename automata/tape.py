@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from automata.notation.source import Move
-from automata.sides import Cells, Packed, length_of, marks_of, symbols_of
+from automata.sides import Cells, Packed, content_of, length_of, marks_of, symbols_of
 from common.text import clipped, printable
 
 MOST_SHOWN = 20  # cells on either side
@@ -58,7 +58,7 @@ class Tape(NamedTuple):
 
     def content(self) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
         """Give the symbols left of the head (nearest first), under it, and right of it."""
-        return tuple(symbols_of(self.left)), self.head, tuple(symbols_of(self.right))
+        return content_of(self.left), self.head, content_of(self.right)
 
 
 def tape(word: Sequence[str], blank: str) -> Tape:
@@ -115,8 +115,8 @@ def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
 
     returns : (index of the head among them, symbols)
     """
-    left = tuple(symbols_of(now.left))[::-1]
-    return len(left), (*left, now.head, *symbols_of(now.right))
+    left = content_of(now.left)[::-1]
+    return len(left), (*left, now.head, *content_of(now.right))
 
 
 def _packed(word: Sequence[str], blank: str) -> Cells:

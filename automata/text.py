@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 
 from automata.machine import Production
 from automata.notation.printer import print_left, print_right
@@ -37,7 +36,7 @@ def production_text(production: Production, tapes: tuple[str, ...]) -> str:
 
 def place_text(production: Production) -> str:
     """Name the row that a production comes from: file and line."""
-    return f"{Path(production.row.file).name}:{production.row.place.line}"
+    return production.row.where
 
 
 def tape_text(tape: Tape) -> str:

@@ -14,6 +14,9 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+import llvmlite.binding  # noqa: F401  # these are loaded late, and are no part of the work
+import networkx as nx  # noqa: F401
+
 from benchmarks.foreign import ask
 from benchmarks.measure import NOT_MEASURED, Section, figures, in_turns, seconds, times
 from games import SEATS
@@ -25,12 +28,12 @@ from verify.census.census import census
 from verify.verdict.verdict import verdict
 
 TEXT = """\
-Each in a process of its own, from its start on without the imports: processor time, medians of the
-rounds. What is worked out once in a process, such as the graph of all positions, is in the first
-time; *again* is the same work in the same process. A verdict has all strengths of no-loss and both
-countings of games, for both seats. OpenSpiel finds the value of the same table against its best
-opponent (`best_response`), for both seats and no more than that; it must find that the table never
-loses."""
+Each in a process of its own, from its start on without the imports, those of networkx and LLVM
+among them: processor time, medians of the rounds. What is worked out once in a process, such as the
+graph of all positions, is in the first time; *again* is the same work in the same process. A
+verdict has all strengths of no-loss and both countings of games, for both seats. OpenSpiel finds
+the value of the same table against its best opponent (`best_response`), for both seats and no more
+than that; it must find that the table never loses."""
 
 TABLE, OPEN_SPIEL = "a verdict on a table", "OpenSpiel: best responses to the table"
 GAMES, CENSUS = "all games of `wst` on its tapes, both seats", "both censuses"

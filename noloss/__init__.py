@@ -7,7 +7,7 @@ From Python:
     noloss.verdict("wst")                      # a strategy by name, from a file, or a function
     noloss.run("palindrome.tm", "abba")        # a machine file, with a word on its first tape
 
-- machines: `machine`, `run`, `trace`, `explore`
+- machines: `machine`, `run`, `decide`, `trace`, `explore`
 - strategies: `strategy`, `moves`, `play`, `verdict`, `certificate`, `recheck`, `compare`, `match`
 - all strategies, all games: `statistics`, `optimum`
 - publications: `audit`
@@ -38,7 +38,7 @@ from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
-    from noloss.library.machines import explore, machine, run, trace
+    from noloss.library.machines import decide, explore, machine, run, trace
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
@@ -50,6 +50,7 @@ __all__ = [
     "audit",
     "certificate",
     "compare",
+    "decide",
     "draw",
     "explore",
     "machine",
@@ -67,7 +68,7 @@ __all__ = [
 
 _HOMES = {
     "audits": ("audit",),
-    "machines": ("explore", "machine", "run", "trace"),
+    "machines": ("decide", "explore", "machine", "run", "trace"),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from automata import Configuration, Machine, Run
+from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Step
 from automata.engine.engines import EngineName
+from automata.engine.proved import LoopFinder
 from automata.engine.run import UsedEngine
 from automata.engine.steps import steps
 from automata.engine.timed import SECONDS, run_within
@@ -25,6 +27,7 @@ class Order:
     check   : whether the entry conditions of routines are verified on the way
     engine  : that makes the run, where its steps are not asked for
     seconds : of such a run
+    past_loops : whether it goes on where it is proved that it never halts
     """
 
     budget: int | None
@@ -32,6 +35,7 @@ class Order:
     check: bool = False
     engine: EngineName = "auto"
     seconds: float | None = SECONDS
+    past_loops: bool = False
 
 
 @dataclass(slots=True)
@@ -52,6 +56,7 @@ class Running:
         Raises RunError for a choice that is not open, or an entry condition that fails.
         """
         order, self.stepped = self.order, True
+        finder = LoopFinder(self.machine, self.now, self.made)
         with progress(f"running {self.machine.name}", lambda: f"{self.taken:,} steps"):
             computation = steps(
                 self.machine, self.now, order.budget, order.choices, check=order.check
@@ -62,8 +67,22 @@ class Running:
                     self.made.append(event.choice)
                 yield event
                 self.now = event.after
+                if self.taken == finder.due and self._loops(finder):
+                    return
         made = tuple(self.made)
         self._ended = Run(self.now, event.verdict, self.taken, made, event.choices)
+        if event.verdict == "budget spent":
+            self._loops(finder, last=True)
+
+    def _loops(self, finder: LoopFinder, *, last: bool = False) -> bool:
+        """End the run if it is proved that it never halts."""
+        if self.order.past_loops:
+            return False
+        loop = finder.look(self.now, self.taken, last=last)
+        if loop is None:
+            return False
+        self._ended = Run(self.now, "loops", self.taken, tuple(self.made), loop=loop)
+        return True
 
     @property
     def engine(self) -> UsedEngine:
@@ -79,12 +98,21 @@ class Running:
             self._ended = self._made_at_once()
         return self._ended
 
+    def decided(self, whole: bool) -> Decision:
+        """Follow all branches; `whole`: also when the verdict is known."""
+        order = self.order
+        with progress(f"running {self.machine.name}", lambda: counted(self.taken, "step")):
+            return decide(
+                *(self.machine, self.now, order.budget, order.seconds),
+                whole=whole,
+                tell=self._tell,
+            )
+
+    def _tell(self, taken: int) -> None:
+        self.taken = taken
+
     def _made_at_once(self) -> Run:
         order = self.order
-
-        def tell(taken: int) -> None:
-            self.taken = taken
-
         try:
             with progress(f"running {self.machine.name}", lambda: counted(self.taken, "step")):
                 return run_within(
@@ -93,7 +121,8 @@ class Running:
                     seconds=order.seconds,
                     choices=order.choices,
                     check=order.check,
-                    tell=tell,
+                    past_loops=order.past_loops,
+                    tell=self._tell,
                 )
         except KeyboardInterrupt:
             say(f"{self.machine.name}: {counted(self.taken, 'step')} or some more were made")

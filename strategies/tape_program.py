@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from automata import Configuration, Machine, RunError, explore
-from automata.engine.explore import branches
+from automata.engine.explore import comes_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +39,20 @@ def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTre
     Raises RunError if a computation comes back to a choice: its branches are without number.
     """
     graph = explore(machine, root, budget)
-    if branches(graph) is None:
+    if comes_back(graph):
         hint = "let every choice use something up"
         raise RunError(f"{machine.name} can come back to a choice for ever", hint=hint)
     steps = sum(int(data["steps"]) for _, _, data in graph.edges(data=True))
+
+    adjacent = graph.adj
 
     def walk() -> Iterator[Branch]:
         pending: list[tuple[int, tuple[str, ...]]] = [(0, ())]
         while pending:
             node, tags = pending.pop()
-            below = [data | {"to": to} for _, to, data in graph.out_edges(node, data=True)]
-            below.sort(key=lambda edge: edge["choice"], reverse=True)
-            pending.extend((edge["to"], tags + edge["tags"]) for edge in below)
+            ways = adjacent[node].items()
+            below = [(row, to, way["tags"]) for to, rows in ways for row, way in rows.items()]
+            pending.extend((to, tags + more) for _, to, more in sorted(below, reverse=True))
             if not below:
                 data = graph.nodes[node]
                 yield Branch(data["configuration"], data["verdict"], tags)

@@ -4,7 +4,12 @@
 - `steps`          the one loop of the reference engine, and a single step
 - `run`            runs with an exact budget; what an engine is
 - `engines`        engines by name; compiled code, which long runs use
+- `loops`          proofs that a run never halts; `proved`: runs that look for them
+- `timed`          runs with a limit of time
+- `branching`      whether a machine with choices accepts, by all its branches
 - `trace`          a run stepped forward and back
+- `stretch`        a computation from one choice to the next, by the reference or by compiled code
 - `explore`        every branch of a computation, as a graph of its choice points
+- `kept`           what is worked out of a machine once
 - `accelerated/`   runs that are calculated rather than stepped, exactly
 """

@@ -15,8 +15,9 @@ from automata.tape import Tape, moved_by, tape
 from common.errors import nearest
 from common.text import clipped, counted
 
-Verdict = Literal["accepted", "rejected", "halted", "stuck", "waiting", "budget spent"]
-"""How a run ended. `halted`: with a named result; `stuck`: no row applies; `waiting`: at a choice.
+Verdict = Literal["accepted", "rejected", "halted", "stuck", "loops", "waiting", "budget spent"]
+"""How a run ended. `halted`: with a named result; `stuck`: no row applies; `loops`: it is proved
+that it never halts; `waiting`: at a choice.
 
 That no row applies may have another meaning in some states (`Machine.when_stuck`).
 """

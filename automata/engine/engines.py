@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from automata.engine.configuration import Configuration, Halt, Step
 from automata.engine.run import OFTEN, Engine, GoOn, Run, UsedEngine, run
 from automata.engine.steps import steps
-from automata.engine.trial import Trial
+from automata.engine.trial import on_trial
 from automata.errors import LeftEndError
 from automata.machine import Machine
 
@@ -30,7 +30,7 @@ ON_FOOT: Final = 100  # steps that the reference makes where compiled code has g
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 
 
-def _in_turns(
+def in_turns(
     machine: Machine,
     now: Configuration,
     budget: int | None = None,
@@ -53,15 +53,15 @@ def _in_turns(
 
     while True:
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
-        for event in islice(_numbered_from(taken, computation), on_foot):
+        for event in islice(numbered_from(taken, computation), on_foot):
             if not isinstance(event, Step):
-                return Run(now, event.verdict, taken, tuple(made), event.choices, by)
+                return Run(now, event.verdict, taken, tuple(made), event.choices, engine=by)
             now = event.after
             taken += 1
             if event.choice:
                 made.append(event.choice)
             if taken % OFTEN == 0 and not goes_on(0):
-                return Run(now, "budget spent", taken, tuple(made), (), by)
+                return Run(now, "budget spent", taken, tuple(made), engine=by)
         compiled = _compiled(machine, now)
         on_foot = None if compiled is None else ON_FOOT
         if compiled is not None:
@@ -71,10 +71,10 @@ def _in_turns(
             taken += more
             made += left.drop(used)
             if ended:
-                return Run(now, "budget spent", taken, tuple(made), (), by)
+                return Run(now, "budget spent", taken, tuple(made), engine=by)
 
 
-def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
+def numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
     """Go through a computation that so many steps were before, if only for what errors say."""
     try:
         yield from computation
@@ -82,7 +82,7 @@ def _numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[St
         raise error.later(made) from None
 
 
-run_compiled: Final[Engine] = partial(_in_turns, first=0)
+run_compiled: Final[Engine] = partial(in_turns, first=0)
 """Runs by compiled code from the first step on."""
 
 
@@ -99,27 +99,16 @@ def run_auto(
 
     Acceleration is tried in a small part of the time, on machines without choices and left ends.
     """
-    taken, tried = 0, not (check or machine.owners or machine.ends)
-    trial: Trial | None = None
 
-    def told(more: int) -> bool:
-        return go_on is None or go_on(taken + more)
+    def make(now: Configuration, taken: int, go_on: GoOn) -> Run:
+        rest, asks = _rest(budget, taken), lambda made: go_on(taken + made)
+        first = max(on_foot_first() - taken, 0)
+        done = in_turns(machine, now, rest, choices, check=check, go_on=asks, first=first)
+        return replace(done, steps=taken + done.steps)
 
-    def goes_on(more: int) -> bool:
-        return told(more) and not (trial is not None and trial.leads(more))
-
-    while True:
-        rest, first = _rest(budget, taken), 0 if taken else _on_foot_first()
-        trial = Trial(machine, now, rest) if tried else None
-        done = _in_turns(machine, now, rest, choices, check=check, go_on=goes_on, first=first)
-        ended = trial is None or not trial.ahead
-        if trial is not None and trial.ahead:
-            calculated = trial.run(done.steps, told)
-            tried, ended = calculated is not None, calculated is not None and not trial.slow
-            done = calculated or done
-        if ended:
-            return replace(done, steps=taken + done.steps)
-        now, taken = done.configuration, taken + done.steps
+    if check:
+        return in_turns(machine, now, budget, choices, check=True, go_on=go_on, first=0)
+    return on_trial(machine, now, budget, go_on, make)
 
 
 def _calculated(*asked: Any, **options: Any) -> Run:
@@ -139,7 +128,8 @@ ENGINES: Final[Mapping[EngineName, Engine]] = {
 }
 
 
-def _on_foot_first() -> int:
+def on_foot_first() -> int:
+    """Give how many steps of a run the reference makes before it is worth while to compile."""
     return SHORTER if "llvmlite.binding" in modules else SHORT
 
 

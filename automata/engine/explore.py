@@ -10,44 +10,14 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from automata.engine.configuration import Configuration, Halt, Step, what_counts
-from automata.engine.steps import steps
+from automata.engine.configuration import Configuration, what_counts
+from automata.engine.stretch import FEW, Follower, Reference, follower
 from automata.machine import Machine
 
 if TYPE_CHECKING:
     import networkx as nx
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A deterministic run from one choice point to the next, or to an end.
-
-    choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
-    tags   : the tags of the rows on the way, in order
-    """
-
-    choice: int
-    steps: int
-    tags: tuple[str, ...]
-    end: Configuration
-    halt: Halt
-
-
-def stretch(
-    machine: Machine, now: Configuration, choice: int, budget: int | None = None
-) -> Stretch:
-    """Follow a computation from here, making one choice (0 for none), to the next choice or end."""
-    taken, tags = 0, []
-    computation = steps(machine, now, budget, (choice,))
-    while isinstance(event := next(computation), Step):
-        now = event.after
-        taken += 1
-        if event.production.row.tag is not None:
-            tags.append(event.production.row.tag)
-    return Stretch(choice, taken, tuple(tags), now, event)
 
 
 def explore(
@@ -62,31 +32,52 @@ def explore(
     then an `owner`). An edge has its `choice` as key and attribute, `steps` and `tags`.
     Source: DESIGN, Machines: the computation tree is the game tree.
     """
+    first = follower(machine)
+    few = FEW if budget is None else min(FEW, budget)
+    if isinstance(first, Reference) and few != budget:
+        graph = explore_by(first, machine, root, few)
+        if all(graph.nodes[node]["verdict"] != "budget spent" for node in graph):
+            return graph
+    return explore_by(follower(machine), machine, root, budget)
+
+
+def explore_by(
+    follow: Follower, machine: Machine, root: Configuration, budget: int | None
+) -> nx.MultiDiGraph[int]:
+    """Explore every branch, each stretch followed by the reference or by compiled code."""
     import networkx as nx  # only where a configuration graph is asked for
 
     graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(machine=machine.name)
     graph.add_node(0, configuration=root, verdict="start", owner=None)
     left = budget
     known: dict[Hashable, int] = {}
-    pending: list[tuple[int, Configuration, int]] = [(0, root, 0)]
+    pending: list[tuple[int, Hashable, int]] = [(0, follow.place(root), 0)]
     while pending:
         parent, at, choice = pending.pop()
-        way = stretch(machine, at, choice, left)
+        way = follow(machine, at, choice, left)
         left = None if left is None else left - way.steps
         cut = way.halt.verdict == "budget spent"
-        node = None if cut else known.get(what_counts(machine, way.end))
+        key = what_counts(machine, way.end) if machine.ends else way.place
+        node = None if cut else known.get(key)
         if node is None:
             node = len(graph)
             waits = way.halt.verdict == "waiting"
             owner = machine.owners.get(way.end.state) if waits else None
             graph.add_node(node, configuration=way.end, verdict=way.halt.verdict, owner=owner)
             if not cut:
-                known[what_counts(machine, way.end)] = node
+                known[key] = node
             if waits:
                 rows = range(len(way.halt.choices), 0, -1)
-                pending.extend((node, way.end, row) for row in rows)
+                pending.extend((node, way.place, row) for row in rows)
         graph.add_edge(parent, node, key=choice, choice=choice, steps=way.steps, tags=way.tags)
     return graph
+
+
+def comes_back(graph: nx.MultiDiGraph[int]) -> bool:
+    """Tell whether a computation can come back to a choice for ever."""
+    import networkx as nx
+
+    return not nx.is_directed_acyclic_graph(graph)
 
 
 def branches(graph: nx.MultiDiGraph[int]) -> int | None:
@@ -96,9 +87,8 @@ def branches(graph: nx.MultiDiGraph[int]) -> int | None:
     """
     import networkx as nx
 
-    if not nx.is_directed_acyclic_graph(graph):
+    if comes_back(graph):
         return None
-
     ways: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
         below = [ways[child] for _, child, _ in graph.out_edges(node, keys=True)]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.steps import steps
 from automata.machine import Machine, Production
 from common.text import clipped, counted
+
+if TYPE_CHECKING:
+    from automata.engine.loops import Loop
 
 UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
 """What makes the steps in the end: `auto` comes to be one of these."""
@@ -21,7 +24,8 @@ class Run:
 
     made   : choices made on the way, 1-based, in order
     open   : the productions to choose from, where it stands at a choice
-    engine : what made most of the way; runs by different engines are equal
+    loop   : why it never halts, where that is the verdict
+    engine : what made the last steps; runs by different engines are equal
     """
 
     configuration: Configuration
@@ -29,6 +33,7 @@ class Run:
     steps: int
     made: tuple[int, ...] = ()
     open: tuple[Production, ...] = ()
+    loop: Loop | None = None
     engine: UsedEngine = field(default="reference", compare=False)
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from math import inf
 
 from automata.engine.configuration import Configuration, Halt, Step, Verdict
@@ -15,7 +16,6 @@ from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.source import End, Meaning
 from automata.tape import Tape, acted
-from automata.text import place_text
 
 _MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
@@ -43,7 +43,7 @@ def steps(
     limit = inf if budget is None else budget
     left, made = iter(choices), 0
     finals, rules_of = machine.finals, machine.delta.get
-    ends = ends_of(machine)
+    act = partial(_apply_within, machine, ends_of(machine)) if machine.ends else apply
     if check and now.state == machine.start and _is_where_heads_start(machine, now):
         _check(machine, now, machine.expects.get(now.state, ()))
     state, tapes = now
@@ -61,11 +61,10 @@ def steps(
             yield Halt("budget spent", rows if choice else ())
             return
         production = _chosen(rows, choice, state) if choice else rows[0]
-        if ends:
-            now = _apply_within(machine, ends, production, tapes, made + 1)
-        else:
-            now = apply(production, tapes)
-        state, tapes = now
+        try:
+            now = state, tapes = act(production, tapes)
+        except LeftEndError as error:
+            raise error.later(made) from None
         made += 1
         if check and production.expects:
             _check(machine, now, production.expects)
@@ -113,18 +112,14 @@ def _apply_within(
     ends: Mapping[int, End],
     production: Production,
     tapes: tuple[Tape, ...],
-    number: int,
 ) -> Configuration:
-    """Apply a production where tapes have left ends; raise LeftEndError where a head falls off.
-
-    number : of the step, from 1
-    """
+    """Apply a production where tapes have left ends; raise LeftEndError where a head falls off."""
     after = list(tapes)
     for tape, write, move in production.actions:
         if move == "L" and tape in ends and tapes[tape].position <= 0:
             if ends[tape] == "error":
-                name, row = machine.tapes[tape], place_text(production)
-                raise LeftEndError(name, production.state, number, row)
+                name, row = machine.tapes[tape], production.row.where
+                raise LeftEndError(name, production.state, 1, row)
             move = "S"
         after[tape] = acted(after[tape], write, move)
     return _new(Configuration, (production.next, tuple(after)))

@@ -8,6 +8,7 @@ from typing import Final
 
 from automata.engine.configuration import Configuration
 from automata.engine.engines import ENGINES, EngineName
+from automata.engine.proved import run_proved
 from automata.engine.run import Run
 from automata.machine import Machine
 
@@ -24,13 +25,15 @@ def run_within(
     seconds: float | None = SECONDS,
     choices: Iterable[int] = (),
     check: bool = False,
+    past_loops: bool = False,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Run:
-    """Run until the machine halts, waits at a choice, or the steps or the time are spent.
+    """Run until the machine halts, loops, waits at a choice, or the steps or the time are spent.
 
-    budget  : steps, exact
-    seconds : None for no limit
-    tell    : is told now and then how many steps were made
+    budget     : steps, exact
+    seconds    : None for no limit
+    past_loops : whether it goes on where it is proved that it never halts
+    tell       : is told now and then how many steps were made
 
     It is 'budget spent' in both cases; where fewer steps than the budget were made it was the
     time. Raises what `run` raises.
@@ -41,4 +44,6 @@ def run_within(
         tell(made)
         return end is None or monotonic() < end
 
-    return ENGINES[engine](machine, now, budget, choices, check=check, go_on=go_on)
+    if past_loops:
+        return ENGINES[engine](machine, now, budget, choices, check=check, go_on=go_on)
+    return run_proved(machine, now, engine, budget, choices, check=check, go_on=go_on)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from automata.engine.configuration import Configuration
 from automata.engine.run import GoOn, Run
@@ -97,3 +98,43 @@ class Trial:
         except RunError:  # it never ends
             self._given_up = True
         self._spent += thread_time() - began
+
+
+class Make(Protocol):
+    """A way to make a run, or to go on with it; all steps are counted from its beginning."""
+
+    def __call__(self, now: Configuration, taken: int, go_on: GoOn, /) -> Run:
+        """Go on after so many steps."""
+
+
+def on_trial(
+    machine: Machine, now: Configuration, budget: int | None, go_on: GoOn | None, make: Make
+) -> Run:
+    """Make a run, with acceleration on trial, which goes on alone where it gets ahead.
+
+    budget : what `make` stops at, too
+    """
+    taken, wanted = 0, not (machine.owners or machine.ends)
+    trial: Trial | None = None
+
+    def told(made: int) -> bool:
+        return go_on is None or go_on(made)
+
+    def told_of_trial(made: int) -> bool:
+        return told(taken + made)
+
+    def goes_on(made: int) -> bool:
+        return told(made) and not (trial is not None and trial.leads(made - taken))
+
+    while True:
+        trial = Trial(machine, now, None if budget is None else budget - taken) if wanted else None
+        done = make(now, taken, goes_on)
+        if trial is None or not trial.ahead or done.verdict != "budget spent":
+            return done
+        calculated = trial.run(done.steps - taken, told_of_trial)
+        if calculated is not None:
+            done = replace(calculated, steps=taken + calculated.steps)
+            if not trial.slow:
+                return done
+        wanted = calculated is not None
+        now, taken = done.configuration, done.steps

@@ -14,6 +14,7 @@ from typing import Final
 from automata.errors import NotationError
 from automata.linking.schema import MOST_PRODUCTIONS
 from automata.machine import Production, State, Symbol
+from automata.notation.tokens import show_state
 
 MOST_COMPARED: Final = 3_000_000  # pairs of reads in one state; a few seconds
 MOST_PARTS: Final = 20_000
@@ -35,8 +36,9 @@ def at_most_one(
     narrowed: list[Production] = []
     for state, rows in by_state.items():
         narrowed += first_only(rows, alphabet) if state in in_order else rows
-    if len(narrowed) > max(MOST_PRODUCTIONS, len(productions)):
-        raise _refuse(narrowed[-1], f"the machine has more than {MOST_PRODUCTIONS:,} productions")
+        if len(narrowed) > max(MOST_PRODUCTIONS, len(productions)):
+            problem = f"the machine has more than {MOST_PRODUCTIONS:,} productions"
+            raise _refuse(narrowed[-1], problem)
     return narrowed
 
 
@@ -62,9 +64,7 @@ def first_only(rows: Sequence[Production], alphabet: Sequence[Symbol]) -> list[P
             narrowed.append(row)
             continue
         narrowed += (replace(row, reads=reads) for reads in above.without(row))
-        if len(narrowed) > MOST_PARTS:
-            problem = f"the rows of {row.state} in order come to more than {MOST_PARTS:,} rows"
-            raise _refuse(row, problem)
+        _refuse_too_many(len(narrowed), row)
     return narrowed
 
 
@@ -84,7 +84,10 @@ class _Above:
         """Give the parts of what a row reads at which no row above applies."""
         parts: list[Reads] = [row.reads]
         for looks, group in self.groups.items():
-            parts = [left for part in parts for left in self._rest(part, looks, group, row)]
+            before, parts = parts, []
+            for part in before:
+                parts.extend(self._rest(part, looks, group, row))
+                _refuse_too_many(len(parts), row)
         return parts
 
     def _rest(
@@ -128,8 +131,14 @@ class _Above:
     def _count(self, number: int, row: Production) -> None:
         self.compared += number
         if self.compared > MOST_COMPARED:
-            problem = f"the rows of {row.state} in order are too many to compare"
+            problem = f"the rows of {show_state(row.state)} in order are too many to compare"
             raise _refuse(row, problem)
+
+
+def _refuse_too_many(parts: int, row: Production) -> None:
+    if parts > MOST_PARTS:
+        problem = f"the rows of {show_state(row.state)} in order come to more than {MOST_PARTS:,}"
+        raise _refuse(row, problem)
 
 
 def _refuse(row: Production, problem: str) -> NotationError:

@@ -220,11 +220,13 @@ class Linker:
 
     def _add(self, copy: Copy, way: Expanded) -> None:
         """Add what a row, or a state that is a call, stands for."""
+        row, file = way.row, copy.unit.source.file
+        origin = None if row is None else RowRef(file, _reads_place(row), row.tag)
         for literal_row in way.literals:
-            if way.row is None:
+            if row is None or origin is None:
                 self._add_hop(copy, way, literal_row)
             else:
-                self.productions.append(self._production(copy, way.row, literal_row))
+                self.productions.append(self._production(copy, row, literal_row, origin))
         entrances = len(self.copies) - len(self.waiting)
         calls = len(self.hops) - entrances
         if len(self.productions) + calls > MOST_PRODUCTIONS:
@@ -241,14 +243,16 @@ class Linker:
             hint = "let the pairs leave one value, or choose in a row"
             raise copy.refuse(problem, way.next.place, hint)
 
-    def _production(self, copy: Copy, row: Row, literal_row: LiteralRow) -> Production:
+    def _production(
+        self, copy: Copy, row: Row, literal_row: LiteralRow, origin: RowRef
+    ) -> Production:
         reads, actions = copy.reads_and_actions(row, literal_row.values)
         return Production(
             state=copy.prefix + literal_row.state,
             reads=reads,
             actions=actions,
             next=self._after(copy, row.goto, literal_row),
-            row=RowRef(copy.unit.source.file, _reads_place(row), row.tag),
+            row=origin,
             otherwise=row.otherwise,
         )
 

@@ -212,7 +212,7 @@ def refuse_unknown(term: Term, known: Domains) -> None:
             hint = "add it to 'symbols', or use the variable only in states"
             raise _unknown(problem, term.place, known, hint)
     elif term.text not in known.symbols:
-        names = sorted({*known.symbols, *(name for name in known.of if " " not in name)})
+        names = sorted({*known.symbols, *(name for name in known.of if "\n" not in name)})
         listed = " ".join(sorted(known.symbols))
         hint = nearest(term.text, names, f"the symbols are: {listed}; add it to 'symbols'")
         parts = term.text.split(",")

@@ -26,9 +26,12 @@ class SetVariable:
 
 
 def looked_for(read: Read) -> Term:
-    """Give what a row looks for as a symbol or a variable: a set is the variable of its tape."""
+    """Give what a row looks for as a symbol or a variable: a set is the variable of its tape.
+
+    Its name is one that no file can give: it has two lines.
+    """
     term = read.term
-    return Term(f"{term.text} {read.tape}", place=term.place) if term.among else term
+    return Term(f"{term.text}\n{read.tape}", place=term.place) if term.among else term
 
 
 def set_variables(

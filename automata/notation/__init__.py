@@ -1,7 +1,8 @@
 """The plain-text notation of machines: grammar, source, printer.
 
 - `source`: what a file says, as frozen values (`Source`, `Row`, `Call`, …)
-- `tokens`, `rows`, `headers`, `parser`: text to `Source`, each error with its place
+- `tokens`, `rows`, `sets`, `parser`: text to `Source`, each error with its place (`scope`)
+- `headers`: the lines above the states; `variables`, `endings`, `tape_headers`, `header_words`
 - `printer`: `Source` to text
 """
 

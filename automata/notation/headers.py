@@ -212,6 +212,10 @@ def unknown_keyword(line: TextLine, file: str) -> NotationError:
     hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
     if any(other.text in ARROWS for other in line.tokens):
         hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
+    if any(other.text.endswith(":") for other in line.tokens[1:6]) and token.text not in _SYNONYMS:
+        hint = (
+            f"{state} , with 'choice', 'by machine', 'by opponent' or 'in order' before the colon"
+        )
     if token.text.startswith((";", "//", "--", "%")):
         hint = "a comment begins with '#'"
     problem = f"'{token.text}' is no header and no state"

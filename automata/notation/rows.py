@@ -201,6 +201,8 @@ def _positional_reads(
     tokens: tuple[Token, ...], scope: Scope, row: tuple[Token, ...]
 ) -> tuple[Read, ...]:
     if len(tokens) != len(scope.tapes):
+        for token in tokens:
+            read_looked_for(token, scope)  # a set with a space in it is told of first
         problem = f"{counted(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)
@@ -223,6 +225,8 @@ def _positional_actions(
         hint = f"one symbol, then one move (L, S or R) for each tape: {' '.join(scope.tapes)}"
         if len(tokens) == 2 * count - 1:
             hint = "is the next state missing? " + hint
+            if row[-1].text.startswith("["):
+                hint = f'a state with such a name stands in double quotes: "{row[-1].text}"'
         if line.comment is not None:
             hint = f"{LOST_SYMBOL}; a row has {hint}"
         raise refuse(problem, scope, span(row), hint)

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
-from automata import load_source
+from automata import load_source, start
+from automata.engine.timed import SECONDS
 from automata.linking.library import files_library
 from common.exhibits import Text
 from common.whole_files import write_inside, write_whole
+from diagrams.machine.branches import branches_dot
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import Format, Written, format_of, write_picture
 from games import SEATS, Seat
-from noloss.arguments.machines import brought_machine, machine_path, names_machine, strategy_files
+from noloss.arguments.machines import (
+    brought_machine,
+    find_machine,
+    machine_path,
+    names_machine,
+    strategy_files,
+)
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.words import laid_words, tape_option
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
 from noloss.report import Report
+from noloss.running import Order, Running
 from noloss.writing.pictures import counterexample_drawing, tree_drawing
 from strategies import catalogue
 from verify.play.play import Choice
@@ -44,6 +54,9 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
     type=click.Choice([one.value for one in Format]),
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
+@click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
+@tape_option("With --branches: lay a word on a tape. Can be given several times.")
+@click.option("--steps", type=click.IntRange(min=0), help="Of all branches together.")
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
 @seat_option("Where it sits; by default first, or for a counterexample where there is one.")
@@ -55,6 +68,9 @@ def command(
     what: str,
     output: Path,
     format: str | None,
+    branches: bool,
+    tapes: Sequence[str],
+    steps: int | None,
     tree: bool,
     counterexample: bool,
     seat: Seat | None,
@@ -68,6 +84,9 @@ def command(
     is a tape program, its call graph and every one of its machines are drawn into a folder; for
     machine:FILE its machine.
 
+    With --branches, the run of a MACHINE with choices is drawn as the tree of its branches, as
+    `noloss run --branches` follows them; --tape lays words on its tapes.
+
     With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
 
@@ -77,14 +96,18 @@ def command(
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
+      noloss draw guess.tm --branches --tape word=abab -o branches.svg
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
+    _refuse_mixed_runs(branches, bool(tapes) or steps is not None, tree or counterexample)
     wanted = None if format is None else Format(format)
-    if tree or counterexample:
+    if branches:
+        drawn = [_draw_branches(what, tapes, steps, output, wanted or format_of(output))]
+    elif tree or counterexample:
         wanted = wanted or format_of(output)  # an unknown ending is refused before any work
         with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
             if tree:
@@ -117,6 +140,24 @@ def _refuse_mixed(
         raise InputError("--strength is about a counterexample", hint=hint)
     if seat and not (tree or counterexample):
         raise InputError("--seat is about play", hint="add --tree or --counterexample")
+
+
+def _refuse_mixed_runs(branches: bool, of_run: bool, of_play: bool) -> None:
+    if branches and of_play:
+        hint = "leave out --branches, or --tree and --counterexample"
+        raise InputError("--branches is about a machine, not about play", hint=hint)
+    if of_run and not branches:
+        raise InputError("--tape and --steps are about a run", hint="add --branches")
+
+
+def _draw_branches(
+    what: str, tapes: Sequence[str], steps: int | None, output: Path, wanted: Format
+) -> Drawn:
+    machine = find_machine(what)
+    order = Order(steps, seconds=SECONDS if steps is None else None)
+    running = Running(machine, start(machine, laid_words(machine, tapes)), order)
+    dot = branches_dot(machine, running.decided(whole=True))
+    return f"branches of {machine.name}", write_picture(dot, output, wanted)
 
 
 def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[Drawn]:

@@ -45,8 +45,7 @@ def _exhibits(machine: Machine) -> Iterator[Text]:
     yield Text(f"start    {show_state(machine.start)}")
     for state, meaning in machine.finals.items():
         yield Text(f"{meaning:<8} {show_state(state)}")
-    for state, meaning in machine.when_stuck.items():
-        yield Text(f"{meaning:<8} when stuck {show_state(state)}")
+    yield from _when_stuck(machine)
     for tape, at in machine.heads.items():
         yield Text(f"head     {tape} {at}")
     for tape, end in machine.ends.items():
@@ -56,6 +55,15 @@ def _exhibits(machine: Machine) -> Iterator[Text]:
         for production in productions:
             row = production_text(production, machine.tapes)
             yield Text(f"    {row}  # {place_text(production)}")
+
+
+def _when_stuck(machine: Machine) -> Iterator[Text]:
+    """Tell the states in which being stuck has a meaning, a line for each meaning."""
+    others = set(machine.states) - machine.finals.keys()
+    for meaning in dict.fromkeys(machine.when_stuck.values()):
+        states = [state for state, one in machine.when_stuck.items() if one == meaning]
+        named = "*" if others == set(states) else " ".join(map(show_state, states))
+        yield Text(f"{meaning:<8} when stuck {named}")
 
 
 def _owner_text(machine: Machine, state: str) -> str:

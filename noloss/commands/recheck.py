@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
-from common.documents import UNSET
+from automata.loop_certificate import LoopCertificate, differences
+from common.documents import UNSET, read_document
+from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.documents import AgainstPart, RecheckDocument
@@ -18,16 +20,20 @@ from noloss.printing.progress import progress
 from noloss.report import Report
 from noloss.reports.recheck import recheck_exhibits
 from strategies import catalogue
+from verify import recheck_loops
 from verify.recheck import LIMIT, check
 from verify.verdict.against import Difference, compare_with
+
+LOOPS = b'"noloss/loop-certificate"'
+BEGINNING = 100  # bytes in which it is looked for which kind of certificate a file is
 
 
 @click.command("recheck")
 @click.argument("file", type=PATH)
 @click.option(
     "--against",
-    metavar="STRATEGY",
-    help="Also compare the table in the file with what this strategy plays.",
+    metavar="STRATEGY|MACHINE",
+    help="Also compare what is in the file with what this strategy plays, or this machine does.",
 )
 @view_option
 @json_option
@@ -39,15 +45,22 @@ def command(file: Path, against: str | None, view: catalogue.View | None) -> Rep
     about the table that it contains; --against compares that table with a strategy. `noloss verify
     wst --certificate wst.json` writes one.
 
+    A proof that a machine never halts, as `noloss run endless.tm --certificate endless.json` writes
+    it, is checked by verify/recheck_loops.py in the same way. It is about the entries of the
+    transition function in the file; --against tells whether they are those of a machine.
+
     \b
     Examples:
       noloss recheck wst.json
       noloss recheck wst.json --against wst
+      noloss recheck endless.json --against endless.tm
 
     Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
     """
     with file.open("rb") as stream:
         content = stream.read(LIMIT + 1)
+    if LOOPS in content[:BEGINNING]:
+        return _loops(file, content, against)
     with progress(f"checking {file.name}"):
         code, proved, wrong = check(content)
     if code == ExitCode.BAD_INPUT:
@@ -59,6 +72,26 @@ def command(file: Path, against: str | None, view: catalogue.View | None) -> Rep
     return Report(
         document=RecheckDocument(file=file.name, proved=proved, not_proved=wrong, against=compared),
         exhibits=recheck_exhibits(proved, wrong, against, differences),
+        code=code,
+    )
+
+
+def _loops(file: Path, content: bytes, against: str | None) -> Report:
+    """Check that a machine never halts."""
+    machine = None if against is None else find_machine(against)
+    with progress(f"checking {file.name}"):
+        code, proved, wrong = recheck_loops.check(content)
+    if code == ExitCode.BAD_INPUT:
+        hint = "`noloss run MACHINE --certificate FILE` writes one"
+        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    if machine is not None and not code:
+        certificate = read_document(content, LoopCertificate, str(file))
+        other = [f"not what {against} does: {what}" for what in differences(certificate, machine)]
+        wrong, code = other, int(bool(other))
+        proved = proved if other else [*proved, f"what is listed is what {against} does"]
+    return Report(
+        document=RecheckDocument(file=file.name, proved=proved, not_proved=wrong),
+        exhibits=recheck_exhibits(proved, wrong),
         code=code,
     )
 

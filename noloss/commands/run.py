@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 
 import click
 
 from automata import Configuration, Machine, RunError, start
+from automata.decision import decision_document
 from automata.documents import RunDocument, run_document, trace_document
+from automata.engine.branching import Decision
 from automata.engine.configuration import Verdict
 from automata.engine.engines import ENGINES, EngineName
+from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
+from automata.notation.tokens import show_state
 from automata.tape import marks, span
 from automata.text import place_text, production_text, tape_text
-from common.documents import Streamed
+from common.documents import Streamed, document_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
-from noloss.arguments.options import json_option
+from noloss.arguments.options import PATH, json_option
 from noloss.arguments.words import laid_words, tape_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
+from noloss.reports.decision import decision_exhibits
 from noloss.running import Order, Running
 
 MOST_HINTED = 10**18  # steps; who has given more knows how
@@ -34,12 +40,21 @@ _EXIT: dict[Verdict, ExitCode] = {
     "halted": ExitCode.DONE,
     "rejected": ExitCode.REFUTED,
     "stuck": ExitCode.NO_VERDICT,
+    "loops": ExitCode.NO_VERDICT,
     "budget spent": ExitCode.NO_VERDICT,
     "waiting": ExitCode.WAITING,
 }
 
 
-def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tuple[int, ...]:
+_NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
+"""What is said beside a verdict of a state that is not final."""
+
+
+def _read_choices(
+    ctx: click.Context, param: click.Parameter, text: str | None
+) -> tuple[int, ...] | None:
+    if text is None:
+        return None
     numbers = [number.strip() for number in text.split(",")] if text.strip() else []
     for number in numbers:
         if not (number.isascii() and number.isdigit() and int(number)):
@@ -72,12 +87,23 @@ def _read_choices(ctx: click.Context, param: click.Parameter, text: str) -> tupl
 )
 @click.option(
     *("--choose", "choices"),
-    default="",
     metavar="1,3,…",
     callback=_read_choices,
-    help="The choices to make, in order; each is the number of a row, from 1.",
+    help="Follow one branch: the choices to make, in order; each is the number of a row, from 1.",
 )
+@click.option("--branches", "whole", is_flag=True, help="Follow all branches, and show them.")
 @click.option("--trace", "traced", is_flag=True, help="Show every step.")
+@click.option(
+    "--past-loops",
+    is_flag=True,
+    help="Go on where it is proved that the run never halts.",
+)
+@click.option(
+    "--certificate",
+    type=PATH,
+    metavar="FILE",
+    help="Also write the proof that the run never halts, for `noloss recheck`.",
+)
 @click.option(
     "--check-acceleration",
     is_flag=True,
@@ -91,8 +117,11 @@ def command(
     steps: int | None,
     seconds: float | None,
     engine: EngineName,
-    choices: tuple[int, ...],
+    choices: tuple[int, ...] | None,
+    whole: bool,
     traced: bool,
+    past_loops: bool,
+    certificate: Path | None,
     check_acceleration: bool,
     verify_calls: bool,
 ) -> Report:
@@ -102,26 +131,39 @@ def command(
     symbols run together if all symbols of the machine are single characters, else separated by
     spaces. A tape that is not given holds the word of the file, or is blank.
 
+    At a choice all branches are followed, breadth first, the steps and the time being for all of
+    them together: it accepts if one of them does; where an opponent chooses, if it does whatever
+    the opponent chooses. With --choose or --trace one branch is followed. A run that is proved
+    never to halt ends with the verdict 'loops', and why.
+
     \b
     Examples:
       noloss run wst/CF --tape 'Kc=¢123321$'
       noloss run wst/M --choose 1,1 --trace
+      noloss run guess.tm --tape word=abab --branches
+      noloss run endless.tm --certificate endless.json
       noloss run palindrome.tm --tape word=abba --json
 
-    Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it is stuck or the steps
-    are spent; 4: it waits at a choice that is not given.
+    Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it loops, which is neither,
+    or is stuck, or the steps are spent; 4: it waits at a choice that is not given.
     """
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
+    _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
     loaded = find_machine(machine)
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
     if check_acceleration:
         engine = "accelerated"
-    order = Order(budget, choices, verify_calls, engine, seconds)
+    order = Order(budget, choices or (), verify_calls, engine, seconds, past_loops)
     running = Running(loaded, start(loaded, laid_words(loaded, tapes)), order)
+    one_branch = choices is not None or traced or verify_calls or check_acceleration
+    if whole or (not one_branch and _has_branches(running)):
+        return _decided(running, whole)
     if not traced:
         running.ended()  # before anything is shown
+    if certificate is not None:
+        _write_certificate(running, certificate)
     return Report(
         document=lambda: _document(running, traced),
         exhibits=run_exhibits(running, traced),
@@ -144,6 +186,60 @@ def _refuse_contradictions(
         raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
 
 
+def _refuse_mixed(
+    whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
+) -> None:
+    """Refuse one branch and all of them at once, and a proof that is not looked for."""
+    if whole and (chosen or traced):
+        problem = "--branches follows all branches, --choose and --trace one"
+        raise InputError(problem, hint="leave out one of them")
+    if certificate is not None and (past_loops or whole or traced):
+        hint = "leave out --past-loops, --branches and --trace"
+        raise InputError("--certificate writes why one run never halts", hint=hint)
+
+
+def _has_branches(running: Running) -> bool:
+    """Tell whether a run waits at a choice, or is stuck, the only branch, before any."""
+    return bool(running.machine.owners) and running.ended().verdict in ("waiting", "stuck")
+
+
+def _decided(running: Running, whole: bool) -> Report:
+    """Follow all branches."""
+    decision, machine = running.decided(whole), running.machine
+    return Report(
+        document=lambda: decision_document(machine, decision, whole=whole),
+        exhibits=decision_exhibits(machine, decision, whole=whole),
+        code=_EXIT[decision.verdict],
+        notes=_how_to_follow(running.order, decision, whole),
+    )
+
+
+def _how_to_follow(order: Order, decision: Decision, whole: bool) -> Iterator[str]:
+    if decision.verdict == "budget spent":
+        yield from _how_to_give_more(order, decision.steps)
+    elif decision.accepts is not None and not whole:
+        made = ",".join(map(str, decision.choices(decision.accepts)))
+        yield f"hint: --choose {made} --trace shows the steps, --branches all branches"
+
+
+def _write_certificate(running: Running, file: Path) -> None:
+    from automata.loop_certificate import loop_certificate  # few runs have one
+    from common.whole_files import write_whole
+    from verify.recheck_loops import check
+
+    ended = running.ended()
+    if ended.loop is None:
+        problem = f"there is no proof that {running.machine.name} never halts: {ended.verdict}"
+        raise InputError(problem, hint="leave out --certificate")
+    proof = loop_certificate(running.machine, running.now, ended.made, ended.loop)
+    content = document_text(proof).encode()
+    code, _, wrong = check(content)
+    if code:
+        hint = "this is a fault of noloss; please report it"
+        raise RunError(f"the certificate is not proved: {'; '.join(wrong)}", hint=hint)
+    write_whole(file, content)
+
+
 def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
     """Show how the run ended, and before that its steps, each as it is made."""
     tapes = running.machine.tapes
@@ -151,14 +247,20 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
         row = production_text(step.production, tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
         place = place_text(step.production)
-        yield Text(f" {running.taken:>5}  {step.production.state}:  {row}{chosen}  # {place}")
+        state = show_state(step.production.state)
+        yield Text(f" {running.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(running.machine, step.after, indent=8)
     ended = running.ended()
     now, name = ended.configuration, running.machine.name
     by = "" if running.engine == "reference" else f", by the engine {running.engine}"
     steps = counted(ended.steps, "step")
-    yield Text(f"{name}: {ended.verdict} in state {now.state} after {steps}{by}")
+    state = show_state(now.state)
+    if ended.verdict != "stuck" and now.state in running.machine.when_stuck:
+        state += _NO_ROW.get(ended.verdict, "")
+    yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
     yield _tapes(running.machine, now)
+    if ended.loop is not None:
+        yield Text(loop_text(ended.loop, tapes))
     if running.engine == "accelerated":
         for name, tape in zip(tapes, now.tapes, strict=True):
             cells = f"{counted(marks(tape), 'mark')} on {counted(span(tape), 'cell')}"
@@ -174,6 +276,9 @@ def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
 def _checked(running: Running, wanted: bool) -> Iterator[str]:
     """Check the rules of an accelerated run by their proofs and on small instances."""
     if not wanted:
+        return
+    if running.machine.ends:
+        yield "nothing to check: a machine with a one-way tape is run by compiled code"
         return
     from automata.engine.accelerated import accelerate, check_rules  # many modules
 
@@ -203,7 +308,7 @@ def _how_to_go_on(running: Running) -> Iterator[str]:
     elif ended.verdict == "stuck":
         under = zip(running.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        yield f"no verdict: no row of the state {now.state} applies to {reads}"
+        yield f"no verdict: no row of the state {show_state(now.state)} applies to {reads}"
         yield "  hint: add a row for what the heads read, or look at the way there with --trace"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.made, "N")))

@@ -19,6 +19,7 @@ from automata import (
     write_word,
 )
 from automata.engine.engines import ENGINES, EngineName
+from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS, run_within
 from automata.linking.library import folder_library
 from automata.tape import Tape, cells
@@ -102,17 +103,19 @@ class Instant:
 class Run:
     """How a run ended.
 
-    verdict : accepted, rejected, halted (in a named result), stuck, waiting (at a choice that is
-              not given), or budget spent
+    verdict : accepted, rejected, halted (in a named result), stuck, loops (proved), waiting (at a
+              choice that is not given), or budget spent
     steps   : how many it made
     choices : the choices made on the way, from 1
     end     : where it stands
+    loop    : why it never halts, in a sentence; None if that is not the verdict
     """
 
     verdict: str
     steps: int
     choices: tuple[int, ...]
     end: Instant
+    loop: str | None = None
 
     @property
     def state(self) -> str:
@@ -133,6 +136,21 @@ class Run:
     def _repr_html_(self) -> str | None:
         said = repr(self).removeprefix("Run(").removesuffix(")")
         return html_of(lambda: [Text(said), _tapes(self.end)])
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Whether a machine with choices accepts, and how its branches end.
+
+    verdict : accepted, rejected, loops or halted (nothing accepts, but not every branch halts, or
+              some end in a named result), or budget spent
+    ends    : how branches end -> how many do
+    branch  : one that accepts, None if there is none, or it depends on an opponent
+    """
+
+    verdict: str
+    ends: Mapping[str, int]
+    branch: Run | None
 
 
 class Trace:
@@ -209,9 +227,10 @@ def run(
     engine: EngineName = "auto",
     choices: Iterable[int] = (),
     check: bool = False,
+    past_loops: bool = False,
     **words: Word,
 ) -> Run:
-    """Run a machine until it halts, waits at a choice that is not given, or spent its budget.
+    """Run a machine until it halts, loops, waits at a choice not given, or spent its budget.
 
     first   : the word on the first tape, or words by the names of their tapes
     budget  : steps, exact
@@ -221,6 +240,8 @@ def run(
     choices : which rows are taken at its choices, in order, from 1
     check   : verify the entry conditions of routines on the way
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`
+
+    past_loops : go on where it is proved that it never halts
 
     Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
     that is not there, InputError for what is no word, budget or list of choices.
@@ -236,8 +257,44 @@ def run(
         seconds=seconds,
         choices=values.row_numbers(choices),
         check=check,
+        past_loops=past_loops,
     )
-    return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration))
+    why = None if ended.loop is None else loop_text(ended.loop, linked.tapes)
+    return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration), why)
+
+
+def decide(
+    what: MachineLike,
+    first: Word | Mapping[str, Word] | None = None,
+    /,
+    *,
+    budget: int | None = None,
+    seconds: float | None = None,
+    **words: Word,
+) -> Decided:
+    """Decide whether a machine with choices accepts, by all of its branches, breadth first.
+
+    budget  : steps on all branches together
+    seconds : after which it stops, too; 60 if neither steps nor seconds are given
+
+    What a choice with an owner means is said at `automata.engine.branching`. Words are given as to
+    `run`.
+    """
+    from automata.engine.branching import decide as decided
+
+    linked = _linked(what)
+    if budget is not None:
+        values.whole_number(budget, "budget", 0)
+    elif seconds is None:
+        seconds = SECONDS
+    decision = decided(linked, _laid(linked, first, words), budget, seconds)
+    ends = {str(end): number for end, number in decision.ends.items()}
+    if decision.accepts is None:
+        return Decided(decision.verdict, ends, None)
+    branch = decision.branches[decision.accepts]
+    made = decision.choices(decision.accepts)
+    run = Run("accepted", branch.steps, made, Instant(linked, branch.at))
+    return Decided(decision.verdict, ends, run)
 
 
 def trace(

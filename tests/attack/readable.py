@@ -23,6 +23,8 @@ import numpy as np
 
 from audit.claim import parse_claims
 from automata import load, run, start
+from automata.engine.timed import run_within
+from automata.loop_certificate import loop_certificate
 from common.documents import document_text
 from common.errors import NolossError
 from games import SEATS
@@ -40,10 +42,12 @@ from search.runs.results import results_in
 from search.runs.states import Kept, to_bytes
 from strategies.encodings.files.genes import gene_positions, gene_text
 from tests.automata.examples import PALINDROME
+from tests.automata.looping import looping
 from tests.strategies.encodings.bringing import make, random_vector, unfinished
 from tests.verify.census.test_census import FIRST
 from tests.verify.certificates import small
 from tests.verify.naive import blanks
+from verify import recheck_loops
 from verify.census import store
 from verify.census.documents import CensusCacheDocument
 from verify.extremes.scoring.score import count_games
@@ -186,6 +190,14 @@ def _recheck(path: Path) -> None:
     assert proved or wrong
 
 
+def _recheck_loop(path: Path) -> None:
+    code, proved, wrong = recheck_loops.check(path.read_bytes())
+    if code == 2:
+        raise NolossError("no certificate", hint=wrong[0])
+    assert bool(wrong) == (code == 1)
+    assert proved or wrong
+
+
 def _read_claims(path: Path) -> None:
     parse_claims(path.read_bytes().decode("utf-8", "replace"), "claims.toml")
 
@@ -216,6 +228,13 @@ def _sealed_certificate(spoiled: bytes) -> bytes:
         return spoiled
 
 
+def _loop_certificate() -> bytes:
+    machine, first = looping()["two tapes, one each way"]
+    loop = run_within(machine, first).loop
+    assert loop is not None
+    return document_text(loop_certificate(machine, first, (), loop)).encode()
+
+
 def _certificate() -> bytes:
     return certificate_text(small("only some holds")).encode()
 
@@ -238,6 +257,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     "memory": Kind("m.json", _memory, _read_player("memory:{}")),
     "certificate": Kind("c.json", _certificate, _recheck),
     "certificate, sealed": Kind("c.json", _certificate, _recheck, _sealed_certificate),
+    "loop certificate": Kind("l.json", _loop_certificate, _recheck_loop),
+    "loop certificate, sealed": Kind(
+        "l.json", _loop_certificate, _recheck_loop, _sealed_certificate
+    ),
     "claims": Kind("claims.toml", _claims, _read_claims),
     "census": Kind("census-first.json", _census, _read_census),
     "plan of a search": Kind(

@@ -213,6 +213,11 @@ LARGE_TEXTS = {
     "pairs of two variables": HEAD + "vars x y: " + " ".join(map(str, range(300))) + "\n"
     + "".join(f"pairs x y: {i // 300} {i % 300}\n" for i in range(examples(40_000)))
     + "s: a -> a R yes\n",
+    "states where being stuck has a meaning": HEAD
+    + "".join(f"accept when stuck s{i}\n" for i in range(examples(15_000)))
+    + "".join(f"s{i}:\n" for i in range(examples(15_000))),
+    "sets": HEAD + "".join(f"s{i}: [a,b] -> * R yes\n" for i in range(examples(20_000))),
+    "rows in order": HEAD + "s in order:\n" + "  [a,_] -> a R yes\n" * examples(20_000),
     "routines": HEAD + "s: a -> a R yes\n"
     + "".join(f"routine r{i}\ng: a -> a R return\n" for i in range(examples(8_000))),
 }  # fmt: skip

@@ -14,6 +14,7 @@ def test_a_machine_of_the_manual_is_one_without_warnings_and_is_printed_and_read
     assert link(source).name == name
     assert not warnings(source)
     assert parse(print_source(source)) == source
+    assert link(parse(print_source(source))) == link(source)
 
 
 def test_the_manual_shows_three_machines() -> None:

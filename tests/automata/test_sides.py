@@ -7,7 +7,16 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automata.sides import Cells, LongSide, Packed, RepeatedWords, length_of, marks_of, symbols_of
+from automata.sides import (
+    Cells,
+    LongSide,
+    Packed,
+    RepeatedWords,
+    content_of,
+    length_of,
+    marks_of,
+    symbols_of,
+)
 
 ALPHABET = ("_", "a", "b")
 
@@ -41,6 +50,8 @@ def linked(symbols: list[str]) -> Cells:
 def test_a_long_side_is_the_list_that_it_unpacks_to(side: LongSide) -> None:
     walked = list(LongSide.symbols(side))
     assert list(side.symbols()) == list(symbols_of(side)) == walked
+    assert content_of(side) == content_of(linked(walked)) == tuple(walked)
+    assert content_of(("b", side)) == ("b", *walked)
     assert side == linked(walked)
     assert linked(walked) == side
     assert side != linked([*walked, "a"])

@@ -33,7 +33,7 @@ go:  t=a  ->  t=b:R  go
      t=_  ->         done
 """
 IN_FILES = {
-    *("certificate", "vector", "genes", "table", "memory"),
+    *("certificate", "loop-certificate", "vector", "genes", "table", "memory"),
     *("search", "archive", "census-cache"),
 }
 """Documents that stand in files only, and are described where the files are."""
@@ -69,7 +69,8 @@ IN_FILES = {
             ("noloss/search-summary", ("evolve", "ford21", "--generations", 2, "--json")),
             ("noloss/runs", ("runs", "first", "second", "--json")),
             ("noloss/learn", ("learn", "--games", "300", "--json")),
-            ("noloss/run", ("run", "choices.tm", "--json")),
+            ("noloss/run", ("run", "choices.tm", "--choose", "", "--json")),
+            ("noloss/decision", ("run", "choices.tm", "--branches", "--json")),
             ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
             ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
             ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),

@@ -42,7 +42,7 @@ def _noloss(
     ("arguments", "code"),
     [
         (("run", "palindrome.tm", "--tape", "word=aba"), 0),
-        (("run", "choices.tm"), 4),
+        (("run", "choices.tm", "--choose", ""), 4),
         (("nothing",), 2),
         *(
             pytest.param(*more, marks=pytest.mark.slow)  # in one process in test_run and test_front
@@ -144,7 +144,7 @@ def test_a_verdict_is_not_lost_when_only_its_first_line_is_read(machines: Path) 
 def test_a_reader_that_goes_away_ends_the_program_quietly(machines: Path) -> None:
     """As in `noloss … | head -1`."""
     program = subprocess.Popen(
-        [*NOLOSS, "run", "runaway.tm", "--trace"],
+        [*NOLOSS, "run", "runaway.tm", "--trace", "--past-loops"],
         cwd=machines,
         env=_environment(),
         stdout=subprocess.PIPE,
@@ -186,8 +186,9 @@ def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
         "progress.PATIENCE = 0.2\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nsys.exit(main())"
     )
+    options = ("--engine", engine, "--past-loops", "--json")
     program = subprocess.Popen(
-        [sys.executable, "-c", start, "run", "endless.tm", "--engine", engine, "--json"],
+        [sys.executable, "-c", start, "run", "endless.tm", *options],
         cwd=machines,
         env=_environment(),
         stdout=subprocess.PIPE,

@@ -61,11 +61,12 @@ def test_the_document_of_a_run_holds_its_tapes_with_their_heads(
         },
         "owner": None,
         "waiting": [],
+        "loop": None,
     }
 
 
 def test_a_run_waits_at_a_choice_and_lists_what_is_open(noloss: Noloss, machines: Path) -> None:
-    done = noloss("run", machines / "choices.tm")
+    done = noloss("run", machines / "choices.tm", "--choose", "")
     assert done.code == 4
     assert done.out.splitlines() == [
         "choices: waiting in state first after 0 steps",
@@ -80,7 +81,7 @@ def test_a_run_waits_at_a_choice_and_lists_what_is_open(noloss: Noloss, machines
 def test_a_waiting_run_says_in_its_document_who_may_choose_what(
     noloss: Noloss, machines: Path
 ) -> None:
-    done = noloss("run", machines / "choices.tm", "--json")
+    done = noloss("run", machines / "choices.tm", "--choose", "", "--json")
     assert done.code == 4
     assert done.document["verdict"] == "waiting"
     assert done.document["owner"] == "opponent"
@@ -159,14 +160,16 @@ def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
 
 
 def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
-    done = noloss("run", machines / "runaway.tm", "--seconds", 0, "--engine", "reference")
+    on = ("--engine", "reference", "--past-loops")
+    done = noloss("run", machines / "runaway.tm", "--seconds", 0, *on)
     assert done.code == 3
     assert "the 0 seconds are spent, after 16,384 steps" in done.err
     assert "--seconds 60" in done.err
 
 
 def test_a_budget_of_steps_is_exact_whatever_time_is_given(noloss: Noloss, machines: Path) -> None:
-    done = noloss("run", machines / "runaway.tm", "--steps", 3000, "--seconds", 60, "--json")
+    both = ("--steps", 3000, "--seconds", 60)
+    done = noloss("run", machines / "runaway.tm", *both, "--past-loops", "--json")
     assert (done.code, done.document["steps"]) == (3, 3000)
     assert "--steps 30000" in done.err
 
@@ -176,7 +179,7 @@ def test_every_engine_prints_the_same_but_for_its_name(
     noloss: Noloss, machines: Path, engine: str
 ) -> None:
     for steps in (10, 30_000):
-        arguments = ("run", machines / "runaway.tm", "--steps", steps, "--json")
+        arguments = ("run", machines / "runaway.tm", "--steps", steps, "--past-loops", "--json")
         plain = noloss(*arguments, "--engine", "reference").document
         told = noloss(*arguments, "--engine", engine).document
         used = "compiled" if engine in ("auto", "native") else engine
@@ -185,7 +188,7 @@ def test_every_engine_prints_the_same_but_for_its_name(
 
 
 def test_a_long_run_names_the_engine_that_made_it(noloss: Noloss, machines: Path) -> None:
-    out = noloss("run", machines / "runaway.tm", "--steps", 30_000).out
+    out = noloss("run", machines / "runaway.tm", "--steps", 30_000, "--past-loops").out
     assert "after 30,000 steps, by the engine compiled" in out
     assert "engine" not in noloss("run", machines / "runaway.tm", "--steps", 30).out
 
@@ -359,7 +362,7 @@ def test_the_built_in_programs_run_by_their_names(noloss: Noloss) -> None:
     done = noloss("run", "wst/CF", "--tape", "Kc=¢123321$")
     assert done.code == 0
     assert done.out.startswith("CF: accepted in state return")
-    waiting = noloss("run", "wst/M", "--json")
+    waiting = noloss("run", "wst/M", "--choose", "", "--json")
     assert (waiting.code, waiting.document["owner"]) == (4, "opponent")
 
 
@@ -402,7 +405,7 @@ def test_what_is_calculated_is_told_exactly_however_long_it_is(
     noloss: Noloss, machines: Path
 ) -> None:
     arguments = ("run", machines / "runaway.tm", "--steps", 10**4000, "--engine", "accelerated")
-    told = noloss(*arguments)
+    told = noloss(*arguments, "--past-loops")
     assert "after 1.000…e4000 (4,001 digits) steps" in told.out
     assert "t: 1.000…e4000 (4,001 digits) marks on 1.000…e4000 (4,001 digits) cells" in told.out
 

@@ -51,7 +51,8 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
             ("check m.tm", {"automata"}),
             ("verify optimal", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
             pytest.param(
-                *("verify wst", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
+                "verify wst",
+                {"automata", "games", "strategies", "verify", "networkx", "rich", "llvmlite"},
                 marks=pytest.mark.slow,
             ),
         ],
@@ -61,7 +62,8 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
 def test_a_command_loads_the_rooms_and_the_libraries_that_it_needs_and_no_others(
     tmp_path: Path, command: str, needed: set[str]
 ) -> None:
-    """A play is a networkx graph, and rich lays out its table: these a verdict needs."""
+    """A play is a networkx graph, and rich lays out its table: these a verdict needs. All games
+    on tapes are so many steps that compiled code makes them."""
     (tmp_path / "m.tm").write_text(MACHINE)
     assert loaded(tmp_path, LOOK, *command.split()) - needed == set()
 
@@ -76,5 +78,17 @@ def test_importing_noloss_loads_nothing_else(tmp_path: Path) -> None:
 def test_a_long_run_loads_the_compiler_and_nothing_else_that_is_slow(tmp_path: Path) -> None:
     """This shows, too, that what is looked for is seen."""
     (tmp_path / "m.tm").write_text(MACHINE.replace("_ -> _ S yes", "_ -> a R go"))
-    seen = loaded(tmp_path, LOOK, "run", "m.tm", "--steps", "30000", code=3)
+    arguments = ("run", "m.tm", "--steps", "30000", "--past-loops")
+    seen = loaded(tmp_path, LOOK, *arguments, code=3)
     assert seen == {"automata", "llvmlite", "numpy"}
+
+
+@pytest.mark.parametrize(("word", "compiler"), [("a" * 20, set()), ("a" * 200, {"llvmlite"})])
+def test_only_a_long_exploration_loads_the_compiler(
+    tmp_path: Path, word: str, compiler: set[str]
+) -> None:
+    text = MACHINE.replace("go:", "go choice:").replace(" _ ->", " a -> a L back\n _ ->")
+    (tmp_path / "m.tm").write_text(text + "back: a -> a L back\n _ -> _ S yes\n")
+    look = "import sys, noloss; noloss.explore(sys.argv[1], t=sys.argv[2])\n"
+    look += "print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+    assert loaded(tmp_path, look, "m.tm", word) & {"llvmlite", "numba", "numpy"} == compiler

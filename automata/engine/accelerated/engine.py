@@ -125,7 +125,7 @@ def calculating(
 def run_of(end: Calculated) -> Run:
     """Give a calculated run as any other, its tapes written out."""
     configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
-    return Run(configuration, end.verdict, end.steps, end.made, end.open, "accelerated")
+    return Run(configuration, end.verdict, end.steps, end.made, end.open, engine="accelerated")
 
 
 def _in_blocks(table: Table, now: Configuration, budget: int | None) -> Progress:

@@ -10,13 +10,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from automata.engine.compiled.program import Program
+from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program
 from automata.sides import Cells, Packed
 from automata.tape import Tape
 
-MARGIN: Final = 64  # blank cells beyond either end, at least
 PIECE: Final = 2**16  # cells that are looked at together for those that are blank
-MOST_CELLS: Final = 2**29  # of one tape
 
 
 @dataclass(slots=True)

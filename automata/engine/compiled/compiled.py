@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
-from weakref import ref
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from automata.engine.compiled.native import (
 )
 from automata.engine.compiled.program import Program, program_of
 from automata.engine.configuration import Configuration
+from automata.engine.kept import kept
 from automata.engine.run import GoOn
 from automata.machine import Machine
 
@@ -102,18 +102,11 @@ class Compiled:
         return why, portion - int(frame[LEFT]), seconds
 
 
-_KNOWN: dict[int, tuple[ref[Machine], Compiled | None]] = {}
-"""Compiled machines by identity, as long as the machine lives."""
-
-
+@kept
 def compiled_of(machine: Machine) -> Compiled | None:
     """Give the compiled code of a machine, made when it is asked for first; None if it has none."""
-    key = id(machine)
-    if key not in _KNOWN:
-        program = program_of(machine)
-        made = None if program is None else Compiled(program)
-        _KNOWN[key] = ref(machine, lambda _: _KNOWN.pop(key, None)), made
-    return _KNOWN[key][1]
+    program = program_of(machine)
+    return None if program is None else Compiled(program)
 
 
 def _make_room(buffers: list[Buffer]) -> None:

@@ -67,14 +67,14 @@ def decision(rules: StateRules, numbers: Mapping[int, int], symbols: Mapping[str
         return made[rows]
 
     def _node(rows: Open) -> Decision:
-        looks = Counter(tape for _, reads in rows for tape, _ in reads)
-        if not looks:
+        tapes = [tape for _, reads in rows for tape, _ in reads]
+        if not tapes:
             applying = tuple(row for row, _ in rows)
             return Leaf(_in_order(applying, by_number) if several else applying or otherwise)
+        looks = Counter(tapes)
         tape = min(looks, key=lambda one: (-looks[one], one))
-        named, others = _after(rows, tape)
-        cases = {symbol: grow(named[symbol]) for symbol in sorted(named)}
-        return Look(tape, cases, grow(others))
+        cases, other = _split(rows, tape)
+        return Look(tape, {symbol: grow(cases[symbol]) for symbol in sorted(cases)}, grow(other))
 
     def _in_order(rows: Rows, known: Mapping[int, Production]) -> Rows:
         return tuple(sorted(rows, key=lambda row: _place(known[row]))) or otherwise
@@ -86,21 +86,20 @@ def _reads(row: Production, symbols: Mapping[str, int]) -> Reads:
     return tuple((tape, symbols[symbol]) for tape, symbol in row.reads)
 
 
-def _after(rows: Open, tape: int) -> tuple[dict[int, Open], Open]:
-    """Give the rows that may apply after a look at a tape: for each symbol that rows name, and
-    for all others.
-    """
-    named: dict[int, list[tuple[int, Reads]]] = {}
-    others: list[tuple[int, Reads]] = []
+def _split(rows: Open, tape: int) -> tuple[dict[int, Open], Open]:
+    """Give the rows that may apply where a tape reads each symbol, and where it reads any other."""
+    named = {symbol for _, reads in rows for at, symbol in reads if at == tape}
+    cases: dict[int, list[tuple[int, Reads]]] = {symbol: [] for symbol in named}
+    other: list[tuple[int, Reads]] = []
     for row, reads in rows:
-        symbol = next((symbol for at, symbol in reads if at == tape), None)
-        if symbol is not None:
-            left = (row, tuple(read for read in reads if read[0] != tape))
-            named.setdefault(symbol, others.copy()).append(left)
+        left = tuple([read for read in reads if read[0] != tape])
+        if len(left) == len(reads):
+            other.append((row, reads))
+            for case in cases.values():
+                case.append((row, reads))
         else:
-            for some in (others, *named.values()):
-                some.append((row, reads))
-    return {symbol: tuple(some) for symbol, some in named.items()}, tuple(others)
+            cases[dict(reads)[tape]].append((row, left))
+    return {symbol: tuple(case) for symbol, case in cases.items()}, tuple(other)
 
 
 def _place(row: Production) -> tuple[int, int]:

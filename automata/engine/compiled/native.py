@@ -16,9 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from llvmlite import binding
-
 from automata.engine.compiled.decisions import Decision, Leaf
+from automata.engine.compiled.machine_code import machine_code
 from automata.engine.compiled.program import Program, Row
 
 LEFT, STATE, SCRIPT, GIVEN, MADE, FIRST_TAPE = range(6)
@@ -59,7 +58,14 @@ def native(program: Program, *, optimized: bool) -> Callable[[Any], int]:
 
     optimized : takes about five times as long, and makes code up to three times as fast
     """
-    return _compiled(_text(program), optimized=optimized)
+    code = machine_code(_text(program), "advance", optimized=optimized)
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(code.address)
+
+    def advance(frame: Any) -> int:
+        return int(call(frame.ctypes.data))
+
+    advance.code = code  # type: ignore[attr-defined]  # it lives as long as this
+    return advance
 
 
 def _text(program: Program) -> str:
@@ -249,26 +255,3 @@ def _is_at_end(code: _Code, tape: int, head: str) -> str:
     first = _load(code, FIRST_TAPE + PER_TAPE * tape + 1)
     at = _value(code, f"ptrtoint ptr {head} to i64")
     return _value(code, f"icmp sle i64 {at}, {first}")
-
-
-def _compiled(text: str, *, optimized: bool) -> Callable[[Any], int]:
-    binding.initialize_native_target()
-    binding.initialize_native_asmprinter()
-    module = binding.parse_assembly(text)
-    machine = binding.Target.from_default_triple().create_target_machine(opt=int(optimized))
-    if optimized:  # all passes of level 1 take as long again, and the code is no faster
-        passes = binding.create_new_module_pass_manager()
-        passes.add_sroa_pass()
-        passes.add_simplify_cfg_pass()
-        tuning = binding.create_pipeline_tuning_options()
-        passes.run(module, binding.create_pass_builder(machine, tuning))
-    engine = binding.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    address = engine.get_function_address("advance")
-    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
-
-    def advance(frame: Any) -> int:
-        return int(call(frame.ctypes.data))
-
-    advance.engine = engine  # type: ignore[attr-defined]  # the code lives as long as it does
-    return advance

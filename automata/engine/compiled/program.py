@@ -12,6 +12,8 @@ from automata.machine import Machine, Production
 from automata.notation.source import End
 
 MOST_SYMBOLS: Final = 65_536  # a cell has two bytes at most
+MARGIN: Final = 64  # blank cells beyond either end of what stands on a tape, at least
+MOST_CELLS: Final = 2**29  # of one tape
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
 
 

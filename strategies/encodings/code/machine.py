@@ -13,13 +13,13 @@ rows of choices first; a branch that rejects or is stuck permits none.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from automata import Configuration, Machine, load, start
-from automata.engine.explore import stretch
+from automata.engine.stretch import follower
 from common.text import shown
 from games import Line, Position, Seat, to_move
 from strategies.encodings.errors import EncodingError, NoAnswerError
@@ -112,10 +112,12 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
     """Follow every branch, first rows of choices first, within one budget for all."""
     cells: dict[int, str] = {}
     ends, left = 0, BUDGET
-    pending: list[tuple[Configuration, int, str]] = [(lay(machine, position), 0, "machine")]
+    follow = follower(machine)
+    root = follow.place(lay(machine, position))
+    pending: list[tuple[Hashable, int, str]] = [(root, 0, "machine")]
     while pending:
         at, choice, rule = pending.pop()
-        way = stretch(machine, at, choice, left)
+        way = follow(machine, at, choice, left)
         left -= way.steps
         rule = way.tags[-1] if way.tags else rule
         if not left or len(pending) > BUDGET:
@@ -123,7 +125,7 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
             raise NoAnswerError(why, strategy=name, position=position, hint=_RUN)
         if way.halt.verdict == "waiting":
             rows = range(len(way.halt.choices), 0, -1)
-            pending.extend((way.end, row, rule) for row in rows)
+            pending.extend((way.place, row, rule) for row in rows)
             continue
         ends += 1
         if way.halt.verdict == "halted":

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, Trace, explore, start, step
+from automata.engine.compiled.buffers import buffer_of
+from automata.engine.compiled.program import program_of
 from automata.engine.configuration import Step
 from automata.engine.engines import run_compiled
 from automata.engine.run import Engine, Run, run
 from automata.engine.steps import steps
 from automata.errors import LeftEndError, RunError
-from tests.automata.examples import HEAD, HEAD2, machine
+from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
 
@@ -38,7 +40,7 @@ def outcome(
 
 
 @given(machines(choice=True, ends=True), two_words, choices, st.integers(0, 30))
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(100))
 def test_engines_agree_where_tapes_have_ends_and_heads_start_anywhere(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -105,8 +107,8 @@ def test_a_step_is_counted_from_the_beginning_of_the_run(engine: Engine) -> None
     text = HEAD + "one-way t\ns choice: a -> a R s\n a -> a R s\n _ -> _ L b\nb: a -> a L b\n"
     one = machine(text)
     with pytest.raises(LeftEndError) as caught:
-        engine(one, start(one, {"t": "a" * 30_000}), choices=[1, 2] * 15_000)
-    assert caught.value.step == 60_001
+        engine(one, start(one, {"t": "a" * 12_000}), choices=[1, 2] * 6_000)
+    assert caught.value.step == 24_001
 
 
 def test_where_the_head_stays_it_goes_on_from_the_first_cell(engine: Engine) -> None:
@@ -133,12 +135,26 @@ def test_a_head_may_start_far_right_of_the_left_end(engine: Engine) -> None:
     assert caught.value.step == 501
 
 
+def test_the_left_end_is_in_the_array_of_compiled_code_however_far_the_head_is_from_it() -> None:
+    one = machine(HEAD + "one-way t\nhead t 500\ns: _ -> _ L s\n")
+    program = program_of(one)
+    assert program is not None
+    assert buffer_of(start(one).tapes[0], program).origin >= 0
+
+
 def test_a_head_may_start_left_of_the_word(engine: Engine) -> None:
     one = machine(
         HEAD2 + "head t -2\nhead u 1\ns: t=_ u=b -> t:R\n t=a -> yes\n".replace("t:R", "t:R s")
     )
     ended = engine(one, start(one, {"t": "a", "u": "ab"}))
     assert (ended.verdict, ended.steps) == ("accepted", 3)
+
+
+def test_on_one_tape_too_a_long_run_is_the_same_wherever_its_head_starts(engine: Engine) -> None:
+    one = machine(SWEEP.replace("right:", "head t -3\nright:", 1))
+    expected = run(one, start(one, {"t": "aa"}), 3_000)
+    assert exact(engine(one, start(one, {"t": "aa"}), 3_000)) == exact(expected)
+    assert expected.configuration.tapes[0].position != 0
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
-"""Every branch of a computation, against a walk that knows nothing of graphs."""
+"""Every branch of a computation, however it is followed, against a walk that knows nothing of
+graphs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
@@ -11,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Configuration, Machine, RunError, explore, run, start, step
-from automata.engine.explore import branches, leaves, stretch
+from automata import Configuration, Machine, RunError, run, start, step
+from automata.engine.explore import branches, leaves
+from automata.engine.stretch import stretch
 from automata.machine import Production, RowRef
 from automata.notation.source import MOVES, Owner, Place
 from tests.automata.examples import HEAD, applicable, machine
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 STATES = ("s0", "s1", "s2", "s3", "s4", "s5")
+Explore = Callable[..., "nx.MultiDiGraph[int]"]
 Branch = tuple[str, Configuration, int, tuple[str, ...], tuple[int, ...]]
 """A verdict, the end, the steps to it, the tags and the choices on the way."""
 
@@ -89,7 +92,7 @@ def total(graph: nx.MultiDiGraph[int]) -> int:
 @given(forward_machines(), two_words)
 @settings(max_examples=examples(200))
 def test_the_graph_holds_exactly_the_branches_of_the_computation(
-    one: Machine, words: dict[str, str]
+    explore: Explore, one: Machine, words: dict[str, str]
 ) -> None:
     """With the verdict, the end, the steps, the tags and the choices of each."""
     graph = explore(one, start(one, words))
@@ -103,7 +106,7 @@ def test_the_graph_holds_exactly_the_branches_of_the_computation(
 
 @given(forward_machines(), two_words)
 def test_equal_configurations_are_one_node_and_every_choice_point_has_all_its_rows(
-    one: Machine, words: dict[str, str]
+    explore: Explore, one: Machine, words: dict[str, str]
 ) -> None:
     graph = explore(one, start(one, words))
     nodes = {node: graph.nodes[node] for node in graph}
@@ -121,7 +124,7 @@ def test_equal_configurations_are_one_node_and_every_choice_point_has_all_its_ro
 
 @given(forward_machines(), two_words, st.integers(0, 40))
 def test_a_budget_is_spent_to_the_step_and_no_branch_goes_beyond_it(
-    one: Machine, words: dict[str, str], budget: int
+    explore: Explore, one: Machine, words: dict[str, str], budget: int
 ) -> None:
     whole = explore(one, start(one, words))
     part = explore(one, start(one, words), budget)
@@ -135,7 +138,7 @@ def test_a_budget_is_spent_to_the_step_and_no_branch_goes_beyond_it(
 
 @given(machines(choice=True), two_words, st.integers(0, 60))
 def test_a_machine_that_never_stops_is_explored_as_far_as_its_budget_goes(
-    one: Machine, words: dict[str, str], budget: int
+    explore: Explore, one: Machine, words: dict[str, str], budget: int
 ) -> None:
     graph = explore(one, start(one, words), budget)
     assert total(graph) <= budget
@@ -149,7 +152,7 @@ def test_a_machine_that_never_stops_is_explored_as_far_as_its_budget_goes(
         assert "budget spent" not in {graph.nodes[node]["verdict"] for node in leaves(graph)}
 
 
-def test_nodes_are_numbered_depth_first_with_the_first_choice_first() -> None:
+def test_nodes_are_numbered_depth_first_with_the_first_choice_first(explore: Explore) -> None:
     one = machine(
         HEAD
         + "s choice: _ -> a S t\n   _ -> b S u\nt choice: a -> a R yes\n   a -> b R no\n"
@@ -165,7 +168,7 @@ def test_nodes_are_numbered_depth_first_with_the_first_choice_first() -> None:
     assert graph.graph == {"machine": "m"}
 
 
-def test_ways_that_meet_are_counted_each_but_explored_once() -> None:
+def test_ways_that_meet_are_counted_each_but_explored_once(explore: Explore) -> None:
     """Twenty choices between two rows that do the same: a million branches, 22 nodes."""
     rows = "s choice: a -> b R s [first]\n   a -> b R s [second]\n   _ -> _ S yes\n"
     one = machine(HEAD + rows)
@@ -175,14 +178,16 @@ def test_ways_that_meet_are_counted_each_but_explored_once() -> None:
     assert [graph.nodes[node]["verdict"] for node in leaves(graph)] == ["accepted"]
 
 
-def test_a_machine_without_choices_is_one_branch() -> None:
+def test_a_machine_without_choices_is_one_branch(explore: Explore) -> None:
     one = machine(BUSY_BEAVER_4)
     graph = explore(one, start(one))
     assert (len(graph), branches(graph), total(graph)) == (2, 1, 107)
     assert [graph.nodes[node]["verdict"] for node in leaves(graph)] == ["halted"]
 
 
-def test_a_machine_that_comes_back_to_a_choice_has_infinitely_many_branches() -> None:
+def test_a_machine_that_comes_back_to_a_choice_has_infinitely_many_branches(
+    explore: Explore,
+) -> None:
     one = machine(HEAD + "s choice: _ -> _ S t\n   _ -> _ S yes\nt: _ -> _ S s\n")
     graph = explore(one, start(one))
     assert branches(graph) is None
@@ -192,7 +197,7 @@ def test_a_machine_that_comes_back_to_a_choice_has_infinitely_many_branches() ->
     assert list(leaves(graph)) == [2]
 
 
-def test_owners_of_choices_are_told() -> None:
+def test_owners_of_choices_are_told(explore: Explore) -> None:
     one = machine(
         HEAD
         + "s by opponent: _ -> a S t\n   _ -> b S u\nt by machine: a -> a S v\n   a -> b S yes\n"
@@ -204,7 +209,7 @@ def test_owners_of_choices_are_told() -> None:
     assert owners == [None, "opponent", "machine", None, None, "anyone", None]
 
 
-def test_a_computation_of_many_choices_needs_no_recursion() -> None:
+def test_a_computation_of_many_choices_needs_no_recursion(explore: Explore) -> None:
     one = machine(THIRD_FROM_THE_END)
     graph = explore(one, start(one, {"t": "a" * 1_200}))
     assert branches(graph) == 1_201

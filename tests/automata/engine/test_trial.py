@@ -81,7 +81,7 @@ def test_where_acceleration_falls_behind_the_run_goes_on_from_there(budget: int)
         return Trial(one, now, left)
 
     with eager(patience=-1.0), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engines, "Trial", on_trial)
+        patch.setattr(trial, "Trial", on_trial)
         patch.setattr(sizes, "FIRST_MOVES", 5)
         patch.setattr(sizes, "TRIAL_MOVES", 5)
         end = run_auto(one, now, budget)
@@ -153,7 +153,7 @@ def test_a_long_word_is_not_laid_for_a_short_run(monkeypatch: pytest.MonkeyPatch
 def test_machines_with_choices_and_runs_that_are_verified_are_not_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(engines, "Trial", None)
+    monkeypatch.setattr(trial, "Trial", None)
     one = machine(HEAD + "s choice: * -> a R s\n")
     assert run_auto(one, start(one), 50, [1] * 50).steps == 50
     assert run_auto(ENDLESS, start(ENDLESS), 50, check=True).steps == 50

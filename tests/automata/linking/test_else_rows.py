@@ -40,6 +40,7 @@ def told(text: str) -> list[str]:
         "s: t=x u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
         "s by opponent: t=a -> yes\n  t=a -> no\n  else -> yes\n",
         "s by opponent: t=x -> yes\n  u=a -> no\n  else -> yes\n",
+        "s in order: t=a -> yes\n  u=x -> yes\n  else -> yes\n",
     ],
 )
 def test_an_else_that_takes_several_symbols_for_granted_hides_a_gap(rows: str) -> None:

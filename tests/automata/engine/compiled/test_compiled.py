@@ -6,6 +6,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 from itertools import count, cycle, product
+from weakref import ref
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +15,11 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, RunError, start
 from automata.engine import engines
 from automata.engine.compiled import compiled, decisions
-from automata.engine.compiled.buffers import MARGIN, buffer_of
+from automata.engine.compiled.buffers import buffer_of
 from automata.engine.compiled.compiled import compiled_of
 from automata.engine.compiled.decisions import Decision, Leaf
 from automata.engine.compiled.native import native as compile_machine
-from automata.engine.compiled.program import Program, program_of
+from automata.engine.compiled.program import MARGIN, Program, program_of
 from automata.engine.engines import run_auto, run_compiled
 from automata.engine.run import run
 from automata.engine.steps import NO_RULES, applicable
@@ -233,13 +234,13 @@ def test_a_long_tape_takes_three_bytes_a_cell_at_most_and_one_in_the_end(steps: 
 
 
 def test_code_is_compiled_once_and_goes_with_its_machine() -> None:
-    from automata.engine.compiled import compiled as module
-
     one = machine(SWEEP)
-    assert compiled_of(one) is compiled_of(one)
-    known = len(module._KNOWN)
-    del one
-    assert len(module._KNOWN) == known - 1
+    compiled = compiled_of(one)
+    assert compiled is compiled_of(one)
+    assert compiled is not None
+    left = ref(compiled)
+    del one, compiled
+    assert left() is None
 
 
 @pytest.mark.parametrize("b", ["b", "bb", "β"])

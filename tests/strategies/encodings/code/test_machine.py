@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from automata import NotationError
+from automata.engine import stretch
 from games import EMPTY, Position, free_cells
 from strategies import permitted_moves
 from strategies.encodings.code import machine
 from strategies.encodings.errors import EncodingError, NoAnswerError
-from tests.effort import examples
+from tests.effort import examples, part
 from tests.strategies.encodings.bringing import make, unfinished
 
 HERE = Path(__file__).parents[1]
@@ -67,6 +68,21 @@ def test_every_branch_that_accepts_permits_its_move_in_the_order_of_the_rows() -
     for position in unfinished():
         expected = tuple((cell, "take") for cell in free_cells(position))
         assert permitted_moves(strategy, position) == expected
+
+
+@pytest.mark.parametrize("file", [FIRST_FREE, ANY_FREE])
+def test_a_machine_that_was_asked_often_answers_alike_by_compiled_code(
+    monkeypatch: pytest.MonkeyPatch, file: Path
+) -> None:
+    asked = part(unfinished(), 50)
+    answers = []
+    for few in (stretch.FEW, 0):
+        monkeypatch.setattr(stretch, "FEW", few)
+        strategy = make(f"machine:{file}")
+        assert strategy.effort is not None
+        moves = [permitted_moves(strategy, position) for position in asked]
+        answers.append((moves, strategy.effort("first", asked)))
+    assert answers[0] == answers[1]
 
 
 def test_a_machine_knows_its_steps_and_the_ends_of_its_branches() -> None:

@@ -1,0 +1,244 @@
+"""Whether a machine with choices accepts: all branches of a computation, breadth first.
+
+Branches go on side by side, the shortest next, so that the first that accepts is as short as any.
+One that comes to a choice at which another one has been ends there, and so does one that is proved
+never to halt.
+
+A choice of anyone, or of the machine, accepts if one of its rows leads to acceptance; a choice of
+the opponent, if all do. So a machine whose choices have owners is read as an alternating one, and
+it accepts if the machine can choose so that it accepts whatever the opponent chooses.
+
+Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from time import monotonic
+from typing import Final, Literal, TypeAlias
+
+from automata.engine.configuration import Configuration, Halt, Step, Verdict, what_counts
+from automata.engine.engines import numbered_from
+from automata.engine.proved import LoopFinder
+from automata.engine.steps import steps
+from automata.machine import Machine, Production
+from automata.notation.source import Owner
+
+AT_ONCE: Final = 256  # steps that a branch makes before it is the next one's turn
+FIRST_LOOK: Final = 1_024  # steps of a branch before it is looked whether it loops
+MOST_BRANCHES: Final = 1_000_000
+
+End: TypeAlias = Literal[Verdict, "visited", "open"]
+"""How a branch ends: `visited`, at a choice where another has been; `open`, it was not followed
+any further. One that waits goes on, in a branch for each row."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """A part of the tree: from a choice, or the start, to the next choice, or an end.
+
+    parent : number of the branch that ends at its first choice; −1 for the one from the start
+    choice : which row was taken there, from 1; 0 at the start
+    row    : that row
+    steps  : from the start to its end
+    owner  : who chooses at its end, None if that is no choice
+    rows   : among how many rows
+    same   : the number of the branch that has been where this one ends, if it is `visited`
+    """
+
+    parent: int
+    choice: int
+    row: Production | None
+    steps: int
+    end: End
+    at: Configuration
+    owner: Owner | None = None
+    rows: int = 0
+    same: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the branches of a computation say together.
+
+    verdict  : `loops`: nothing accepts, and not every branch halts
+    branches : all parts of the tree, in the order in which they were met
+    accepts  : the number of the branch that accepts, if no choice of an opponent is on its way
+    steps    : made on all branches together
+    """
+
+    verdict: Verdict
+    branches: tuple[Branch, ...]
+    accepts: int | None
+    steps: int
+
+    @property
+    def ends(self) -> Mapping[End, int]:
+        """How many branches end in each way."""
+        return Counter(branch.end for branch in self.branches if branch.end != "waiting")
+
+    def choices(self, number: int) -> tuple[int, ...]:
+        """Give the choices that lead from the start to the end of a branch."""
+        made = []
+        while number >= 0:
+            branch = self.branches[number]
+            made.append(branch.choice)
+            number = branch.parent
+        return tuple(choice for choice in reversed(made) if choice)
+
+
+@dataclass(slots=True)
+class _Search:
+    """A search under way.
+
+    going   : branches that go on, the shortest first, and those that ended, until it is their turn
+    values  : of branches at whose end it is known whether the machine accepts
+    counted : for each branch, after how many of its rows that is known and decides nothing yet
+    """
+
+    machine: Machine
+    budget: int | None
+    end: float | None
+    tell: Callable[[int], None]
+    branches: list[Branch] = field(default_factory=list)
+    going: list[tuple[int, int, LoopFinder | None]] = field(default_factory=list)
+    known: dict[Hashable, int] = field(default_factory=dict)
+    values: dict[int, bool] = field(default_factory=dict)
+    before: dict[int, list[int]] = field(default_factory=dict)
+    counted: Counter[int] = field(default_factory=Counter)
+    steps: int = 0
+
+    def begin(self, parent: int, choice: int, row: Production | None, at: Configuration) -> None:
+        """Begin a branch; it is the turn of the shortest next."""
+        made = self.branches[parent].steps if parent >= 0 else 0
+        self.branches.append(Branch(parent, choice, row, made, "open", at))
+        number = len(self.branches) - 1
+        self.before[number] = [parent] if parent >= 0 else []
+        finder = LoopFinder(self.machine, at, [choice] if choice else [], FIRST_LOOK)
+        heappush(self.going, (made, number, finder))
+
+    def spent(self) -> bool:
+        """Tell whether steps, time or room are spent."""
+        self.tell(self.steps)
+        return (
+            (self.budget is not None and self.steps >= self.budget)
+            or (self.end is not None and monotonic() >= self.end)
+            or len(self.branches) >= MOST_BRANCHES
+        )
+
+    def advance(self, number: int, finder: LoopFinder) -> None:
+        """Let a branch make some steps, from its choice on if it has made none."""
+        branch = self.branches[number]
+        before = self.branches[branch.parent].steps if branch.parent >= 0 else 0
+        fresh = branch.steps == before
+        most = AT_ONCE if self.budget is None else min(AT_ONCE, self.budget - self.steps)
+        events = steps(self.machine, branch.at, most, (branch.choice,) if fresh else ())
+        for event in numbered_from(branch.steps, events):
+            if isinstance(event, Step):
+                branch.at, branch.steps, self.steps = event.after, branch.steps + 1, self.steps + 1
+        assert isinstance(event, Halt)
+        if event.verdict == "waiting":
+            self._come_to_a_choice(number, event.choices)
+        elif event.verdict != "budget spent":
+            branch.end = event.verdict
+        else:
+            taken = branch.steps - before
+            if taken >= finder.due and _never_halts(finder, branch.at, taken):
+                branch.end = "loops"
+        goes_on = branch.end == "open"
+        heappush(self.going, (branch.steps, number, finder if goes_on else None))
+
+    def _come_to_a_choice(self, number: int, rows: tuple[Production, ...]) -> None:
+        branch = self.branches[number]
+        branch.owner, branch.rows = self.machine.owners[branch.at.state], len(rows)
+        where = what_counts(self.machine, branch.at)
+        branch.same = self.known.setdefault(where, number)
+        if branch.same == number:
+            branch.end, branch.same = "waiting", None
+            for choice, row in enumerate(rows, start=1):
+                self.begin(number, choice, row, branch.at)
+            return
+        branch.end = "visited"
+        self.before[branch.same].append(number)
+        if branch.same in self.values:
+            self.settle(number, self.values[branch.same])
+
+    def settle(self, number: int, value: bool) -> None:
+        """Note whether the machine accepts from the end of a branch, and what follows from that."""
+        pending = [(number, value)]
+        while pending:
+            number, value = pending.pop()
+            if number in self.values:
+                continue
+            self.values[number] = value
+            for parent in self.before[number]:
+                branch = self.branches[parent]
+                self.counted[parent] += 1
+                all_needed = value == (branch.owner == "opponent")
+                if branch.end == "visited" or not all_needed or self.counted[parent] == branch.rows:
+                    pending.append((parent, value))
+
+
+def _never_halts(finder: LoopFinder, at: Configuration, taken: int) -> bool:
+    return finder.look(at, taken) is not None
+
+
+def decide(
+    machine: Machine,
+    root: Configuration,
+    budget: int | None = None,
+    seconds: float | None = None,
+    *,
+    whole: bool = False,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Decision:
+    """Decide whether a machine with choices accepts.
+
+    budget  : steps on all branches together
+    seconds : after which it stops, too; None for no limit
+    whole   : whether all branches are followed, also when the verdict is known
+    tell    : is told now and then how many steps were made
+
+    Without a verdict before the budget, the time, or room for branches is spent, it is that.
+    """
+    end = None if seconds is None else monotonic() + seconds
+    search = _Search(machine, budget, end, tell)
+    search.begin(-1, 0, None, root)
+    accepts = None
+    while search.going and (whole or 0 not in search.values):
+        _, number, finder = heappop(search.going)
+        if finder is not None:
+            if search.spent():
+                break
+            search.advance(number, finder)
+            continue
+        branch = search.branches[number]
+        if branch.end in ("accepted", "rejected", "stuck"):
+            search.settle(number, branch.end == "accepted")
+            if branch.end == "accepted" and accepts is None:
+                accepts = number
+    branches = tuple(search.branches)
+    verdict = _verdict(search)
+    if verdict != "accepted" or _asks_the_opponent(branches, accepts):
+        accepts = None
+    return Decision(verdict, branches, accepts, search.steps)
+
+
+def _verdict(search: _Search) -> Verdict:
+    if 0 in search.values:
+        return "accepted" if search.values[0] else "rejected"
+    ends = {branch.end for branch in search.branches}
+    if "open" in ends:
+        return "budget spent"
+    return "halted" if "halted" in ends else "loops"
+
+
+def _asks_the_opponent(branches: tuple[Branch, ...], number: int | None) -> bool:
+    while number is not None and number >= 0:
+        if branches[number].owner == "opponent":
+            return True
+        number = branches[number].parent
+    return False

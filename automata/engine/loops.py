@@ -1,0 +1,233 @@
+"""Proofs that a run never halts: the same again, the same further on, or no halt to be reached.
+
+A cycle: between two instants in the same state every head has read cells of a *window* around the
+place where it stood. If at the second instant each window, laid where the head stands then, holds
+the same symbols, the same steps follow. A tape on which the head has moved on, by its *shift*, must
+hold nothing but blanks from there on, so that every further window is like the last. All shifts
+are 0 where the same configuration comes again. Where a tape has a left end, no window moves to the
+left, and none moves away from the end cell itself, where a head may have stayed.
+
+Source: [LinRado65], partial recurrence, of one tape; here each tape has a shift of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice, product, zip_longest
+from math import prod
+from typing import Final
+
+from automata.engine.configuration import Configuration, Step
+from automata.engine.steps import steps
+from automata.errors import LeftEndError
+from automata.machine import Machine, State, StateRules
+from automata.sides import Cells, length_of, symbols_of
+from automata.tape import Tape
+from common.text import counted
+
+MOST_READS: Final = 100_000  # combinations of symbols looked at for one that has no row
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """What comes again and again, without end.
+
+    begin   : steps before it
+    period  : steps of it
+    shifts  : for each tape, how far it moves the head, to the right if positive
+    windows : for each tape, the least and the greatest distance from the head, as it stands at
+              the beginning, of the cells that are read
+    """
+
+    begin: int
+    period: int
+    shifts: tuple[int, ...]
+    windows: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoHalt:
+    """A state from which every way goes on: none leads to a halt.
+
+    begin  : steps before it
+    states : all that can be reached from there, the state itself among them
+    """
+
+    begin: int
+    state: State
+    states: frozenset[State]
+
+
+Loop = Cycle | NoHalt
+
+
+def find_cycle(
+    machine: Machine, first: Configuration, most: int, *, only: int | None = None
+) -> Cycle | None:
+    """Look for a cycle that begins here, of so many steps at most; None if there is none.
+
+    only : the one period that is looked for
+
+    All of the cells that the heads are on count as read, so a cycle that is given is one; one that
+    makes a choice is not looked for, nor is one on the way to which a head falls off its tape.
+    """
+    with suppress(LeftEndError):
+        return _find_cycle(machine, first, most, only)
+    return None
+
+
+def _find_cycle(
+    machine: Machine, first: Configuration, most: int, only: int | None
+) -> Cycle | None:
+    state, heads = first.state, [tape.head for tape in first.tapes]
+    at = [tape.position for tape in first.tapes]
+    low, high = list(at), list(at)
+    ended = {number for number, name in enumerate(machine.tapes) if name in machine.ends}
+    anchor = _Anchor(first.tapes, ended, (8 + 2 * len(at)) * (most + 1))
+    for period, event in enumerate(steps(machine, first, most), start=1):
+        if not isinstance(event, Step) or anchor.left < 0:
+            return None
+        now = event.after
+        alike = now.state == state and [tape.head for tape in now.tapes] == heads
+        if alike and (only is None or only == period):
+            shifts = tuple([tape.position - b for tape, b in zip(now.tapes, at, strict=True)])
+            windows = tuple([(a - b, c - b) for a, b, c in zip(low, at, high, strict=True)])
+            if anchor.comes_again(now.tapes, shifts, windows):
+                return Cycle(0, period, shifts, windows)
+        for number, tape in enumerate(now.tapes):
+            position = tape.position
+            if position < low[number]:
+                low[number] = position
+            elif position > high[number]:
+                high[number] = position
+    return None
+
+
+@dataclass(slots=True)
+class _Anchor:
+    """The tapes where a cycle may begin.
+
+    ended : numbers of those that have a left end
+    left  : how many cells may still be compared
+    """
+
+    tapes: tuple[Tape, ...]
+    ended: Container[int]
+    left: int
+    lengths: dict[tuple[int, bool], int] = field(default_factory=dict)
+
+    def comes_again(
+        self,
+        later: tuple[Tape, ...],
+        shifts: Sequence[int],
+        windows: Sequence[tuple[int, int]],
+    ) -> bool:
+        """Tell whether the tapes are the same in their windows, and blank where the heads go."""
+        for number, shift in enumerate(shifts):
+            if not shift:
+                continue
+            if number in self.ended and (
+                shift < 0 or self.tapes[number].position + windows[number][0] <= 0
+            ):
+                return False
+            if self._length(number, shift > 0) > abs(windows[number][shift > 0]):
+                return False
+        return all(
+            self._alike(before.left, after.left, -low, before.blank)
+            and self._alike(before.right, after.right, high, before.blank)
+            for before, after, (low, high) in zip(self.tapes, later, windows, strict=True)
+        )
+
+    def _length(self, number: int, right: bool) -> int:
+        """Count the cells of a side up to the last that is not blank."""
+        key = number, right
+        if key not in self.lengths:
+            tape = self.tapes[number]
+            self.lengths[key] = length_of(tape.right if right else tape.left)
+        return self.lengths[key]
+
+    def _alike(self, one: Cells, other: Cells, cells: int, blank: str) -> bool:
+        """Compare the nearest cells of two sides."""
+        near = (islice(symbols_of(side), cells) for side in (one, other))
+        for first, second in zip_longest(*near, fillvalue=blank):
+            self.left -= 1
+            if first != second:
+                return False
+        return True
+
+
+def endless_states(machine: Machine) -> frozenset[State]:
+    """Give the states from which no halt can be reached, whatever stands on the tapes.
+
+    A halt is a final state, and a state that lacks a row for something that its heads can read.
+    Where heads can fall off their tapes there is no such state.
+    """
+    if "error" in machine.ends.values():
+        return frozenset()
+    before: dict[State, set[State]] = {}
+    for production in machine.productions:
+        before.setdefault(production.next, set()).add(production.state)
+    halting = {state for state in machine.states if _may_halt(machine, state)}
+    pending = list(halting)
+    while pending:
+        new = before.get(pending.pop(), set()) - halting
+        halting |= new
+        pending += new
+    return frozenset(machine.states) - halting
+
+
+def _may_halt(machine: Machine, state: State) -> bool:
+    rules = machine.delta.get(state)
+    return state in machine.finals or rules is None or not _complete(rules, machine.alphabet)
+
+
+def _complete(rules: StateRules, alphabet: Sequence[str]) -> bool:
+    """Tell whether some row applies whatever is read; where that is much to look at, no."""
+    if rules.otherwise is not None:
+        return True
+    if any(len(table) == len(alphabet) ** len(looks) for looks, table in rules.groups):
+        return True
+    tapes = sorted({tape for looks, _ in rules.groups for tape in looks})
+    if prod(len(alphabet) for _ in tapes) > MOST_READS:
+        return False
+    return all(
+        any(tuple(map(read.__getitem__, looks)) in table for looks, table in rules.groups)
+        for symbols in product(alphabet, repeat=len(tapes))
+        for read in (dict(zip(tapes, symbols, strict=True)),)
+    )
+
+
+def reached_from(machine: Machine, state: State) -> frozenset[State]:
+    """Give all states that rows lead to from a state, itself among them."""
+    reached, pending = {state}, [state]
+    after: dict[State, set[State]] = {}
+    for production in machine.productions:
+        after.setdefault(production.state, set()).add(production.next)
+    while pending:
+        new = after.get(pending.pop(), set()) - reached
+        reached |= new
+        pending += new
+    return frozenset(reached)
+
+
+def loop_text(loop: Loop, tapes: tuple[str, ...]) -> str:
+    """Say in a sentence why a run never halts.
+
+    tapes : the names of the machine's tapes
+    """
+    if isinstance(loop, NoHalt):
+        no_end = "no final state can be reached, and no state on the way lacks a row"
+        begin = f", in which it is after {counted(loop.begin, 'step')}," if loop.begin else ""
+        return f"it never halts: from state {loop.state}{begin} {no_end}"
+    many = f"{loop.period:,} steps come" if loop.period > 1 else "step comes"
+    again = f"after {counted(loop.begin, 'step')} the same {many} again and again"
+    moved = " and ".join(
+        f"{counted(abs(by), 'cell')} further {'right' if by > 0 else 'left'} on {name}"
+        for name, by in zip(tapes, loop.shifts, strict=True)
+        if by
+    )
+    how = f"each time {moved}, over blanks" if moved else "and leave everything as it was"
+    how = how.replace("leave", "leaves") if loop.period == 1 else how
+    return f"it never halts: {again}{', ' if moved else ' '}{how}"

@@ -1,0 +1,183 @@
+"""A run that is said never to halt never halts, whatever engine makes it; what halts, halts."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from automata import Configuration, Machine, link, parse, start
+from automata.engine.configuration import Step
+from automata.engine.engines import ENGINES, EngineName
+from automata.engine.loops import Cycle, NoHalt, endless_states, find_cycle
+from automata.engine.run import OFTEN, run
+from automata.engine.steps import steps
+from automata.engine.timed import run_within
+from automata.errors import LeftEndError
+from automata.tape import moved
+from tests.automata.known_machines import THIRD_FROM_THE_END
+from tests.automata.looping import COUNTER, RIGHT_FOR_EVER, looping, made, random_machine
+from tests.effort import thorough
+
+LOOPING = looping()
+EACH = pytest.mark.parametrize("name", LOOPING)
+
+
+@EACH
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_kind_of_loop_is_proved_alike_on_every_engine(name: str, engine: EngineName) -> None:
+    machine, first = LOOPING[name]
+    ended = run_within(machine, first, engine, budget=10**6)
+    assert (ended.verdict, ended.steps) == ("loops", 64)
+    assert ended == run_within(machine, first, "reference", budget=10**6)
+    assert isinstance(ended.loop, NoHalt if name == "no halt in the graph" else Cycle)
+
+
+@EACH
+def test_past_a_loop_a_run_goes_on_to_the_end_of_its_budget(name: str) -> None:
+    ended = run_within(*LOOPING[name], budget=1000, past_loops=True)
+    assert (ended.verdict, ended.steps, ended.loop) == ("budget spent", 1000, None)
+
+
+def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves() -> None:
+    found = {name: run_within(*run, budget=1000).loop for name, run in LOOPING.items()}
+    assert found == {
+        "the same again": Cycle(0, 4, (0,), ((0, 2),)),
+        "right over blanks": Cycle(4, 1, (1,), ((0, 0),)),
+        "writing on the way": Cycle(0, 4, (1,), ((0, 1),)),
+        "two tapes, one each way": Cycle(3, 2, (2, -2), ((0, 1), (-1, 0))),
+        "no halt in the graph": NoHalt(0, "go", frozenset({"go", "on"})),
+        "at a left end": Cycle(0, 1, (0,), ((0, 0),)),
+        "away from a left end": Cycle(3, 3, (1,), ((-1, 0),)),
+    }
+
+
+def test_a_head_that_runs_over_a_word_is_not_taken_for_one_that_runs_over_blanks() -> None:
+    """The word is longer than all that is looked at; its last symbol ends the run."""
+    word = "a" * 300 + "b"
+    ended = run_within(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}))
+    assert (ended.verdict, ended.steps) == ("accepted", 301)
+    assert find_cycle(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), 200) is None
+
+
+def test_a_mark_far_ahead_that_only_the_run_itself_has_left_is_seen_too() -> None:
+    machine = made("go: a -> _ L back\n    b -> * S yes\nback: _ -> * L back\n      b -> * S yes\n")
+    first = start(machine, {"t": "b" + "_" * 100 + "a"})
+    tape = first.tapes[0]
+    for _ in range(101):
+        tape = moved(tape, "R")
+    assert run_within(machine, first._replace(tapes=(tape,))).verdict == "accepted"
+
+
+@pytest.mark.parametrize(
+    ("rows", "endless"),
+    [
+        ("go: a -> * R go\n    b -> * R go\n    _ -> * R go\n", {"go"}),
+        ("go: a -> * R go\n    b -> * R go\n", set()),  # stuck on a blank
+        ("go: a -> * R on\n    else -> * S yes\non: else -> * R on\n", {"on"}),
+        ("go: a -> * R go\n    else -> * R on\non: a -> * S go\n", set()),
+        ("go: else -> * R on\non:\n", set()),  # a state without rows
+    ],
+)
+def test_a_missing_row_is_a_halt_and_so_is_a_final_state(rows: str, endless: set[str]) -> None:
+    assert endless_states(made(rows)) == endless
+
+
+def test_rows_that_look_at_different_tapes_can_cover_everything_together() -> None:
+    machine = made(
+        "go choice: t=a -> go\n    t=b -> go\n    t=_ u=a -> go\n    u=b -> go\n    u=_ -> go\n",
+        "t u",
+    )
+    assert endless_states(machine) == {"go"}
+    assert endless_states(made("go choice: t=a -> go\n    u=b -> go\n", "t u")) == set()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("cells", [10, 70, 500])
+def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
+    engine: EngineName, cells: int
+) -> None:
+    """It moves over blanks, and no state lacks a row, but the tape has an end."""
+    text = (
+        "machine m\ntapes t\nsymbols a\none-way t{}\nhead t {}\naccept yes\n\ngo: else -> * L go\n"
+    )
+    falls = link(parse(text.format("", cells)))
+    with pytest.raises(LeftEndError) as error:
+        run_within(falls, start(falls), engine)
+    assert error.value.step == cells + 1
+    stays = link(parse(text.format(" stays", cells)))
+    ended = run_within(stays, start(stays), engine)
+    assert ended.loop == NoHalt(0, "go", frozenset({"go"}))
+    assert find_cycle(stays, start(stays), cells) is None
+
+
+def test_a_loop_that_needs_a_choice_is_none() -> None:
+    machine = link(parse(THIRD_FROM_THE_END))
+    first = start(machine, {"t": "a" * 300})
+    ended = run_within(machine, first, choices=[1] * 100)
+    assert (ended.verdict, ended.made) == ("waiting", (1,) * 100)
+
+
+@pytest.mark.parametrize("engine", ["auto", "reference", "compiled"])
+def test_choices_are_made_alike_where_a_run_is_interrupted_for_a_look(engine: EngineName) -> None:
+    machine = link(parse(THIRD_FROM_THE_END))
+    first = start(machine, {"t": "a" * 300})
+    for number in (63, 64, 65, 127, 128, 129, 297):
+        choices = [1] * number + [2]
+        assert run_within(machine, first, engine, choices=choices) == run(
+            machine, first, choices=choices
+        )
+
+
+def test_a_run_of_less_than_64_steps_is_not_looked_at() -> None:
+    for budget, verdict in ((63, "budget spent"), (64, "loops")):
+        ended = run_within(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=budget)
+        assert (ended.verdict, ended.steps) == (verdict, budget)
+
+
+def test_a_counter_that_never_comes_again_is_said_to_be_open_when_its_time_is_spent() -> None:
+    ended = run_within(COUNTER, start(COUNTER), "reference", seconds=0)
+    assert (ended.verdict, ended.steps, ended.loop) == ("budget spent", OFTEN, None)
+
+
+def test_small_random_machines_are_proved_to_loop_or_said_open_and_never_wrongly() -> None:
+    """What is proved runs on; a cycle is seen to come again in the steps of the reference."""
+    random, proved, halted = Random(7), 0, 0
+    for _ in range(600 if thorough() else 40):
+        machine, first = random_machine(random)
+        ended = run_within(machine, first, "reference", budget=2_000)
+        if ended.verdict == "loops":
+            proved += 1
+            assert run(machine, first, 4_000).verdict == "budget spent"
+            if isinstance(ended.loop, Cycle):
+                _comes_again(machine, first, ended.loop)
+        elif ended.verdict != "budget spent":
+            halted += 1
+            assert ended == run(machine, first, 2_000)
+    assert proved > 15
+    assert halted > 8
+
+
+def _comes_again(machine: Machine, first: Configuration, cycle: Cycle) -> None:
+    """The same productions are applied in each period, from the beginning and not before.
+
+    But a cycle that moves away from a left end begins only where no head is at that end any more.
+    """
+    begin, period = cycle.begin, cycle.period
+    events = islice(steps(machine, first), begin + 6 * period)
+    made = [event.production for event in events if isinstance(event, Step)]
+    assert made[begin : begin + 5 * period] == made[begin + period :]
+    if begin and not machine.ends:
+        assert made[begin - 1] != made[begin + period - 1]
+
+
+@pytest.mark.nightly
+def test_thousands_of_random_machines_that_run_on_do_so_for_a_million_steps() -> None:
+    random, proved = Random(11), 0
+    while proved < 3_000:
+        machine, first = random_machine(random)
+        ended = run_within(machine, first, budget=20_000)
+        if ended.verdict == "loops":
+            proved += 1
+            assert ENGINES["auto"](machine, first, 10**6).verdict == "budget spent"

@@ -1,0 +1,268 @@
+"""Check a proof that a machine never halts, from the file alone: `python recheck_loops.py FILE`.
+
+A certificate holds a start, the entries of the transition function that are met on the way, and
+why there is no halt. The steps are made anew by these entries. A *cycle* is proved if after a
+period the machine is in the same state, each head sees in its window what it saw before, and where
+a head has moved on, nothing but blanks lies beyond its window: then the same steps follow for ever.
+*No halt* is proved if the states listed lead to nothing but each other and lack no row.
+"""
+
+import json
+import sys
+from contextlib import suppress
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+LIMIT, WORK, COMPARED = 8 * 2**20, 1_000_000, 5_000_000  # bytes; steps, times tapes; cells
+HEAD = {"format": "noloss/loop-certificate", "version": 1}
+BY = {"L": -1, "S": 0, "R": 1}
+
+
+def require(condition: object, problem: str) -> None:
+    """Raise ValueError unless a condition holds."""
+    if not condition:
+        raise ValueError(problem)
+
+
+def dump(value: Any) -> str:
+    """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+class Run:
+    """A machine at work: its state; each tape as cells by number; where each head stands."""
+
+    def __init__(self, one: Any) -> None:
+        self.blank, self.state = one["blank"], one["start"]["state"]
+        self.used: list[int] = []  # entries, by identity
+        self.delta = {
+            (state, *reads): entry for entry in one["entries"] for state, reads in [entry[:2]]
+        }
+        require(len(self.delta) == len(one["entries"]), "an entry stands there twice")
+        tapes = one["start"]["tapes"]
+        self.heads = [tape["head"] for tape in tapes]
+        self.tapes = [dict(enumerate(tape["cells"])) for tape in tapes]
+        for tape, head in zip(self.tapes, self.heads, strict=True):
+            used = {at for at in tape if tape[at] != self.blank} | {head}
+            require({*range(min(used), max(used) + 1)} == {*tape}, "blanks around a word")
+        ends = [tape.get("left_end", {}) for tape in tapes]
+        self.ends = [(end.get("cell"), end.get("move")) for end in ends]
+        self.left = COMPARED
+
+    def sees(self) -> tuple[str, ...]:
+        """Give what stands under the heads."""
+        pairs = zip(self.tapes, self.heads, strict=True)
+        return tuple(tape.get(head, self.blank) for tape, head in pairs)
+
+    def step(self) -> None:
+        """Make one step, by the one entry for it."""
+        entry = self.delta.get((self.state, *self.sees()))
+        require(entry is not None, f"there is no entry for {self.state} on {dump(self.sees())}")
+        self.used.append(id(entry))
+        _, _, writes, moves, self.state = entry  # type: ignore[misc]
+        for number, (symbol, move) in enumerate(zip(writes, moves, strict=True)):
+            self.tapes[number][self.heads[number]] = symbol
+            cell, stays = self.ends[number]
+            if move == "L" and self.heads[number] == cell:
+                require(stays == "stay", "a head falls off its tape")
+            else:
+                self.heads[number] += BY[move]
+
+    def snapshot(self) -> Any:
+        """Keep an instant: state, what is seen, heads, cells, and where words begin and end."""
+        ends = []
+        for tape, head in zip(self.tapes, self.heads, strict=True):
+            marks = [at - head for at, symbol in tape.items() if symbol != self.blank] or [0]
+            ends.append((min(marks), max(marks)))
+        return self.state, self.sees(), [*self.heads], [*map(dict, self.tapes)], ends
+
+    def repeats(self, then: Any, windows: Any) -> bool:
+        """Tell whether what followed an instant will follow now, again and again."""
+        state, sees, heads, tapes, ends = then
+        if (state, sees) != (self.state, self.sees()):
+            return False
+        for number, (low, high) in enumerate(windows):
+            shift, end = self.heads[number] - heads[number], self.ends[number][0]
+            if end is not None and shift and (shift < 0 or heads[number] + low <= end):
+                return False  # further windows would leave the tape, or a head may have stayed
+            if (shift > 0 and ends[number][1] > high) or (shift < 0 and ends[number][0] < low):
+                return False
+        for number, (low, high) in enumerate(windows):
+            now, at, before, was = (
+                self.tapes[number],
+                self.heads[number],
+                tapes[number],
+                heads[number],
+            )
+            for far in range(low, high + 1):
+                self.left -= 1
+                require(self.left, "too much to compare")
+                if now.get(at + far, self.blank) != before.get(was + far, self.blank):
+                    return False
+        return True
+
+    def cycle(self, period: int) -> tuple[list[int], list[list[int]], bool]:
+        """Make the steps of a cycle: shifts, windows, and whether it is one, and no shorter one."""
+        then = self.snapshot()
+        windows, shorter = [[0, 0] for _ in self.heads], False
+        for number in range(period):
+            shorter = shorter or (number > 0 and self.repeats(then, windows))
+            for window, head, was in zip(windows, self.heads, then[2], strict=True):
+                window[:] = min(window[0], head - was), max(window[1], head - was)
+            self.step()
+        shifts = [head - was for head, was in zip(self.heads, then[2], strict=True)]
+        return shifts, windows, not shorter and self.repeats(then, windows)
+
+
+def prove_cycle(one: Any) -> str:
+    """Claim of a file about a cycle what is true; raise ValueError if it is something else."""
+    begin, period = one["begin"], one["period"]
+    run, early = Run(one), Run(one)
+    for _ in range(begin):
+        run.step()
+    shifts, windows, holds = run.cycle(period)
+    require(holds, "the steps do not come again, or sooner")
+    require(dump([shifts, windows]) == dump([one["shifts"], one["windows"]]), "shifts or windows")
+    require([*dict.fromkeys(run.used)] == [*map(id, one["entries"])], "entries in another order")
+    for _ in range(begin - 1):
+        early.step()
+    require(not (begin and early.cycle(period)[2]), "it begins earlier")
+    where = f"after {begin + period} steps everything is as after {begin}"
+    if any(shifts):
+        how = ", ".join(
+            f"{tape['name']} {abs(by)} {'right' if by > 0 else 'left'}"
+            for tape, by in zip(one["start"]["tapes"], shifts, strict=True)
+            if by
+        )
+        where += f", seen from the heads, which have moved on over blanks: {how}"
+    return f"it never halts: {where}"
+
+
+def prove_no_halt(one: Any) -> str:
+    """Claim of a file about states without a halt what is true; raise ValueError otherwise."""
+    run, states, symbols = Run(one), one["states"], one["symbols"]
+    for _ in range(one["begin"]):
+        require(run.state not in states, "it begins earlier")
+        run.step()
+    require([*dict.fromkeys(run.used)] == [*map(id, one["entries"])], "entries in another order")
+    reached, pending, left = {run.state}, [run.state], [COMPARED]
+    while pending:
+        rows = states.get(pending.pop(), [])
+        new = {after for _, after in rows} - reached
+        reached, pending = reached | new, [*pending, *new]
+    require(reached == {*states}, "the states listed are not those that are reached")
+    for state, rows in states.items():
+        require(rows == sorted(rows, key=dump) and len({*map(dump, rows)}) == len(rows), "order")
+        require(complete([r for r, _ in rows], symbols, left), f"{state} may lack a row")
+    what = f"after {one['begin']} steps it is in state {run.state}"
+    return f"it never halts: {what}, from where {len(states)} states lead only to each other"
+
+
+def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
+    """Tell whether some row applies whatever the heads read; so much may be compared for that."""
+    groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
+    for row in rows:
+        looks = tuple(at for at, symbol in enumerate(row) if symbol is not None)
+        groups.setdefault(looks, set()).add(tuple(row[at] for at in looks))
+    if any(len(group) == len(symbols) ** len(looks) for looks, group in groups.items()):
+        return True  # all rows that look at these tapes: every row has symbols that are listed
+    looked = sorted({at for looks in groups for at in looks})
+    left[0] -= len(symbols) ** len(looked) * len(groups)
+    require(left[0] >= 0, "too much to compare")
+    return all(
+        any(tuple(read[at] for at in looks) in group for looks, group in groups.items())
+        for every in product(symbols, repeat=len(looked))
+        for read in (dict(zip(looked, every, strict=True)),)
+    )
+
+
+def shape(one: Any) -> Any:
+    """Give a document its shape anew, from its fields; whoever differs from that has another."""
+    tapes: Any = [
+        {"name": str(t["name"]), "head": int(t["head"]), "cells": [*map(str, t["cells"])]}
+        for t in one["start"]["tapes"]
+    ]
+    for tape, given in zip(tapes, one["start"]["tapes"], strict=True):
+        if "left_end" in given:
+            cell, move = int(given["left_end"]["cell"]), given["left_end"]["move"]
+            require(cell <= 0 and move in ("stay", "error"), "a left end")
+            tape["left_end"] = {"cell": cell, "move": move}
+    count, kind = len(tapes), one["kind"]
+    start: Any = {"state": str(one["start"]["state"]), "tapes": tapes}
+    entries = [
+        [str(state), *([*map(str, part)] for part in (reads, writes, moves)), str(after)]
+        for state, reads, writes, moves, after in one["entries"]
+    ]
+    require(
+        all(len(part) == count for entry in entries for part in entry[1:4]), "an entry's length"
+    )
+    texts = {key: str(one[key]) for key in ("machine", "blank", "kind")}
+    made: Any = HEAD | texts | {"start": start, "entries": entries, "begin": int(one["begin"])}
+    if kind == "cycle":
+        windows = [[int(low), int(high)] for low, high in one["windows"]]
+        made |= {
+            "period": int(one["period"]),
+            "windows": windows,
+            "shifts": [*map(int, one["shifts"])],
+        }
+        require(made["period"] > 0, "no period")
+    else:
+        require(kind == "no halt", "another kind")
+        falls = any(tape.get("left_end", {}).get("move") == "error" for tape in tapes)
+        require(not falls, "heads that may fall off are no part of this proof")
+        rows = {
+            str(state): [
+                [[s if s is None else str(s) for s in reads], str(after)] for reads, after in r
+            ]
+            for state, r in one["states"].items()
+        }
+        require(all(len(reads) == count for r in rows.values() for reads, _ in r), "a row's length")
+        made |= {"states": rows, "symbols": [*map(str, one["symbols"])]}
+        require(len({*made["symbols"]}) == len(made["symbols"]), "a symbol twice")
+        read = {symbol for r in rows.values() for reads, _ in r for symbol in reads} - {None}
+        met = {one["blank"]}.union(*(t["cells"] for t in start["tapes"]), *(e[2] for e in entries))
+        require(met | read <= {*made["symbols"]}, "a symbol that is not listed")
+    require(tapes and made["begin"] >= 0, "no tape, or no beginning")
+    steps = made["begin"] + made.get("period", 0)
+    require(steps * (3 + count) <= WORK, "too many steps")
+    return made
+
+
+def check(content: bytes) -> tuple[int, list[str], list[str]]:
+    """Check any text: 0 it is proved, 1 it is not, 2 it is no certificate; and say what."""
+    once = lambda pairs: len(dict(pairs)) == len(pairs) and dict(pairs)  # noqa: E731
+    try:
+        require(len(content) <= LIMIT, "too large")
+        one = json.loads(content, object_pairs_hook=once)  # an object with a key twice: False
+        sha = one.pop("sha256")
+        require(dump(shape(one)) == dump(one), "another shape")
+        wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
+        where = (
+            f"{one['machine']}, started in state {one['start']['state']} on the tapes in this file:"
+        )
+    except Exception as error:  # an error of the program must not say that a proof is wrong
+        why = error if isinstance(error, ValueError) else "a field is missing or of another type"
+        return 2, [], [f"this is no certificate: {why}"[:200]]
+    try:
+        told = (prove_cycle if one["kind"] == "cycle" else prove_no_halt)(one)
+        proved = [f"{where} {told}"]
+    except (ValueError, KeyError) as problem:
+        proved, wrong = [], [*wrong, f"{where} {problem}"]
+    return int(wrong != []), proved, wrong
+
+
+def main() -> int:
+    """Check the file that is named; tell, and give the exit code, 2 if nothing can be told."""
+    code, told = 2, [[f"usage: python recheck_loops.py FILE; cannot read {sys.argv[1:]}"]]
+    with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
+        code, *told = check(file.read(LIMIT + 1))
+    with suppress(OSError), open(1, "w", -1, "ascii", "backslashreplace", closefd=False) as out:
+        out.writelines(f"{line}\n" for lines in told for line in lines)
+        return code
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
