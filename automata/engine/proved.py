@@ -2,7 +2,8 @@
 
 A run is interrupted after 64 steps, and whenever it is twice as long, or four times, for a look at
 the steps that would follow: so few of them that a run that halts hardly takes longer. What is found
-depends on the steps alone, not on the engine that makes them.
+depends on the steps alone, not on the engine that makes them; where acceleration gets ahead of
+compiled code, only the end of the run is looked at.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.runs import blank_runs
 from automata.engine.compiled import compiled
 from automata.engine.engines import run_auto
+from automata.engine.proved import run_proved
 from automata.engine.trial import Trial
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines
@@ -91,6 +92,32 @@ def test_where_acceleration_falls_behind_the_run_goes_on_from_there(budget: int)
     assert exact(end.configuration) == exact(
         Configuration(whole.state, (written_out(*whole.tapes),))
     )
+
+
+@pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])
+@given(machines(), repeated, repeated, st.integers(0, 2_000))
+@settings(max_examples=examples(100))
+def test_so_it_is_where_loops_are_looked_for(
+    patience: float, one: Machine, first: str, second: str, budget: int
+) -> None:
+    now = start(one, {"t": first, "u": second})
+    wanted = run_proved(one, now, "reference", budget)
+    with eager(patience=patience):
+        made = run_proved(one, now, "auto", budget)
+    if wanted.verdict == "loops":  # acceleration may go past the look that found it
+        assert made.verdict in ("loops", "budget spent")
+        assert wanted.steps <= made.steps <= budget
+    else:
+        assert (made.verdict, made.steps) == (wanted.verdict, wanted.steps)
+        assert exact(made.configuration) == exact(wanted.configuration)
+
+
+def test_a_run_in_which_loops_are_looked_for_just_halts_as_well() -> None:
+    one = standard(BUSY_BEAVERS["BB(3,3)"])
+    with eager():
+        end = run_proved(one, start(one))
+    assert (end.verdict, end.steps) == ("halted", 119_112_334_170_342_540)
+    assert end.engine == "accelerated"
 
 
 @pytest.mark.parametrize("budget", [10**5 + 7, 10**40 + 7])
