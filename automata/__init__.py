@@ -3,7 +3,7 @@
 A machine file goes down one staircase:
 
 - `notation/`  text to `Source`: headers, states and rows, each with its place; and back
-- `linking/`   rows to literal productions, calls to copies (`link`, `load`), `warnings`
+- `linking/`   rows to literal productions, calls to copies (`link`, `load`), `doubts`
 - `machine`    states, tapes, symbols, δ; validated once
 - `overlap`    whether two rows of a state can apply at once, by a join
 - `words`, `tape`  words as people type them; a tape on which every step costs the same
@@ -23,7 +23,7 @@ from automata.engine.run import Run, run
 from automata.engine.steps import step
 from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError
-from automata.linking.checks import warnings
+from automata.linking.checks import doubts, warnings
 from automata.linking.library import load, load_source
 from automata.linking.linker import link
 from automata.machine import Machine, Production
@@ -44,6 +44,7 @@ __all__ = [
     "Tape",
     "TapeError",
     "Trace",
+    "doubts",
     "explore",
     "link",
     "load",

@@ -13,9 +13,8 @@ from automata.engine.configuration import Configuration, Verdict
 from automata.engine.loops import Loop, NoHalt, loop_text
 from automata.engine.run import Run, UsedEngine
 from automata.engine.trace import Delta
-from automata.linking.checks import Warning as Doubt
 from automata.machine import Machine, Production, RowRef
-from automata.notation.source import End, Meaning, Move, Owner, Source
+from automata.notation.source import End, Meaning, Move, Owner
 from automata.tape import cells, marks, span
 from automata.text import production_text
 from automata.words import write_word
@@ -189,42 +188,6 @@ class ProductionPart:
     tag: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class WarningPart:
-    """Something in the file that is allowed and doubtful.
-
-    hint : a way out
-    """
-
-    line: int
-    column: int
-    text: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedPart:
-    """A machine file that was read and linked.
-
-    file     : as it was given
-    machine  : its name
-    warnings : what is allowed and most likely a mistake, in the order of the lines
-    """
-
-    file: str
-    machine: str
-    warnings: tuple[WarningPart, ...]
-
-
-class CheckDocument(Document, tag="noloss/check", frozen=True):
-    """What is most likely a mistake in machine files.
-
-    machines : one for every file, in the order in which they were given
-    """
-
-    machines: tuple[CheckedPart, ...]
-
-
 class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     """The literal productions of a machine file.
 
@@ -299,21 +262,6 @@ def trace_document(
     yield from ((name, told[name]) for name in told if name not in ("format", "version"))
 
 
-def check_document(
-    checked: Iterable[tuple[str, Source, Iterable[Doubt]]],
-) -> CheckDocument:
-    """Tell what is doubtful in machine files.
-
-    checked : each file as it was given, its rows, and the warnings about it
-    """
-    return CheckDocument(
-        tuple(
-            CheckedPart(file, source.name, tuple(map(_warning_part, doubts)))
-            for file, source, doubts in checked
-        )
-    )
-
-
 def productions_document(machine: Machine) -> ProductionsDocument:
     """Tell all literal productions of a machine."""
     return ProductionsDocument(
@@ -384,7 +332,3 @@ def _production_part(machine: Machine, production: Production) -> ProductionPart
         production.next,
         *_origin(production.row),
     )
-
-
-def _warning_part(doubt: Doubt) -> WarningPart:
-    return WarningPart(doubt.place.line, doubt.place.column, doubt.text, doubt.hint)

@@ -45,6 +45,13 @@ class ConversionError(AutomataError):
     """A machine that cannot be made into one of the form that is asked for."""
 
 
+class EndlessError(RunError):
+    """A run without a budget that never ends, as was noticed while it was calculated."""
+
+    def __init__(self) -> None:
+        super().__init__("this computation never ends", hint="give it a budget of steps")
+
+
 class LeftEndError(RunError):
     """A head that moves off the left end of a one-way tape: which tape, from where, in which step.
 

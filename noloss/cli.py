@@ -12,6 +12,9 @@ from noloss import __version__
 COMMANDS = {
     "run": "Run a Turing machine.",
     "check": "Warn of likely mistakes in machine files.",
+    "test": "Run the tests that machine files have.",
+    "equal": "Find the shortest input on which two machines differ.",
+    "grade": "Compare the machines of a folder with a model, as a table.",
     "expand": "Show the literal productions of a Turing machine.",
     "transform": "Make another machine of one: one tape, deterministic, universal …",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
@@ -38,7 +41,7 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "expand", "transform", "draw"),
+    "Machines": ("run", "check", "test", "equal", "grade", "expand", "transform", "draw"),
     "Strategies": (
         "verify",
         "recheck",
@@ -114,7 +117,7 @@ def cli(ctx: click.Context) -> None:
     \b
     Exit codes:
       0  done; or what was asked holds; or the machine accepts
-      1  it is refuted; or the machine rejects
+      1  it is refuted; or the machine rejects; or a check warns, or a test is red
       2  bad input or usage
       3  no verdict: a run that is stuck or out of budget
       4  a run that waits at a choice nobody has made

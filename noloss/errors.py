@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from common.errors import NolossError
 
 
 class InputError(NolossError):
     """An argument that makes no sense, or not together with the others."""
+
+
+class SeveralRefusedError(NolossError):
+    """Files that are no machines, each with its own message."""
+
+    def __init__(self, errors: Sequence[NolossError]) -> None:
+        self.errors = tuple(errors)
+        problem = f"{len(errors)} files are no machines"
+        super().__init__(problem, hint="mend them, or leave them out")
+
+    def __str__(self) -> str:
+        return "\nerror: ".join(map(str, self.errors))

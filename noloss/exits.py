@@ -9,7 +9,7 @@ class ExitCode(IntEnum):
     """What the exit code of a command says."""
 
     DONE = 0  # done; or what was asked holds; or a machine accepts
-    REFUTED = 1  # it is refuted; or a machine rejects
+    REFUTED = 1  # it is refuted; or a machine rejects; or a check warns, a test is red
     BAD_INPUT = 2  # bad input or usage
     NO_VERDICT = 3  # a run that is stuck, loops or is out of budget; nothing decided
     WAITING = 4  # a run that waits at a choice nobody has made

@@ -57,7 +57,7 @@ def _print(report: Report, context: click.Context) -> int:
     """Print a report as it was asked for, and give the exit code of its command."""
     with nullcontext() if report.streams else readers_may_leave():
         match printed_form(context):
-            case "json":
+            case "json" | "sarif":
                 made = report.document() if callable(report.document) else report.document
                 print_document(made)
             case "jsonl":

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from automata.engine.configuration import Configuration, what_counts
-from automata.engine.stretch import FEW, Follower, Reference, follower
+from automata.engine.stretch import Follower, Reference, TooSlowError, Trial, follower
 from automata.machine import Machine
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ def explore(
     Source: DESIGN, Machines: the computation tree is the game tree.
     """
     first = follower(machine)
-    few = FEW if budget is None else min(FEW, budget)
-    if isinstance(first, Reference) and few != budget:
-        graph = explore_by(first, machine, root, few)
-        if all(graph.nodes[node]["verdict"] != "budget spent" for node in graph):
-            return graph
-    return explore_by(follower(machine), machine, root, budget)
+    if isinstance(first, Reference):
+        try:
+            return explore_by(Trial(first), machine, root, budget)
+        except TooSlowError:
+            first = follower(machine)
+    return explore_by(first, machine, root, budget)
 
 
 def explore_by(

@@ -20,6 +20,7 @@ from math import prod
 from typing import Final
 
 from automata.engine.configuration import Configuration, Step
+from automata.engine.kept import kept
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, State, StateRules
@@ -158,6 +159,7 @@ class _Anchor:
         return True
 
 
+@kept
 def endless_states(machine: Machine) -> frozenset[State]:
     """Give the states from which no halt can be reached, whatever stands on the tapes.
 

@@ -19,7 +19,7 @@ from automata.engine.engines import ENGINES, EngineName, in_turns, on_foot_first
 from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle, reached_from
 from automata.engine.run import OFTEN, Engine, GoOn, Run
 from automata.engine.trial import on_trial
-from automata.errors import LeftEndError
+from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine, State
 
 FIRST_LOOK: Final = 64  # steps before it
@@ -165,7 +165,13 @@ def _run_with_prelude(
             return soon
         script.kept[:0] = soon.made
         finder.made.clear()
-    ended = engine(machine, first, budget, script.again(), check=check, go_on=go_on)
+    try:
+        ended = engine(machine, first, budget, script.again(), check=check, go_on=go_on)
+    except EndlessError:  # why, and from where on, is found by stepping there
+        ended = _run_in_legs(finder, script, "auto", budget, first, 0, go_on)
+        if ended.verdict != "loops":
+            raise
+        return ended
     finder.made += ended.made
     return _looked_at(finder, ended)
 

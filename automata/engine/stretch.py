@@ -16,8 +16,10 @@ from automata.engine.steps import steps
 from automata.machine import Machine
 
 FEW: Final = 10_000
-"""Steps of a machine that the reference makes. Compiling takes longer than they do; but where
-choices have led to so many, there are mostly many more."""
+"""Steps of a machine that the reference makes at least. Compiling takes longer than they do; but
+where choices have led to so many, there are mostly many more."""
+SHORT: Final = 20
+"""Steps of stretches for which compiled code would take as long, with all that goes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,11 @@ def stretch(
 
 @dataclass(slots=True)
 class Reference:
-    """The reference; it counts the steps that it makes."""
+    """The reference; it counts what it does."""
 
     steps: int = 0
+    stretches: int = 0
+    longest: int = 0
 
     def place(self, now: Configuration) -> Configuration:
         """Give the configuration itself."""
@@ -77,6 +81,40 @@ class Reference:
         """Follow a computation."""
         way = stretch(machine, place, choice, budget)
         self.steps += way.steps
+        self.stretches += 1
+        self.longest = max(self.longest, way.steps)
+        return way
+
+    def is_slow(self) -> bool:
+        """Tell whether compiled code would have been quicker, if the rest is like what was."""
+        long = self.steps >= SHORT * self.stretches or self.longest >= FEW
+        return self.steps >= FEW and long
+
+
+class TooSlowError(Exception):
+    """Compiled code would be quicker from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The reference as long as compiled code would not be quicker; then it raises TooSlowError."""
+
+    reference: Reference
+
+    def place(self, now: Configuration) -> Configuration:
+        """Give the configuration itself."""
+        return now
+
+    def __call__(
+        self, machine: Machine, place: Configuration, choice: int, budget: int | None
+    ) -> Stretch:
+        """Follow a computation."""
+        most = FEW if budget is None else min(FEW, budget)
+        way = self.reference(machine, place, choice, most)
+        if follower(machine) is not self.reference:
+            raise TooSlowError
+        if most != budget and way.halt.verdict == "budget spent":
+            return self.reference(machine, place, choice, budget)
         return way
 
 
@@ -86,9 +124,9 @@ def _reference(_: Machine) -> Reference:
 
 
 def follower(machine: Machine) -> Follower:
-    """Give the reference for the first steps of a machine, and compiled code for all others."""
+    """Give the reference for the first steps of a machine, then what is likely to be quicker."""
     reference = _reference(machine)
-    if reference.steps < FEW:
+    if not reference.is_slow():
         return reference
     from automata.engine.compiled.stretches import stretches_of  # slow to import
 

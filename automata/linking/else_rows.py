@@ -5,10 +5,14 @@ which the state has no other row. It hides a gap if it takes several open reads 
 that is, unless it
 
 - has one open read, or none: then it is a row like any other;
-- refuses: it goes to a `reject` state, as the arrows that [Sipser13] §3.1 leaves out do;
+- ends: it goes to a final state, so that all that is left has one meaning; refusing it is what
+  the arrows that [Sipser13] §3.1 leaves out do;
 - hands on: it writes nothing and moves no head, so that the state to which it goes meets the
   same symbols, and must list them;
 - searches: it writes nothing, moves, and stays in its state until another row applies.
+
+Where it writes, what stood there is lost; where it only moves on, as at the first symbol of a
+word, that may well be meant, and is noted.
 
 An `else` that stays never stops if it changes nothing, or if the blanks beyond the words lie
 before its heads and no other row is sure to apply there. A mark at the end of a tape's `word`
@@ -23,18 +27,18 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
+from automata.linking.doubt import Doubt
 from automata.linking.expansion import Expanded, LiteralRow
 from automata.linking.schema import literal
 from automata.linking.sets import looked_for
 from automata.linking.units import Unit
 from automata.machine import State
 from automata.notation.printer import print_ref
-from automata.notation.source import RETURN, Call, Place, Row, StateBlock
+from automata.notation.source import RETURN, Call, Row, StateBlock
 
 MOST_COUNTED = 5_000  # reads of a state in order, of which is counted which are open
 
 Ways: TypeAlias = Sequence[tuple[StateBlock, Sequence[Expanded]]]
-Doubt: TypeAlias = tuple[Place, str, str]  # where, what, a way out
 Reads: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
 
 
@@ -46,7 +50,7 @@ class _Context:
     listed   : literal state -> what its rows read, but for `else`
     choices  : literal states whose rows may meet
     in_order : literal states whose rows may meet, and the first of them is taken
-    finals   : final state -> its meaning
+    finals   : states in which the machine ends
     marks    : tape and direction -> the mark at that end of the tape's word
     """
 
@@ -55,7 +59,7 @@ class _Context:
     listed: Mapping[State, Sequence[Reads]]
     choices: frozenset[State]
     in_order: frozenset[State]
-    finals: Mapping[State, str]
+    finals: frozenset[State]
     marks: Mapping[tuple[str, str], str]
 
 
@@ -72,12 +76,15 @@ def else_doubts(unit: Unit, ways: Ways) -> Iterator[Doubt]:
                 continue
             row = way.row
             if any(_hides_gap(row, one, context) for one in way.literals):
-                text = f"'else' hides what state {name} does not list"
-                yield row.place, text, "list the symbols, if they are few, or refuse the rest"
+                writes = any(action.write is not None for action in row.actions)
+                does = "hides" if writes else "goes on with"
+                text = f"'else' {does} what state {name} does not list"
+                hint = "list the symbols, if they are few, or refuse the rest"
+                yield Doubt("hidden-gap" if writes else "open-else", row.place, text, hint)
             for one in way.literals:
                 doubt = _never_stops(row, one, name, context)
                 if doubt is not None:
-                    yield row.place, *doubt
+                    yield Doubt("endless-else", row.place, *doubt)
                     break
 
 
@@ -90,14 +97,14 @@ def _context(unit: Unit, ways: Ways) -> _Context:
             listed.setdefault(one.state, {})[tuple(sorted(reads.items()))] = reads
     choices = (more for block, more in ways if block.choice is not None)
     ordered = (more for block, more in ways if block.in_order)
-    finals = {final.name: final.meaning for final in source.finals}
+    finals = {final.name for final in source.finals}
     return _Context(
         symbols=tuple(dict.fromkeys((source.blank, *source.symbols))),
         blank=source.blank,
         listed={state: tuple(reads.values()) for state, reads in listed.items()},
         choices=frozenset(one.state for more in choices for way in more for one in way.literals),
         in_order=frozenset(one.state for more in ordered for way in more for one in way.literals),
-        finals={**finals, **({} if unit.routine else {RETURN: "accept"})},
+        finals=frozenset(finals if unit.routine else {*finals, RETURN}),
         marks=dict(_marks(unit)),
     )
 
@@ -117,14 +124,12 @@ def _marks(unit: Unit) -> Iterator[tuple[tuple[str, str], str]]:
 def _hides_gap(row: Row, one: LiteralRow, context: _Context) -> bool:
     if _open_reads(one.state, {}, context) < 2:
         return False
-    meaning = None if isinstance(row.goto, Call) else context.finals.get(one.goto)
-    if meaning == "reject":
+    if not isinstance(row.goto, Call) and one.goto in context.finals:
         return False
     if any(action.write is not None for action in row.actions):
         return True
-    if any(action.move != "S" for action in row.actions):
-        return isinstance(row.goto, Call) or one.goto != one.state
-    return meaning is not None
+    moves = any(action.move != "S" for action in row.actions)
+    return moves and (isinstance(row.goto, Call) or one.goto != one.state)
 
 
 def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tuple[str, str] | None:

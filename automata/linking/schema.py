@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from automata.errors import NotationError
 from automata.linking.relations import OrderedSet, Tie, Ways, columns_of, tied, ties_of
 from automata.linking.sets import looked_for, set_variables
-from automata.notation.source import Call, Place, Row, Source, StateBlock, StateRef, Term
+from automata.notation.source import NOWHERE, Call, Place, Row, Source, StateBlock, StateRef, Term
 from common.errors import nearest
 
 MOST_PRODUCTIONS = 100_000
@@ -42,6 +42,7 @@ def domains(source: Source) -> Domains:
     """Collect the variables of a file; raise NotationError where they make no sense."""
     symbols = frozenset((*source.symbols, source.blank))
     _refuse_variables_among_symbols(source, symbols)
+    _refuse_strange_inputs(source)
     of = _values(source)
     without_sets = Domains(source.file, of, {}, symbols)
     relations = list(source.relations)
@@ -49,6 +50,15 @@ def domains(source: Source) -> Domains:
         of[one.name] = one.values
         relations += [] if one.relation is None else [one.relation]
     return Domains(source.file, of, ties_of(relations), symbols)
+
+
+def _refuse_strange_inputs(source: Source) -> None:
+    for symbol in source.input:
+        if symbol not in source.symbols:
+            place = at_word(symbol, dict(source.places).get("input", NOWHERE))
+            hint = nearest(symbol, source.symbols, "inputs are made of the 'symbols'; add it there")
+            problem = f"unknown symbol {symbol}"
+            raise NotationError(problem, file=source.file, place=place, hint=hint)
 
 
 def _refuse_variables_among_symbols(source: Source, symbols: frozenset[str]) -> None:

@@ -21,6 +21,7 @@ EXAMPLES = {
     "results": "results  won draw lost",
     "head": "head  work 1",
     "one-way": "one-way  work",
+    "input": "input  a b",
     "word": "word  copy  abba",
     "expects": "expects  Kc=$",
 }

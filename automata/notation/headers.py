@@ -32,16 +32,16 @@ from common.text import clipped
 
 KEYWORDS = (
     *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "relation"),
-    *("start", "accept", "reject", "results", "word", "head", "one-way", "expects", "routine"),
+    *("start", "accept", "reject", "results", "input", "word", "head", "one-way", "expects"),
+    *("test", "routine"),
 )
-ONCE = ("machine", "tapes", "symbols", "blank", "start")
+ONCE = ("machine", "tapes", "symbols", "blank", "start", "input")
 _SYNONYMS = {
     **dict.fromkeys(("alphabet", "gamma", "sigma", "letters"), "symbols"),
     **dict.fromkeys(("initial", "init", "begin"), "start"),
     **dict.fromkeys(("final", "finals", "accepting", "end"), "accept"),
     **dict.fromkeys(("halt", "stop", "result"), "results"),
     "name": "machine",
-    "input": "word",
     "variables": "vars",
     "title": "about",
 }
@@ -59,6 +59,7 @@ class Headers:
     symbols: tuple[str, ...] = ()
     alphabet: set[str] = field(default_factory=set)
     blank: str = "_"
+    input: tuple[str, ...] = ()
     start: StateRef | None = None
     variables: list[Variables] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
@@ -142,6 +143,11 @@ def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
     return "symbols"
 
 
+def _input(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
+    headers.input = tuple(dict.fromkeys(plain_symbol(token, headers.scope) for token in rest))
+    return "input"
+
+
 def _blank(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
     headers.blank = plain_symbol(_one(rest, headers, "blank"), headers.scope)
     headers.alphabet.add(headers.blank)
@@ -189,7 +195,7 @@ def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
         return
     keyword = line.tokens[0].text
     lost = False
-    if keyword in {"symbols", "blank", "vars", "pairs", "relation"}:
+    if keyword in {"symbols", "blank", "vars", "pairs", "relation", "input"}:
         lost = all(len(word) == 1 for word in line.comment.split())
     elif keyword == "word":
         lost = not line.raw[line.comment_column :][:1].isspace()
@@ -252,6 +258,7 @@ _READERS: dict[str, Callable[[TextLine, tuple[Token, ...], Headers], str]] = {
     "accept": read_ending,
     "reject": read_ending,
     "results": read_ending,
+    "input": _input,
     "word": read_word_header,
     "head": read_head,
     "one-way": read_one_way,

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
+from automata.notation.allows import allows
+from automata.notation.cases import read_case
 from automata.notation.foreign import foreign
 from automata.notation.headers import (
     KEYWORDS,
@@ -35,6 +37,7 @@ from automata.notation.scope import Scope, refuse
 from automata.notation.source import (
     MOVES,
     NOWHERE,
+    Case,
     Owner,
     Place,
     Read,
@@ -89,6 +92,7 @@ class _Reader:
     routines: set[str] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
     above: tuple[str, ...] = ()
+    tests: list[Case] = field(default_factory=list)
 
     @property
     def scope(self) -> Scope:
@@ -116,7 +120,7 @@ def parse(text: str, file: str = "machine.tm", name: str = "machine") -> Source:
         hint = "write a machine such as  tapes t / symbols a / accept yes / s: a -> a R yes"
         raise NotationError("the file is empty", file=file, place=NOWHERE, hint=hint)
     try:
-        return _read(text, Headers(file, name))
+        return replace(_read(text, Headers(file, name)), allows=tuple(allows(text, file)))
     except NotationError as error:
         raise foreign(text, file) or error from None
 
@@ -171,6 +175,10 @@ def _read_unindented(line: TextLine, reader: _Reader) -> None:
         _open_state(line, *label, reader)
     elif first == "routine":
         _open_routine(line, reader)
+    elif first == "test":
+        _refuse_missing(reader.headers)
+        case = read_case(line, reader.headers.scope)
+        reader.tests.append(replace(case, above=reader.take_comments()))
     elif first in KEYWORDS:
         _read_header(line, reader)
     else:
@@ -365,6 +373,8 @@ def _finish(reader: _Reader) -> Source:
         below=reader.take_comments(),
         places=tuple(headers.places.items()),
         remarks=tuple(headers.remarks.items()),
+        input=headers.input,
+        tests=tuple(reader.tests),
     )
 
 

@@ -13,6 +13,7 @@ from automata.notation.source import (
     RETURN,
     Action,
     Call,
+    Case,
     Meaning,
     Read,
     Remark,
@@ -39,6 +40,10 @@ def print_source(source: Source) -> str:
         lines.extend(_block(block, source.tapes))
     for routine in source.routines:
         lines.extend(["", *_routine(routine, source.tapes)])
+    if source.tests:
+        lines.append("")
+    for case in source.tests:
+        lines.extend((*_comments(case.above), _commented(print_case(case), case.comment)))
     lines.extend(_comments(source.below))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -73,6 +78,13 @@ def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
     for number, stuck in enumerate(source.stuck, start=1):
         state = "*" if stuck.state is None else print_ref(stuck.state)
         yield f"when stuck {number}", print_meaning(stuck.meaning), f"when stuck {state}"
+    yield from _start_texts(source)
+
+
+def _start_texts(source: Source) -> Iterable[tuple[str, str, str]]:
+    """Give the header lines about what stands on the tapes at the start."""
+    if source.input:
+        yield "input", "input", " ".join(map(quote, source.input))
     for tape, word in source.words:
         yield from _word_texts(tape, word)
     for tape, at in source.heads:
@@ -117,6 +129,26 @@ def _routine(routine: Routine, machine_tapes: tuple[str, ...]) -> Iterable[str]:
         yield f"expects {print_reads(routine.expects)}"
     for block in routine.states:
         yield from _block(block, routine.tapes or machine_tapes)
+
+
+def print_case(case: Case) -> str:
+    """Write a test as the line of a file."""
+    left = [print_word(*word) for word in case.words]
+    if case.choices:
+        left.append(f"choose {','.join(map(str, case.choices))}")
+    right: list[str] = [case.wanted]
+    if case.state is not None:
+        right.append(f"in {print_ref(case.state)}")
+    right += [print_word(*word) for word in case.output]
+    if case.most is not None:
+        right.append(f"at most {case.most} step{'' if case.most == 1 else 's'}")
+    return f"test  {'  '.join(left)}  ->  {'  '.join(right)}"
+
+
+def print_word(tape: str, word: str) -> str:
+    """Write a tape with its word, in quotes where it would be read as something else."""
+    quoted = any(letter.isspace() or letter == "'" for letter in word)
+    return f"{tape}='{word}'" if quoted else f"{tape}={word}"
 
 
 def _block(block: StateBlock, tapes: tuple[str, ...]) -> Iterable[str]:

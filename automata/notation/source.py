@@ -14,6 +14,7 @@ from common.text import clipped, counted
 Owner = Literal["anyone", "machine", "opponent"]
 Move = Literal["L", "S", "R"]
 Meaning = Literal["accept", "reject", "result"]
+Wanted = Literal["accepted", "rejected", "halted", "stuck", "loops"]
 End = Literal["error", "stay"]
 """What a move off the left end of a one-way tape is: an error of the run, or no move."""
 MOVES: tuple[Move, ...] = ("L", "S", "R")
@@ -170,6 +171,38 @@ class Final:
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """`test  word=abba -> accepted`: what a machine does on an input, as its author says.
+
+    words   : tape and word, as people type them
+    wanted  : how the run must end
+    state   : the state in which it must end; None for any
+    output  : tape and the word that must stand there at the end
+    most    : how many steps it may take; None for any number
+    choices : rows taken at the choices, from 1; if there are none, all branches count
+    """
+
+    words: tuple[tuple[str, str], ...]
+    wanted: Wanted
+    state: StateRef | None = None
+    output: tuple[tuple[str, str], ...] = ()
+    most: int | None = None
+    choices: tuple[int, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False)
+    above: tuple[str, ...] = field(default=(), compare=False)
+    comment: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """`# noloss: allow NAME …`: doubts that are silenced in one line; `place` is the comment's."""
+
+    names: tuple[str, ...]
+    line: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class WhenStuck:
     """`accept when stuck q` — what it means that no row applies in a state; None is every state."""
 
@@ -182,6 +215,9 @@ class WhenStuck:
 class Source:
     """One machine file.
 
+    input   : the symbols of which inputs are made; none if the file does not say
+    tests   : what the file says of its own runs
+    allows  : where it silences doubts
     words   : tape, and what stands on it: in quotes one symbol, else symbols run together
     heads   : tape, and how many cells right of its word's first symbol the head starts
     ends    : tape that is infinite to the right only, and what a move off its left end is
@@ -212,6 +248,9 @@ class Source:
     below: tuple[str, ...] = field(default=(), compare=False)
     places: tuple[tuple[str, Place], ...] = field(default=(), compare=False)
     remarks: tuple[tuple[str, Remark], ...] = field(default=(), compare=False)
+    input: tuple[str, ...] = ()
+    tests: tuple[Case, ...] = ()
+    allows: tuple[Allow, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         """Show the name and how large it is."""

@@ -28,7 +28,7 @@ NAMED_PATH = _NamedPath()
 """The same, as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
-Form: TypeAlias = Literal["text", "json", "jsonl"]
+Form: TypeAlias = Literal["text", "json", "jsonl", "sarif"]
 _FORM: Final = "noloss.form"  # its key in the context of click
 
 
@@ -40,6 +40,16 @@ def json_option(command: F) -> F:
         callback=_choose_form("json"),
         expose_value=False,
         help="Print one JSON document on standard output and nothing else.",
+    )(command)
+
+
+def sarif_option(command: F) -> F:
+    """Add `--sarif`, for a command whose report is then a log; the command is told."""
+    return click.option(
+        "--sarif",
+        is_flag=True,
+        callback=_choose_form("sarif"),
+        help="Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.",
     )(command)
 
 
@@ -64,7 +74,8 @@ def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool],
     def choose(context: click.Context, parameter: click.Parameter, wanted: bool) -> bool:
         if wanted and context.meta.setdefault(_FORM, form) != form:
             hint = "leave one of them out"
-            raise InputError("--json and --jsonl exclude each other", hint=hint)
+            one, two = sorted((form, context.meta[_FORM]))
+            raise InputError(f"--{one} and --{two} exclude each other", hint=hint)
         return wanted
 
     return choose

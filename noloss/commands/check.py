@@ -2,72 +2,79 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import click
 
-from automata import NotationError, Source, warnings
-from automata.documents import check_document
-from automata.linking.checks import Warning as Doubt
+from automata import Source, doubts
+from automata.errors import NotationError
+from automata.linking.documents import check_document
+from automata.linking.doubt import Doubt
 from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.machines import read_machine
-from noloss.arguments.options import json_option
+from noloss.arguments.options import json_option, sarif_option
+from noloss.errors import SeveralRefusedError
+from noloss.exits import ExitCode
 from noloss.report import Report
+from noloss.reports.sarif import sarif_log
 
-Checked: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, warnings
-
-
-class SeveralRefusedError(NolossError):
-    """Files that are no machines, each with its own message."""
-
-    def __init__(self, errors: Sequence[NolossError]) -> None:
-        self.errors = tuple(errors)
-        problem = f"{len(errors)} files are no machines"
-        super().__init__(problem, hint="mend them, or leave them out")
-
-    def __str__(self) -> str:
-        return "\nerror: ".join(map(str, self.errors))
+Checked: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
 
 
 @click.command("check")
 @click.argument("machines", metavar="MACHINE...", nargs=-1, required=True)
 @json_option
-def command(machines: Sequence[str]) -> Report:
+@sarif_option
+def command(machines: Sequence[str], sarif: bool) -> Report:
     """Read and link every MACHINE, and warn of what is allowed and most likely a mistake.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. Told are states that
-    cannot be reached, routines that nobody calls, what is declared and never used, and an 'else'
-    that hides a gap or never stops; docs/machines.md says what these are.
+    cannot be reached or never end, rows that never apply, reads without a row, what is declared
+    and never used, and an 'else' that hides a gap or never stops. Each check has a name, which
+    stands behind what it says: '# noloss: allow NAME' at the end of a line, or alone above it,
+    silences it there. docs/machines.md lists the checks.
 
     \b
     Examples:
       noloss check palindrome.tm
       noloss check homework/*.tm --json
+      noloss check *.tm --sarif > machines.sarif
 
-    Exit code 0: all are machines, with or without warnings; 2: one of them is not, and why.
+    Exit code 0: all are machines, with nothing but notes; 1: there is a warning or an error, which
+    for --sarif a file that is no machine is, too; 2: one of them is no machine, and why.
     """
     checked: list[Checked] = []
-    refused: list[NolossError] = []
+    refused: list[tuple[str, NolossError]] = []
     for machine in machines:
         try:
-            source, _ = read_machine(machine)
-            checked.append((machine, source, warnings(source)))
+            source, linked = read_machine(machine)
+            checked.append((machine, source, doubts(source, linked)))
         except NolossError as error:
-            refused.append(error)
-    if refused:
-        raise refused[0] if len(refused) == 1 else SeveralRefusedError(refused)
-    return Report(document=check_document(checked), exhibits=_exhibits(checked))
+            refused.append((machine, error))
+    errors = [error for _, error in refused]
+    if errors and not sarif:
+        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
+    worse = any(doubt.severity != "note" for _, _, found in checked for doubt in found)
+    return Report(
+        document=sarif_log(checked, refused) if sarif else check_document(checked),
+        exhibits=_exhibits(checked),
+        code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
+        notes=[f"error: {error}" for error in errors],
+    )
 
 
 def _exhibits(checked: Sequence[Checked]) -> Iterator[Text]:
-    for file, _, doubts in checked:
-        for doubt in doubts:  # laid out as errors are
-            yield Text(
-                str(NotationError(doubt.text, file=file, place=doubt.place, hint=doubt.hint))
-            )
-    total = sum(len(doubts) for _, _, doubts in checked)
-    what = "no warnings" if not total else counted(total, "warning")
-    yield Text(f"{counted(len(checked), 'machine')} checked: {what}")
+    number: Counter[str] = Counter()
+    for file, _, found in checked:
+        for doubt in found:  # laid out as errors are
+            number[doubt.severity] += 1
+            said = f"{doubt.severity}: {doubt.text} [{doubt.name}]"
+            yield Text(str(NotationError(said, file=file, place=doubt.place, hint=doubt.hint)))
+    parts = [counted(number[kind], kind) for kind in ("error", "warning", "note") if number[kind]]
+    if not number["error"] and not number["warning"]:
+        parts.insert(0, "no warnings")
+    yield Text(f"{counted(len(checked), 'machine')} checked: {', '.join(parts)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -231,7 +232,10 @@ def _write_certificate(running: Running, file: Path) -> None:
     if ended.loop is None:
         problem = f"there is no proof that {running.machine.name} never halts: {ended.verdict}"
         raise InputError(problem, hint="leave out --certificate")
-    proof = loop_certificate(running.machine, running.now, ended.made, ended.loop)
+    first, made, loop = running.now, ended.made, ended.loop
+    if loop.begin == ended.steps:  # then it may be far from the start
+        first, made, loop = ended.configuration, (), replace(loop, begin=0)
+    proof = loop_certificate(running.machine, first, made, loop)
     content = document_text(proof).encode()
     code, _, wrong = check(content)
     if code:

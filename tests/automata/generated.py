@@ -17,6 +17,7 @@ from automata.notation.source import (
     NOWHERE,
     Action,
     Call,
+    Case,
     End,
     Final,
     Meaning,
@@ -32,6 +33,7 @@ from automata.notation.source import (
     StateRef,
     Term,
     Variables,
+    Wanted,
     WhenStuck,
 )
 
@@ -172,6 +174,27 @@ def variables(draw: st.DrawFn) -> tuple[tuple[Variables, ...], tuple[Relation, .
     return groups, tuple(relations)
 
 
+written_words = st.text("ab#'=_> ", max_size=5).filter(
+    lambda word: not re.search(r"'[\s:,)]", word)
+)
+
+
+@st.composite
+def cases(draw: st.DrawFn, tapes: Sequence[str]) -> Case:
+    """A test of a machine that nobody has run."""
+    words = st.dictionaries(st.sampled_from(tapes), written_words).map(lambda d: tuple(d.items()))
+    return Case(
+        draw(words),
+        draw(st.sampled_from(get_args(Wanted))),
+        draw(st.none() | refs),
+        draw(words),
+        draw(st.none() | st.integers(0, 10**18 - 1)),
+        tuple(draw(st.lists(st.integers(1, 99), max_size=3))),
+        above=draw(above),
+        comment=draw(comments),
+    )
+
+
 @st.composite
 def sources(draw: st.DrawFn) -> Source:
     """A source that means nothing, but uses every form in which one can be written."""
@@ -216,6 +239,8 @@ def sources(draw: st.DrawFn) -> Source:
         above=draw(above),
         below=draw(above),
         remarks=remarks,
+        input=tuple(draw(st.lists(symbols, unique=True, max_size=3))),
+        tests=tuple(draw(st.lists(cases(tapes), max_size=2))),
     )
 
 

@@ -11,12 +11,12 @@ import pytest
 from automata import Trace, link, parse, run, start, warnings
 from automata.documents import (
     TraceDocument,
-    check_document,
     productions_document,
     run_document,
     trace_document,
 )
 from automata.engine.trace import Delta
+from automata.linking.documents import check_document
 from common.documents import (
     Document,
     document_text,

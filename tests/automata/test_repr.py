@@ -23,7 +23,7 @@ from automata import (
 )
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
-from automata.linking.checks import Warning  # noqa: A004 — as its module says
+from automata.linking.doubt import Doubt
 from automata.linking.linker import Linker
 from automata.linking.units import main_unit
 from automata.machine import RowRef
@@ -85,7 +85,7 @@ def test_an_else_row_says_so() -> None:
 def test_what_linking_works_with_is_one_line_too() -> None:
     source = parse(PALINDROME, "a long path/" * 20)
     linker = Linker(source, lambda _: None)
-    doubt = Warning(Place(1, 1, 1, "row " * 50), "doubtful " * 20, "mend it " * 20)
+    doubt = Doubt("dead-row", Place(1, 1, 1, "row " * 50), "doubtful " * 20, "mend it " * 20)
     for shown in (linker, main_unit(source), *link(source).delta.values(), doubt):
         assert len(repr(shown)) < 120
         assert repr(shown).isprintable()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from automata.linking.doubt import CHECKS
 from strategies import catalogue
 from tests.effort import part
 from tests.noloss.conftest import Noloss
@@ -18,16 +19,17 @@ accept yes
 s: a -> a R yes
    else -> b R s
 """
-SHOWN = """\
-doubtful.tm:2:13: symbol c is never used
+RUNS_ON = "'else' in state s moves over blanks of tape t and never stops"
+SHOWN = f"""\
+doubtful.tm:2:13: warning: symbol c is never used [unused-symbol]
     symbols a b c
                 ^
   hint: use it, or leave it out
-doubtful.tm:6:4: 'else' hides what state s does not list
+doubtful.tm:6:4: warning: 'else' hides what state s does not list [hidden-gap]
        else -> b R s
        ^^^^^^^^^^^^^
   hint: list the symbols, if they are few, or refuse the rest
-doubtful.tm:6:4: 'else' in state s moves over blanks of tape t and never stops
+doubtful.tm:6:4: warning: {RUNS_ON} [endless-else]
        else -> b R s
        ^^^^^^^^^^^^^
   hint: give the state a row for the blank _ on t
@@ -46,9 +48,11 @@ def test_a_machine_without_doubts_is_told_so(noloss: Noloss) -> None:
     assert done.out == "1 machine checked: no warnings\n"
 
 
-def test_warnings_are_shown_as_errors_are_and_cost_no_exit_code(noloss: Noloss) -> None:
+def test_warnings_are_shown_as_errors_are_with_severity_and_name_and_cost_exit_code_1(
+    noloss: Noloss,
+) -> None:
     done = noloss("check", "doubtful.tm")
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (1, "")
     assert done.out == f"{SHOWN}1 machine checked: 3 warnings\n"
 
 
@@ -58,17 +62,83 @@ def test_several_machines_are_checked_at_once_each_under_the_name_that_was_given
     files = ("palindrome.tm", "./doubtful.tm", "wst/CF")
     done = noloss("check", *files)
     assert done.out.count("./doubtful.tm:") == 3
-    assert done.out.endswith("3 machines checked: 3 warnings\n")
+    assert done.out.endswith("3 machines checked: 3 warnings, 4 notes\n")
     document = noloss("check", *files, "--json").document
     assert [one["file"] for one in document["machines"]] == list(files)
     assert [one["machine"] for one in document["machines"]] == ["palindrome", "doubtful", "CF"]
     assert [len(one["warnings"]) for one in document["machines"]] == [0, 3, 0]
+    assert [len(one["notes"]) for one in document["machines"]] == [0, 0, 4]
     assert document["machines"][1]["warnings"][0] == {
+        "name": "unused-symbol",
+        "severity": "warning",
         "line": 2,
         "column": 13,
         "text": "symbol c is never used",
         "hint": "use it, or leave it out",
     }
+
+
+def test_notes_alone_cost_no_exit_code(noloss: Noloss) -> None:
+    Path("half.tm").write_text("tapes t\nsymbols a\naccept yes\ns: a -> a R yes\n", "utf-8")
+    done = noloss("check", "half.tm")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("half.tm:4:1: note: state s has no row for _ [missing-row]\n")
+    assert done.out.endswith("1 machine checked: no warnings, 1 note\n")
+
+
+def test_a_comment_at_the_line_or_above_it_silences_a_check_by_its_name(noloss: Noloss) -> None:
+    text = DOUBTFUL.replace("a b c", "a b c  # noloss: allow unused-symbol")
+    text = text.replace("   else", "   # noloss: allow hidden-gap, endless-else\n   else")
+    Path("doubtful.tm").write_text(text, encoding="utf-8")
+    done = noloss("check", "doubtful.tm")
+    assert (done.code, done.out) == (0, "1 machine checked: no warnings\n")
+
+
+def test_a_comment_that_silences_nothing_is_told_with_the_name_that_was_meant(
+    noloss: Noloss,
+) -> None:
+    text = DOUBTFUL.replace("accept yes", "accept yes  # noloss: allow unused-symbol, hiden-gap")
+    Path("doubtful.tm").write_text(text, encoding="utf-8")
+    done = noloss("check", "doubtful.tm")
+    assert "doubtful.tm:3:13: note: 'allow unused-symbol' silences nothing here [un" in done.out
+    assert "doubtful.tm:3:13: note: 'allow hiden-gap' silences nothing here [un" in done.out
+    assert "  hint: did you mean 'hidden-gap'?\n" in done.out
+    assert done.out.endswith("3 warnings, 2 notes\n")
+
+
+def test_a_sarif_log_has_every_doubt_with_rule_severity_and_place(noloss: Noloss) -> None:
+    Path("broken.tm").write_text(DOUBTFUL.replace("a R yes", "a X yes"), encoding="utf-8")
+    done = noloss("check", "doubtful.tm", "broken.tm", "no where.tm", "--sarif")
+    assert done.code == 1
+    assert "error: broken.tm:5:11: 'X' is not a move\n" in done.err
+    assert done.document["version"] == "2.1.0"
+    (run,) = done.document["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == list(CHECKS)
+    told = [(one["ruleId"], one["level"]) for one in run["results"]]
+    assert told == [
+        ("unused-symbol", "warning"),
+        ("hidden-gap", "warning"),
+        ("endless-else", "warning"),
+        ("no-machine", "error"),
+        ("no-machine", "error"),
+    ]
+    assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+    places = [one["locations"][0]["physicalLocation"] for one in run["results"]]
+    assert places[0] == {
+        "artifactLocation": {"uri": "doubtful.tm"},
+        "region": {"startLine": 2, "startColumn": 13, "endColumn": 14},
+    }
+    assert places[4] == {"artifactLocation": {"uri": "no%20where.tm"}}
+
+
+def test_a_sarif_log_of_sound_machines_costs_no_exit_code(noloss: Noloss) -> None:
+    done = noloss("check", "palindrome.tm", "--sarif")
+    assert (done.code, done.err) == (0, "")
+    assert done.document["runs"][0]["results"] == []
+    both = noloss("check", "palindrome.tm", "--sarif", "--json")
+    assert (both.code, both.out) == (2, "")
+    assert "error: --json and --sarif exclude each other" in both.err
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
@@ -115,3 +185,15 @@ def test_expand_and_run_have_no_check_of_their_own(noloss: Noloss) -> None:
         done = noloss(command, "palindrome.tm", "--check")
         assert (done.code, done.out) == (2, "")
         assert "no such option" in done.err
+
+
+def test_every_check_stands_in_the_manual_with_its_severity() -> None:
+    manual = (Path(__file__).resolve().parents[2] / "docs" / "machines.md").read_text("utf-8")
+    rows = [line.split("|")[1:3] for line in manual.splitlines() if line.startswith("| `")]
+    told = {
+        (name.strip(" `"), severity.strip())
+        for names, severity in rows
+        for name in names.split(",")
+    }
+    checks = {(name, check.severity) for name, check in CHECKS.items() if name != "no-machine"}
+    assert checks <= told

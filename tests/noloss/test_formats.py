@@ -13,6 +13,7 @@ from noloss.reports.fields import refreshed
 from noloss.schemas import DECLARED
 from tests.effort import part
 from tests.noloss.conftest import Noloss
+from tests.noloss.fakes import GAP
 
 MANUAL = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 SECTIONS = {
@@ -74,6 +75,9 @@ IN_FILES = {
             ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
             ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
             ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
+            ("noloss/test", ("test", "palindrome.tm", "--cases", "p.cases", "--json")),
+            ("noloss/equal", ("equal", "palindrome.tm", "palindrome.tm", "--json")),
+            ("noloss/grade", ("grade", "class", "--against", "palindrome.tm", "--json")),
             ("noloss/productions", ("expand", "palindrome.tm", "--json")),
             ("noloss/pictures", ("draw", "gap.tm", "-o", "gap.dot", "--json")),
         ],
@@ -89,6 +93,9 @@ def test_a_command_prints_the_document_that_the_manual_says(
 ) -> None:
     monkeypatch.chdir(machines)
     monkeypatch.setenv("NOLOSS_CACHE", str(machines))
+    (machines / "p.cases").write_text("test word=a -> accepted\n", encoding="utf-8")
+    (machines / "class").mkdir()
+    (machines / "class" / "gap.tm").write_text(GAP, encoding="utf-8")
     if "c.json" in arguments:
         noloss("verify", "perfect", "--seat", "second", "--certificate", "c.json")
     if "runs" in arguments:
@@ -131,10 +138,25 @@ def test_the_example_of_a_check_is_true(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    flip = FLIP.replace("t=b  ->  t=a:R  go", "else ->  t=a:R  done").partition("     t=_")[0]
-    Path("flip.tm").write_text(flip, encoding="utf-8")
+    Path("flip.tm").write_text(FLIP.replace("a b", "a b c"), encoding="utf-8")
     (part,) = noloss("check", "flip.tm", "--json").document["machines"]
     assert part == _example("noloss/check")
+
+
+def test_the_examples_of_testing_and_comparing_machines_are_true(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("flip.tm").write_text(f"{FLIP}\ntest  t=ab  ->  accepted  t=ba\n", encoding="utf-8")
+    keep = FLIP.replace("flip", "keep").replace("t=b:R", "t:R").replace("t=a:R", "t:R")
+    Path("class").mkdir()
+    for file in (Path("keep.tm"), Path("class", "keep.tm")):
+        file.write_text(keep, encoding="utf-8")
+    how = ("--output", "t", "--up-to", 3, "--random", 0, "--json")
+    assert noloss("test", "flip.tm", "--json").document == _example("noloss/test")
+    assert noloss("equal", "flip.tm", "keep.tm", *how).document == _example("noloss/equal")
+    graded = noloss("grade", "class", "--against", "flip.tm", *how).document
+    assert graded == _example("noloss/grade")
 
 
 def test_the_example_of_a_verdict_is_true(noloss: Noloss) -> None:

@@ -3,10 +3,12 @@
 `reply` asks a function that is at hand. Run as a program, which needs nothing of ours, this module
 holds a function for somebody else: it reads a line and writes a line.
 
-- the first line is JSON, `{"module": …, "function": …, "path": …}`: where the function is found,
-  and where its imports are looked for; the line that comes back says whether it is positional
-- then each line is a question: a position, and for a function that remembers, behind a space, the
-  line of play as digits; a `Reply` comes back
+- the first line is JSON, `{"module": …, "function": …, "path": …, "asks": …}`: where the function
+  is found, and where its imports are looked for; the line that comes back says whether it is
+  positional
+- then each line is a question, and a `Reply` comes back. Where it asks for moves, it is a position,
+  and for a function that remembers, behind a space, the line of play as digits; where it asks about
+  words, a word as JSON: a text, or the list of its symbols
 
 Meanwhile the standard output is the standard error: what the function prints is in nobody's way.
 """
@@ -27,13 +29,14 @@ from typing import Any, TextIO
 LONGEST = 200  # characters of a text that is passed on
 SHOWN = 60  # characters of a value
 MOST_MOVES = 10  # nine cells, and one more than there can be
+LONGEST_WORD = 20_000  # symbols of a word that is passed on
 MOST_NAMES = 200  # of other functions in a module
 GREATEST_CELL = 10**9  # greater numbers are not passed on
 
 Function = Callable[..., Any]
 Reply = dict[str, Any]
-"""One of `moves`: pairs of a cell and its rule; `answers`: what is no move, as text; `raised`: an
-error with its place, as text."""
+"""One of `moves`: pairs of a cell and its rule; `holds`: true or false; `word`: a text or a list of
+symbols; `answers`: what is none of these, as text; `raised`: an error with its place, as text."""
 
 
 def reply(function: Function, question: Iterable[object]) -> Reply:
@@ -48,6 +51,19 @@ def reply(function: Function, question: Iterable[object]) -> Reply:
             return {"answers": what if given is answer else f"in its list {what}"}
         moves.append(move)
     return {"moves": moves}
+
+
+def reply_on_word(function: Function, word: object) -> Reply:
+    """Ask a function about a word; whatever is raised there is raised here."""
+    answer = function(word)
+    if answer is True or answer is False:
+        return {"holds": answer}
+    if isinstance(answer, str) and len(answer) <= LONGEST_WORD:
+        return {"word": answer.encode(errors="backslashreplace").decode()}
+    symbols = answer if isinstance(answer, list | tuple) else (None,)
+    if len(symbols) <= LONGEST_WORD and all(isinstance(symbol, str) for symbol in symbols):
+        return {"word": [_cut(str(symbol), LONGEST) for symbol in symbols]}
+    return {"answers": _described(answer)}
 
 
 def raised(error: BaseException) -> Reply:
@@ -195,13 +211,16 @@ def _serve(asked: TextIO, told: TextIO) -> None:
     function, opened = _find(order["module"], order["function"])
     _write(told, opened)
     if function is not None:
+        of_words = order.get("asks") == "words"
         for line in asked:
-            _write(told, _answer(function, line, positional=opened["positional"]))
+            _write(told, _answer(function, line, positional=opened["positional"], word=of_words))
 
 
-def _answer(function: Function, line: str, *, positional: bool) -> Reply:
+def _answer(function: Function, line: str, *, positional: bool, word: bool) -> Reply:
     position, _, moves = line.rstrip("\n").partition(" ")
     try:
+        if word:
+            return reply_on_word(function, json.loads(line))
         return reply(function, (position,) if positional else (position, tuple(map(int, moves))))
     except BaseException as error:  # sys.exit, too, must not end a verdict
         return raised(error)

@@ -38,29 +38,39 @@ def python_program(text: str) -> Strategy:
     the strategy is closed, and that a question after it starts anew. Raises StrategyError if the
     module cannot be imported or has no such function.
     """
+    player, module, function = held_function(text)
+    return _strategy(player, f"python:{text}", module, function)
+
+
+def held_function(
+    text: str, form: str = FORM, longest: int = LONGEST_REPLY
+) -> tuple[Player, str, str]:
+    """Give the process for `MODULE:FUNCTION`, not yet started, the module and the function.
+
+    Raises StrategyError for a text that names no function, EncodingError for a file that is none.
+    """
     seconds, named = SECONDS, text
     if text.startswith("--"):
         option, _, named = text.partition(" ")
-        seconds = read_limit("python", option, form=FORM)
+        seconds = read_limit("python", option, form=form)
     module, colon, function = named.strip().rpartition(":")
     if not (colon and module.strip() and function.isidentifier()):
-        raise StrategyError(f"python:{text} names no function", hint=FORM)
+        raise StrategyError(f"python:{text} names no function", hint=form)
     if module.endswith(".py") and not _is_file(module):
         hint = "check the path; it starts at the current folder"
         raise EncodingError("there is no such file", file=module, hint=hint)
     command = (sys.executable, *COMMAND)
-    player = Player(command, seconds, longest=LONGEST_REPLY, errors=False)
-    return _strategy(player, f"python:{text}", module, function)
+    return Player(command, seconds, longest=longest, errors=False), module, function
 
 
 def _strategy(player: Player, name: str, module: str, function: str) -> Strategy:
-    positional = _open(player, module, function)
+    positional = open_function(player, module, function)
 
     def answer(position: Position, line: Line) -> tuple[Permitted, ...]:
         question = position if positional else f"{position} {line_name(line)}"
         try:
             if player.running is None:
-                _open(player, module, function)
+                open_function(player, module, function)
             reply = read(ask(player, question), Reply)
         except SilentError as silent:
             why, hint = str(silent), _way_out(silent, MUST_ANSWER)
@@ -78,13 +88,15 @@ def _strategy(player: Player, name: str, module: str, function: str) -> Strategy
     )
 
 
-def _open(player: Player, module: str, function: str) -> bool:
+def open_function(player: Player, module: str, function: str, asks: str = "moves") -> bool:
     """Start the process and have it import the function; say whether that is positional.
+
+    asks : `moves` or `words`
 
     Raises EncodingError if that fails in any way.
     """
     path = [*map(str, sys.path)]  # somebody may have put there what is no text
-    order = {"module": module, "function": function, "path": path}
+    order = {"module": module, "function": function, "path": path, "asks": asks}
     try:
         opened = read(ask(player, json.dumps(order)), Opened)
     except SilentError as silent:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,11 +14,12 @@ from automata import Configuration, Machine, link, parse, run, start
 from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Halt
 from automata.engine.steps import step
+from automata.engine.timed import run_within
 from automata.text import production_text
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import THIRD_FROM_THE_END
-from tests.automata.looping import made
-from tests.effort import examples
+from tests.automata.looping import made, random_machine
+from tests.effort import examples, thorough
 
 THIRD = link(parse(THIRD_FROM_THE_END))
 DEPTH = 6  # steps that the naive walk makes
@@ -146,6 +148,24 @@ def test_a_spent_budget_is_no_verdict_and_says_what_was_not_followed() -> None:
     assert (decision.verdict, decision.steps) == ("budget spent", 100)
     assert set(decision.ends) == {"open"}
     assert decide(machine, start(machine), seconds=0).verdict == "budget spent"
+
+
+def test_a_machine_without_choices_has_one_branch_which_ends_as_its_run_does() -> None:
+    random, ends = Random(5), Counter[str]()
+    for _ in range(100 if thorough() else 25):
+        machine, first = random_machine(random)
+        ended, decision = run_within(machine, first, budget=1_100), decide(machine, first, 1_100)
+        (branch,) = decision.branches
+        if "budget spent" in (ended.verdict, decision.verdict):  # they look at other instants
+            continue
+        assert branch.end == ended.verdict
+        assert decision.verdict == {"stuck": "rejected"}.get(ended.verdict, ended.verdict)
+        assert ended.verdict == "loops" or (branch.at, branch.steps) == (
+            ended.configuration,
+            ended.steps,
+        )
+        ends[ended.verdict] += 1
+    assert set(ends) == {"accepted", "stuck", "loops"}
 
 
 def test_every_part_of_the_tree_knows_its_row_and_where_it_began() -> None:

@@ -112,6 +112,14 @@ def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
     assert find_cycle(stays, start(stays), cells) is None
 
 
+@pytest.mark.slow
+def test_what_is_noticed_while_calculating_is_proved_by_stepping_there() -> None:
+    """The loop begins after all steps in which the accelerated engine is helped."""
+    word = "a" * 40_000
+    ended = run_within(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), "accelerated")
+    assert ended.loop == Cycle(40_000, 1, (1,), ((0, 0),))
+
+
 def test_a_loop_that_needs_a_choice_is_none() -> None:
     machine = link(parse(THIRD_FROM_THE_END))
     first = start(machine, {"t": "a" * 300})

@@ -145,3 +145,11 @@ def test_a_file_whose_rows_cannot_be_read_is_refused_not_warned_of() -> None:
         warnings(parse(text))
     assert (found.value.place.line, found.value.problem) == (7, "variable x has no value here")
     assert found.value.hint
+
+
+def test_a_state_with_an_else_is_never_stuck() -> None:
+    text = HEAD + "accept when stuck s q\nreject when stuck *\n"
+    text += "s: a -> b R q\nq: a -> a R s\n  else -> * S no\n"
+    (doubt,) = warnings(parse(text))
+    assert (doubt.place.line, doubt.place.column) == (6, 21)
+    assert doubt.text == "state q is never stuck: it has an 'else'"

@@ -31,25 +31,34 @@ def told(text: str) -> list[str]:
     [
         OPEN + "t=b s\n",
         OPEN + "t=b q\nq: t=b -> yes\n",
-        OPEN + "t:R q\nq: t=b -> yes\n",
-        OPEN + "t:R call r then yes\nroutine r\ng: -> return\n",
-        OPEN + "yes\n",
-        OPEN + "won\n",
-        OPEN + "return\n",
-        OPEN + "u:R q\nq: t=b -> yes\n",
         "s: t=x u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
-        "s by opponent: t=a -> yes\n  t=a -> no\n  else -> yes\n",
-        "s by opponent: t=x -> yes\n  u=a -> no\n  else -> yes\n",
-        "s in order: t=a -> yes\n  u=x -> yes\n  else -> yes\n",
+        "s by opponent: t=a -> yes\n  t=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
+        "s by opponent: t=x -> yes\n  u=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
+        "s in order: t=a -> yes\n  u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
+        "q: call r then yes\nroutine r\ns: t=a -> t:R s\n  else -> t=b return\n",
     ],
 )
 def test_an_else_that_takes_several_symbols_for_granted_hides_a_gap(rows: str) -> None:
     text = HEAD2 + "results won\n" + VARS + rows
     (doubt,) = (one for one in warnings(parse(text)) if "else" in one.text)
-    assert doubt.text == GAP
+    assert (doubt.name, doubt.severity, doubt.text) == ("hidden-gap", "warning", GAP)
     assert doubt.hint == "list the symbols, if they are few, or refuse the rest"
     at = text[: text.index("else")].count("\n") + 1
     assert (doubt.place.line, doubt.place.column) == (at, 3)
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "t:R q\nq: t=b -> yes\n",
+        "u:R q\nq: t=b -> yes\n",
+        "t:R call r then yes\nroutine r\ng: -> return\n",
+    ],
+)
+def test_an_else_that_only_moves_over_several_symbols_and_goes_on_is_noted(does: str) -> None:
+    (doubt,) = (one for one in warnings(parse(HEAD2 + OPEN + does)) if "else" in one.text)
+    assert (doubt.name, doubt.severity) == ("open-else", "note")
+    assert doubt.text == "'else' goes on with what state s does not list"
 
 
 @pytest.mark.parametrize(
@@ -57,24 +66,28 @@ def test_an_else_that_takes_several_symbols_for_granted_hides_a_gap(rows: str) -
     [
         OPEN + "no\n",
         OPEN + "t=b:R no\n",
+        OPEN + "yes\n",
+        OPEN + "t=b:R yes\n",
+        OPEN + "won\n",
+        OPEN + "return\n",
         OPEN + "q\nq: t=b -> yes\n",
         OPEN + "call r then yes\nroutine r\ng: t=b -> return\n",
         "s: call r then yes\nroutine r\ng: t=a -> t:R g\n  else -> return\n",
         "s: t=_ -> yes\n  else -> t:R s\n",
         "s: t=x -> yes\n  else -> t=a:R q\nq: t=b -> yes\n",
         "s: t=x -> yes\n  t=_ -> no\n  else -> t=a:R q\nq: t=b -> yes\n",
-        "s: t=a u=x -> yes\n  t=b -> no\n  t=_ -> no\n  else -> t=b yes\n",
-        "s: else -> t=b yes\n",
-        "s by machine: t=a -> yes\n  t=x -> no\n  else -> yes\n",
+        "s: t=a u=x -> yes\n  t=b -> no\n  t=_ -> no\n  else -> t=b q\nq: t=b -> yes\n",
+        "s: else -> t=b q\nq: t=b -> yes\n",
+        "s by machine: t=a -> yes\n  t=x -> no\n  else -> t=a q\nq: t=b -> yes\n",
     ],
 )
-def test_an_else_that_refuses_hands_on_searches_or_is_one_row_is_right(rows: str) -> None:
-    assert told(HEAD2 + VARS + rows) == []
+def test_an_else_that_ends_hands_on_searches_or_is_one_row_is_right(rows: str) -> None:
+    assert told(HEAD2 + "results won\n" + VARS + rows) == []
 
 
 def test_a_state_with_values_hides_a_gap_if_it_does_so_for_one_of_them() -> None:
     head = HEAD + VARS + "vars n: one two\nstart s(one)\n"
-    rows = "s(n): a -> a R s(n)\n  else -> b R yes\ns(two): b -> b R yes\n"
+    rows = "s(n): a -> a R s(n)\n  else -> b R q\nq: b -> b S yes\ns(two): b -> b R yes\n"
     assert told(head + rows) == ["'else' hides what state s(n) does not list"]
     assert told(head + rows + "s(one): b -> b R yes\n") == []
 
@@ -107,7 +120,7 @@ def test_a_gap_is_two_or_more_pairs_of_symbols_that_no_row_lists(
     looked = [tape for tape in "tu" if any(tape in row for row in rows)]
     heads = [dict(zip(looked, under, strict=True)) for under in product("ab_", repeat=len(looked))]
     unlisted = [under for under in heads if not any(row.items() <= under.items() for row in rows)]
-    assert told(state(rows, "t=a:R yes")) == [GAP] * (len(unlisted) > 1)
+    assert told(state(rows, "t=a:R q\nq: t=b -> yes")) == [GAP] * (len(unlisted) > 1)
 
 
 # without end

@@ -8,7 +8,7 @@ from automata.engine.accelerated.rules.growth import apply_growing, times_growin
 from automata.engine.accelerated.rules.rule import Rule, counts_for
 from automata.engine.accelerated.rules.steady import apply_steady, times_steady
 from automata.engine.accelerated.runs import Runs
-from automata.errors import RunError
+from automata.errors import EndlessError
 
 
 def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
@@ -47,6 +47,6 @@ def apply_rule(
     return apply_steady(rule, runs, counts, often, left)
 
 
-def endless() -> RunError:
+def endless() -> EndlessError:
     """Give the error for a run that never ends and has no budget."""
-    return RunError("this computation never ends", hint="give it a budget of steps")
+    return EndlessError()

@@ -17,7 +17,7 @@ from automata.engine.compiled import decisions, listing, stretches
 from automata.engine.compiled.interpreter import interpreter
 from automata.engine.compiled.stretches import Stretches, stretches_of
 from automata.engine.explore import explore_by
-from automata.engine.stretch import FEW, Follower, Reference, follower, stretch
+from automata.engine.stretch import FEW, SHORT, Follower, Reference, follower, stretch
 from automata.errors import LeftEndError
 from automata.machine import RowRef
 from automata.notation.source import MOVES, Owner, Place
@@ -149,7 +149,7 @@ def test_a_long_exploration_goes_over_into_compiled_code_and_is_the_same(budget:
     graph = explore(one, start(one), budget)
     assert exact(graph) == exact(explore_by(Reference(), one, start(one), budget))
     sides = {type(data["configuration"].tapes[0].left) for _, data in graph.nodes(data=True)}
-    assert (Packed in sides) == (budget > FEW)
+    assert (Packed in sides) == (budget >= FEW)
 
 
 def test_many_short_explorations_of_one_machine_go_over_as_a_long_one_does() -> None:
@@ -159,6 +159,37 @@ def test_many_short_explorations_of_one_machine_go_over_as_a_long_one_does() -> 
         explore(one, start(one), 1_000)
     assert isinstance(follower(one), Stretches)
     assert isinstance(follower(machine(COUNT)), Reference)
+
+
+def test_where_choices_follow_each_other_closely_the_reference_goes_on() -> None:
+    """It is quicker there: all words of nine letters, each written into the other."""
+    one = machine(
+        HEAD
+        + "s choice: a -> b R s\n a -> a R s\n b -> a R s\n _ -> _ L t\n"
+        + "t: a -> a L t\n b -> b L t\n _ -> _ R s\n"
+    )
+    root = start(one, {"t": "a" * 9})
+    graph = explore(one, root)
+    assert exact(graph) == exact(explore_by(Reference(), one, root, None))
+    reference = follower(one)
+    assert isinstance(reference, Reference)
+    assert reference.steps == sum(steps for _, _, steps in graph.edges(data="steps")) > FEW
+
+
+@pytest.mark.parametrize(
+    ("done", "slow"),
+    [
+        (Reference(FEW - 1, 1, FEW - 1), False),
+        (Reference(FEW, 1, FEW), True),
+        (Reference(FEW, FEW // SHORT, 100), True),
+        (Reference(FEW, FEW // SHORT + 1, 100), False),
+        (Reference(2 * FEW, FEW, FEW), True),
+    ],
+)
+def test_the_reference_is_slow_after_many_steps_in_few_stretches_or_in_one(
+    done: Reference, slow: bool
+) -> None:
+    assert done.is_slow() == slow
 
 
 def test_an_exploration_that_ends_soon_is_made_once_and_by_the_reference() -> None:

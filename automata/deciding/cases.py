@@ -1,0 +1,146 @@
+"""The tests of a machine: each is run, and what came is held against what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from automata.deciding.decision import SECONDS, STEPS, Decision, decide, followed
+from automata.engine.configuration import Configuration, start
+from automata.engine.timed import run_within
+from automata.errors import NotationError, RunError, TapeError
+from automata.linking.schema import literal_state
+from automata.machine import Machine, Symbol
+from automata.notation.source import Case
+from automata.tape import Tape, cells
+from automata.words import read_word, write_word
+from common.text import counted, short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A test that was run.
+
+    decision : how the machine ended; where it took too many steps, after those that it may take
+    expected : what is not as it should be, how it should be; empty if the test holds
+    came     : how it is instead
+    """
+
+    case: Case
+    decision: Decision
+    expected: str = ""
+    came: str = ""
+
+    __repr__ = short_repr
+
+    @property
+    def holds(self) -> bool:
+        """Whether the test is green."""
+        return not self.expected
+
+
+def tried(
+    machine: Machine, case: Case, file: str, budget: int = STEPS, seconds: float = SECONDS
+) -> Tried:
+    """Run a test; raise NotationError where it names what the machine does not have.
+
+    file : in which the test stands
+    """
+    laid = _laid(machine, case.words, case, file)
+    wanted = _laid(machine, case.output, case, file)
+    _refuse_state(machine, case, file)
+    now = start(machine, laid)
+    if not case.choices:
+        decision = decide(machine, now, budget, seconds)
+    else:
+        decision = _one_branch(machine, now, case, file, budget, seconds)
+    for expected, came in _differences(machine, case, decision, wanted):
+        return Tried(case, decision, expected, came)
+    if case.most is not None and decision.steps > case.most:
+        late = _after(machine, now, decision, case.most)
+        expected = f"at most {counted(case.most, 'step')}"
+        return Tried(case, late, expected, counted(decision.steps, "step"))
+    return Tried(case, decision)
+
+
+def _one_branch(
+    machine: Machine, now: Configuration, case: Case, file: str, budget: int, seconds: float
+) -> Decision:
+    try:
+        return followed(machine, now, budget, seconds, case.choices)
+    except RunError as error:
+        raise NotationError(error.problem, file=file, place=case.place, hint=error.hint) from None
+
+
+def _laid(
+    machine: Machine, words: Sequence[tuple[str, str]], case: Case, file: str
+) -> dict[str, tuple[Symbol, ...]]:
+    """Read words on tapes."""
+    laid = {}
+    for tape, word in words:
+        problem = f"{machine.name} has no tape {tape}"
+        hint = f"the tapes are: {' '.join(machine.tapes)}"
+        if tape in machine.tapes:
+            try:
+                laid[tape] = read_word(word, machine.alphabet)
+                continue
+            except TapeError as error:
+                problem, hint = f"{tape}={word}: {error.problem}", error.hint
+        raise NotationError(problem, file=file, place=case.place, hint=hint)
+    return laid
+
+
+def _refuse_state(machine: Machine, case: Case, file: str) -> None:
+    if case.state is not None and literal_state(case.state, {}) not in machine.states:
+        problem = f"{machine.name} has no state {literal_state(case.state, {})}"
+        hint = "name a state in which the run may end"
+        raise NotationError(problem, file=file, place=case.state.place, hint=hint)
+
+
+def _differences(
+    machine: Machine, case: Case, decision: Decision, wanted: dict[str, tuple[Symbol, ...]]
+) -> Iterator[tuple[str, str]]:
+    """Give what was expected and what came instead, the most telling first."""
+    now = decision.configuration
+    if decision.verdict != case.wanted or decision.error:
+        came: str = decision.verdict
+        if came == "budget spent":
+            came = f"no end within {counted(decision.steps, 'step')}"
+        if decision.error:
+            came = f"an error: {decision.error}"
+        yield case.wanted, came
+    if case.state is not None and now.state != literal_state(case.state, {}):
+        yield f"to end in state {literal_state(case.state, {})}", f"state {now.state}"
+    for name, word in wanted.items():
+        there = now.tapes[machine.tapes.index(name)]
+        came_word = word_on(there, machine.blank)
+        if came_word != _stripped(word, machine.blank):
+            yield _words(machine, name, _stripped(word, machine.blank), came_word)
+
+
+def _words(
+    machine: Machine, tape: str, wanted: Sequence[Symbol], came: Sequence[Symbol]
+) -> tuple[str, str]:
+    """Write two words that differ, with the first place where they do."""
+    pairs = enumerate(zip_longest(wanted, came), start=1)
+    at = next(place for place, (one, other) in pairs if one != other)
+    first, second = (write_word(word, machine.alphabet) for word in (wanted, came))
+    shown = [f"{tape}={word}" if word else f"a blank tape {tape}" for word in (first, second)]
+    return shown[0], f"{shown[1]}, which differs at symbol {at}"
+
+
+def word_on(tape: Tape, blank: Symbol) -> tuple[Symbol, ...]:
+    """Give the word on a tape, without the blanks around it."""
+    return _stripped(cells(tape)[1], blank)
+
+
+def _stripped(symbols: Sequence[Symbol], blank: Symbol) -> tuple[Symbol, ...]:
+    written = [at for at, symbol in enumerate(symbols) if symbol != blank]
+    return tuple(symbols[written[0] : written[-1] + 1]) if written else ()
+
+
+def _after(machine: Machine, now: Configuration, decision: Decision, steps: int) -> Decision:
+    """Give the instant after so many steps of the branch that was shown."""
+    run = run_within(machine, now, budget=steps, seconds=None, choices=decision.choices)
+    return Decision(decision.verdict, run.steps, run.configuration, decision.choices)

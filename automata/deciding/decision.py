@@ -1,0 +1,84 @@
+"""One verdict of a machine on an input, with or without choices, and the branch that shows it.
+
+A machine with choices accepts if some branch accepts; where the opponent chooses, if all do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automata.engine import branching
+from automata.engine.configuration import Configuration, Verdict
+from automata.engine.timed import run_within
+from automata.errors import LeftEndError
+from automata.machine import Machine
+from common.text import short_repr
+
+STEPS: Final = 1_000_000  # of one input, on all branches together
+SECONDS: Final = 10.0  # for one input
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a machine ends on an input.
+
+    verdict       : of the machine as a whole; `budget spent` where nothing is known
+    steps         : of the run, or of the branch that is shown
+    configuration : at its end
+    choices       : of that branch, from 1
+    error         : what is wrong where a head falls off its tape, which is taken as being stuck
+    """
+
+    verdict: Verdict
+    steps: int
+    configuration: Configuration
+    choices: tuple[int, ...] = ()
+    error: str = ""
+
+    __repr__ = short_repr
+
+
+def decide(
+    machine: Machine, now: Configuration, budget: int = STEPS, seconds: float = SECONDS
+) -> Decision:
+    """Tell how a machine ends from here, within so many steps and seconds."""
+    if not machine.owners:
+        return followed(machine, now, budget, seconds)
+    try:
+        found = branching.decide(machine, now, budget, seconds)
+    except LeftEndError as fallen:
+        return Decision("stuck", 0, now, error=f"on some branch, {fallen.problem}")
+    number = _shown(found)
+    branch = found.branches[number]
+    return Decision(found.verdict, branch.steps, branch.at, found.choices(number))
+
+
+def _shown(found: branching.Decision) -> int:
+    """Choose the branch that shows a verdict: the shortest that ends so."""
+    if found.accepts is not None:
+        return found.accepts
+    ends: list[branching.End] = ["stuck", "visited"] if found.verdict == "rejected" else ["visited"]
+    for end in (found.verdict, *ends):
+        numbers = [at for at, branch in enumerate(found.branches) if branch.end == end]
+        if numbers:
+            return min(numbers, key=lambda at: found.branches[at].steps)
+    return 0
+
+
+def followed(
+    machine: Machine,
+    now: Configuration,
+    budget: int = STEPS,
+    seconds: float = SECONDS,
+    choices: Sequence[int] = (),
+) -> Decision:
+    """Tell how one branch ends; raise RunError for a choice that is not there."""
+    error = ""
+    try:
+        run = run_within(machine, now, budget=budget, seconds=seconds, choices=choices)
+    except LeftEndError as fallen:
+        run = run_within(machine, now, budget=fallen.step - 1, seconds=None, choices=choices)
+        run, error = replace(run, verdict="stuck"), fallen.problem
+    return Decision(run.verdict, run.steps, run.configuration, run.made, error)

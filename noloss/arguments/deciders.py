@@ -1,0 +1,204 @@
+"""What is compared on many words: a machine, or a Python function, and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final, TypeVar
+
+import click
+
+from automata import Machine, Source, TapeError, read_word
+from automata.deciding.decision import SECONDS
+from automata.deciding.inputs import Word, number_of_words, random_words, words
+from common.errors import nearest
+from common.text import counted
+from noloss.arguments.machines import read_machine
+from noloss.errors import InputError
+from verify.machines.answers import Decider, MachineDecider
+
+PYTHON: Final = "python:"
+STEPS: Final = 100_000  # of one input
+USUAL: Final = 1_000  # inputs of which all are tried, if no length is given
+LONGEST: Final = 30  # symbols of these
+MOST: Final = 5_000_000  # inputs of which all are tried
+LONGER: Final = 10  # by how much random inputs are longer, at most; or twice as long
+
+F = TypeVar("F", bound=Callable[..., Any])
+_OPTIONS = (
+    click.option(
+        "--up-to",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help=f"Try all inputs up to this length.  [default: so long that there are {USUAL:,}]",
+    ),
+    click.option(
+        "--alphabet",
+        metavar="SYMBOLS",
+        help="The symbols of inputs, written as a word.  [default: what 'input' says, or all]",
+    ),
+    click.option(
+        *("--random", "drawn"),
+        type=click.IntRange(min=0, max=MOST),
+        default=100,
+        show_default=True,
+        help="Try so many longer inputs, drawn at random.",
+    ),
+    click.option("--seed", type=int, default=1, show_default=True, help="Of the random inputs."),
+    click.option(
+        "--output",
+        metavar="TAPE",
+        help="Compare what stands on this tape at the end, not verdicts.",
+    ),
+    click.option(
+        "--strict",
+        is_flag=True,
+        help="Tell rejected, stuck and loops apart; else all of them are not accepted.",
+    ),
+    click.option(
+        "--steps",
+        type=click.IntRange(min=0),
+        default=STEPS,
+        show_default=True,
+        help="Steps of a machine for one input, on all branches together.",
+    ),
+)
+
+
+def comparing_options(command: F) -> F:
+    """Add the options of commands that compare on many inputs; they come as an `Order`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How two are compared, as the options say."""
+
+    up_to: int | None = None
+    alphabet: str | None = None
+    drawn: int = 100
+    seed: int = 1
+    output: str | None = None
+    strict: bool = False
+    steps: int = STEPS
+
+    def options(self) -> list[str]:
+        """Write them as on a command line."""
+        named = {"--up-to": self.up_to, "--alphabet": self.alphabet, "--output": self.output}
+        given = [f"{name}={value}" for name, value in named.items() if value is not None]
+        given += [f"--random={self.drawn}", f"--seed={self.seed}", f"--steps={self.steps}"]
+        return [*given, "--strict"] if self.strict else given
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The words of a comparison: all up to a length, and random ones that are longer."""
+
+    alphabet: tuple[str, ...]
+    up_to: int
+    drawn: tuple[Word, ...]
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return number_of_words(len(self.alphabet), self.up_to) + len(self.drawn)
+
+    def __iter__(self) -> Iterator[Word]:
+        return chain(words(self.alphabet, self.up_to), self.drawn)
+
+
+Named = tuple[str, Source | None, Machine | None]
+"""What was typed, and the machine that it means; none for a Python function."""
+
+
+def read_named(text: str) -> Named:
+    """Read the machine that a text means, unless it means a Python function."""
+    if text.startswith(PYTHON):
+        return text, None, None
+    return text, *read_machine(text)
+
+
+def inputs_for(named: Sequence[Named], order: Order) -> Inputs:
+    """Choose the inputs on which machines are compared; raise InputError where there are none."""
+    alphabet = _alphabet(named, order)
+    up_to = order.up_to
+    if up_to is None:
+        lengths = (n for n in range(LONGEST) if number_of_words(len(alphabet), n + 1) > USUAL)
+        up_to = next(lengths, LONGEST)
+    # a bound first, since a number of words may be too long to be written
+    too_long = up_to > (MOST if len(alphabet) < 2 else 40)
+    if too_long or number_of_words(len(alphabet), up_to) > MOST:
+        problem = f"there are more than {MOST:,} inputs up to length {up_to:,}"
+        raise InputError(problem, hint="give a smaller --up-to, or fewer symbols as --alphabet")
+    longest_drawn = up_to + max(LONGER, up_to)
+    drawn = set(random_words(alphabet, up_to + 1, longest_drawn, order.drawn, order.seed))
+    rank = {symbol: at for at, symbol in enumerate(alphabet)}
+    ordered = sorted(drawn, key=lambda word: (len(word), [rank[symbol] for symbol in word]))
+    return Inputs(alphabet, up_to, tuple(ordered))
+
+
+def _alphabet(named: Sequence[Named], order: Order) -> tuple[str, ...]:
+    """Give the symbols of inputs: those asked for, those that a file declares, or all."""
+    sources = [source for _, source, _ in named if source is not None]
+    machines = [machine for _, _, machine in named if machine is not None]
+    if not machines and named:
+        problem, hint = "there is no machine to compare with", "give the path of a machine file"
+        raise InputError(problem, hint=hint)
+    if order.alphabet is not None and not machines:
+        spaced = any(letter.isspace() for letter in order.alphabet)
+        chosen = tuple(dict.fromkeys(order.alphabet.split() if spaced else order.alphabet))
+    elif order.alphabet is not None:
+        try:
+            chosen = tuple(dict.fromkeys(read_word(order.alphabet, machines[0].alphabet)))
+        except TapeError as error:
+            raise InputError(f"--alphabet: {error.problem}", hint=error.hint) from None
+    else:
+        declared = (source.input for source in sources if source.input)
+        common = [s for s in machines[0].symbols if all(s in m.symbols for m in machines)]
+        chosen = next(declared, tuple(common))
+    for name, _, machine in named:
+        strange = [s for s in chosen if machine is not None and s not in machine.alphabet]
+        if strange:
+            hint = "say with --alphabet of which symbols inputs are made"
+            raise InputError(f"{name} has no symbol {strange[0]}", hint=hint)
+    return chosen
+
+
+@contextmanager
+def deciders(
+    named: Sequence[Named], order: Order, alphabet: Sequence[str], seconds: float = SECONDS
+) -> Iterator[list[Decider]]:
+    """Lend what can be asked about words; the processes of Python functions end with it."""
+    from verify.machines.predicate import Predicate, open_predicate
+
+    opened: list[Predicate] = []
+    made: list[Decider] = []
+    try:
+        for name, _, machine in named:
+            if machine is None:
+                as_text = all(len(symbol) == 1 for symbol in alphabet)
+                told = {"output": order.output is not None, "strict": order.strict}
+                opened.append(open_predicate(name.removeprefix(PYTHON), as_text=as_text, **told))
+                made.append(opened[-1])
+                continue
+            if order.output is not None and order.output not in machine.tapes:
+                otherwise = f"its tapes are: {' '.join(machine.tapes)}"
+                hint = nearest(order.output, machine.tapes, otherwise)
+                raise InputError(f"{name} has no tape {order.output}", hint=hint)
+            asked = order.steps, seconds, order.output, order.strict
+            made.append(MachineDecider(name, machine, *asked))
+        yield made
+    finally:
+        for predicate in opened:
+            predicate.close()
+
+
+def inputs_text(inputs: Inputs) -> str:
+    """Name the inputs of a comparison."""
+    over = " ".join(inputs.alphabet) or "no symbols"
+    drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
+    return f"all inputs over {over} up to length {inputs.up_to}{drawn}"

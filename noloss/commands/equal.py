@@ -1,0 +1,152 @@
+"""`noloss equal`: whether two machines, or a machine and a Python function, decide alike."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from math import inf
+from time import monotonic
+from typing import Any
+
+import click
+
+from automata import write_word
+from automata.deciding.decision import SECONDS
+from common.exhibits import Text
+from common.text import counted
+from noloss.arguments.deciders import (
+    PYTHON,
+    Inputs,
+    Order,
+    comparing_options,
+    deciders,
+    inputs_for,
+    inputs_text,
+    read_named,
+)
+from noloss.arguments.options import json_option
+from noloss.exits import ExitCode
+from noloss.printing.progress import piecewise
+from noloss.report import Report
+from verify.machines.answers import Answer
+from verify.machines.documents import equal_document
+from verify.machines.equality import Comparison, Pair, compare
+from verify.machines.predicate import shown_word
+
+
+@click.command("equal")
+@click.argument("first")
+@click.argument("second")
+@comparing_options
+@click.option(
+    *("--count", "to_the_end"),
+    is_flag=True,
+    help="Go on after the first difference, and count on how many inputs they agree.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Stop after so many seconds; what is then not tried is not decided.",
+)
+@json_option
+def command(
+    first: str, second: str, to_the_end: bool, seconds: float | None, **options: Any
+) -> Report:
+    """Compare FIRST and SECOND on many inputs, and give the shortest on which they differ.
+
+    Each is a machine, or python:FILE.py:NAME, a Python function of a word: it is given a text (a
+    list, if some symbol has several letters) and returns True or False; with --output it returns
+    the word that must stand on the tape. Inputs are laid on the first tape of a machine. All inputs
+    up to a length are tried, shortest first, then longer ones at random. An input that is not
+    decided within the budget is told, and never counted as decided alike.
+
+    \b
+    Examples:
+      noloss equal mine.tm model.tm --up-to 8
+      noloss equal ww.tm python:ww.py:is_ww --alphabet ab
+      noloss equal copy.tm python:copy.py:twice --output copy --random 1000
+
+    Exit code 0: they agree on all inputs that were tried; 1: they differ; 3: they differ on none,
+    and some are not decided.
+    """
+    order = Order(**options)
+    named = [read_named(first), read_named(second)]
+    inputs = inputs_for(named, order)
+    until = inf if seconds is None else monotonic() + seconds
+    each = SECONDS if seconds is None else min(SECONDS, seconds)
+    with deciders(named, order, inputs.alphabet, each) as (one, two), piecewise("comparing") as say:
+
+        def tell(done: int) -> bool:
+            say(done, inputs.number)
+            return monotonic() < until
+
+        found = compare(one, two, inputs, to_the_end=to_the_end, go_on=tell)
+    numbers = inputs.up_to, len(inputs.drawn), order.seed, inputs.number
+    known = not found.undecided and found.tried == inputs.number
+    undecided = ExitCode.DONE if known else ExitCode.NO_VERDICT
+    return Report(
+        document=equal_document((first, second), inputs.alphabet, numbers, found),
+        exhibits=_exhibits((first, second), inputs, found, to_the_end),
+        code=ExitCode.REFUTED if found.difference is not None else undecided,
+    )
+
+
+def _exhibits(
+    names: tuple[str, str], inputs: Inputs, found: Comparison, counted_all: bool
+) -> Iterator[Text]:
+    if found.difference is not None:
+        word = shown_word(found.difference.word)
+        yield Text(f"{names[0]} and {names[1]} differ on the input {word}:")
+        yield from _said(names, found.difference)
+        before = found.tried - found.undecided - 1
+        if counted_all:
+            share = f"{found.alike:,} of {counted(found.tried, 'input')}"
+            yield Text(f"they agree on {share}: {inputs_text(inputs)}")
+        elif before:
+            yield Text(f"they agree on the {counted(before, 'input')} before it")
+        yield from _steps_shown(names, found.difference, inputs)
+    elif not found.undecided and found.tried == inputs.number:
+        yield Text(f"{names[0]} and {names[1]} agree on {inputs_text(inputs)}")
+    else:
+        agreed = f"{found.alike:,} of {counted(found.tried, 'input')}"
+        yield Text(f"{names[0]} and {names[1]} differ on no input; they agree on {agreed}")
+    if found.unknown is not None:
+        number = counted(found.undecided, "input")
+        yield Text(f"{number} not decided; the first is {shown_word(found.unknown.word)}:")
+        yield from _said(names, found.unknown)
+        yield Text("  hint: allow more steps, such as --steps 10000000")
+    if found.difference is None and found.tried < inputs.number:
+        left = counted(inputs.number - found.tried, "input")
+        yield Text(f"the time was spent before {left}: nothing is known of them")
+
+
+def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:
+    width = max(map(len, names))
+    for name, answer in zip(names, (pair.first, pair.second), strict=True):
+        yield Text(f"  {name:<{width}}  {answer_text(answer)}")
+
+
+def answer_text(answer: Answer) -> str:
+    """Say what was answered, with the steps and choices of the branch."""
+    parts = [answer.verdict]
+    if answer.output is not None:
+        parts = [f"{answer.verdict}, with {shown_word(answer.output)}"]
+    if answer.steps is not None:
+        parts.append(f"after {counted(answer.steps, 'step')}")
+    if answer.choices:
+        parts.append(f"by the choices {','.join(map(str, answer.choices))}")
+    return " ".join(parts)
+
+
+def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator[Text]:
+    """Give the command that shows the steps of the first that is a machine."""
+    for name, answer in zip(names, (pair.first, pair.second), strict=True):
+        if not name.startswith(PYTHON):
+            _, _, machine = read_named(name)
+            assert machine is not None
+            word = write_word(pair.word, machine.alphabet)
+            chosen = ["--choose", ",".join(map(str, answer.choices))] if answer.choices else []
+            tape = f"{machine.tapes[0]}={word}"
+            line = shlex.join(["noloss", "run", name, "--tape", tape, *chosen, "--trace"])
+            yield Text(f"  hint: every step: {line}")
+            return

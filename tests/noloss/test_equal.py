@@ -1,0 +1,118 @@
+"""`noloss equal`: two machines, or a machine and a Python function, on many inputs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.noloss.conftest import Noloss
+from tests.noloss.machines_of_ww import COUNTER, FUNCTION, GOOD, WRONG
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = {"good.tm": GOOD, "wrong.tm": WRONG, "ww.py": FUNCTION, "counter.tm": COUNTER}
+    for name, text in files.items():
+        Path(name).write_text(text, encoding="utf-8")
+
+
+def test_a_machine_that_accepts_every_word_is_found_out_by_a_function(noloss: Noloss) -> None:
+    done = noloss("equal", "wrong.tm", "python:ww.py:is_ww")
+    assert (done.code, done.err) == (1, "")
+    assert done.out == (
+        "wrong.tm and python:ww.py:is_ww differ on the input a:\n"
+        "  wrong.tm            accepted after 3 steps by the choices 2\n"
+        "  python:ww.py:is_ww  not accepted\n"
+        "they agree on the 1 input before it\n"
+        "  hint: every step: noloss run wrong.tm --tape word=a --choose 2 --trace\n"
+    )
+    again = noloss("run", "wrong.tm", "--tape", "word=a", "--choose", "2")
+    assert again.code == 0
+
+
+def test_a_machine_that_is_right_agrees_on_all_inputs_and_longer_ones(noloss: Noloss) -> None:
+    done = noloss("equal", "good.tm", "python:ww.py:is_ww", "--up-to", 6, "--random", 7)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == (
+        "good.tm and python:ww.py:is_ww agree on all inputs over a b up to length 6 "
+        "and 7 longer ones\n"
+    )
+
+
+def test_the_document_counts_on_how_many_inputs_they_agree(noloss: Noloss) -> None:
+    asked = ("equal", "good.tm", "wrong.tm", "--up-to", 4, "--random", 0)
+    document = noloss(*asked, "--json").document
+    assert (document["tried"], document["alike"], document["inputs"]) == (2, 1, 31)
+    document = noloss(*asked, "--count", "--json").document
+    # of the 31 words up to length 4, those that are some word twice: one, two and four
+    assert (document["tried"], document["alike"], document["undecided"]) == (31, 7, 0)
+    assert document["difference"] == {
+        "input": ["a"],
+        "first": {"verdict": "rejected", "steps": 2, "choices": [2], "output": None},
+        "second": {"verdict": "accepted", "steps": 3, "choices": [2], "output": None},
+    }
+
+
+def test_what_is_not_decided_is_told_and_costs_exit_code_3(noloss: Noloss) -> None:
+    few = ("--steps", 50, "--random", 0, "--alphabet", "ab")
+    done = noloss("equal", "counter.tm", "counter.tm", "--up-to", 2, *few)
+    assert (done.code, done.err) == (3, "")
+    assert done.out.startswith(
+        "counter.tm and counter.tm differ on no input; they agree on 0 of 7 inputs\n"
+        "7 inputs not decided; the first is the empty word:\n"
+        "  counter.tm  undecided after 50 steps\n"
+    )
+
+
+@pytest.mark.slow
+def test_where_the_time_is_spent_the_rest_is_not_known(noloss: Noloss) -> None:
+    done = noloss("equal", "good.tm", "good.tm", "--up-to", 15, "--seconds", 0.2)
+    assert (done.code, done.err) == (3, "")
+    assert "the time was spent before " in done.out
+
+
+def test_what_stands_on_a_tape_is_compared_where_that_is_asked_for(noloss: Noloss) -> None:
+    Path("first.py").write_text("def half(word):\n    return word[:1]\n", encoding="utf-8")
+    asked = ("equal", "wrong.tm", "python:first.py:half", "--output", "copy", "--json")
+    document = noloss(*asked).document
+    assert document["difference"]["input"] == ["a"]
+    assert document["difference"]["first"]["output"] == []
+    assert document["difference"]["second"]["output"] == ["a"]
+
+
+@pytest.mark.slow
+def test_inputs_are_made_of_the_symbols_that_a_file_declares(noloss: Noloss) -> None:
+    marked = GOOD.replace("symbols  a b", "symbols  a b mark\ninput    a b")
+    Path("marked.tm").write_text(marked, encoding="utf-8")
+    document = noloss("equal", "marked.tm", "good.tm", "--up-to", 3, "--json").document
+    assert document["alphabet"] == ["a", "b"]
+    document = noloss(
+        "equal", "good.tm", "good.tm", "--alphabet", "b", "--random", 0, "--json"
+    ).document
+    assert (document["alphabet"], document["up_to"]) == (["b"], 30)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("python:ww.py:is_ww", "python:ww.py:is_ww"), "there is no machine to compare with"),
+        (("good.tm", "python:ww.py:is_w"), "ww.py: there is no is_w"),
+        (("good.tm", "nowhere.tm"), "there is no file nowhere.tm"),
+        (("good.tm", "wrong.tm", "--alphabet", "abc"), "--alphabet: symbol 3 of the word, c,"),
+        (("good.tm", "wrong.tm", "--output", "cop"), "good.tm has no tape cop"),
+        (("good.tm", "wrong.tm", "--up-to", 99), "there are more than 5,000,000 inputs up to len"),
+        (
+            ("good.tm", "wrong.tm", "--up-to", 10**9, "--alphabet", "a"),
+            "there are more than 5,000,000 inputs up to length 1,000,000,000",
+        ),
+    ],
+)
+def test_what_cannot_be_compared_is_one_message(
+    noloss: Noloss, arguments: tuple[object, ...], problem: str
+) -> None:
+    done = noloss("equal", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"error: {problem}")
+    assert done.err.count("  hint: ") == 1

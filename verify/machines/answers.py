@@ -1,0 +1,93 @@
+"""What is said of a word: by a machine with all its branches, or by anything that can be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from automata import Machine, start
+from automata.deciding.cases import word_on
+from automata.deciding.decision import Decision, decide
+from automata.deciding.inputs import Word
+
+UNDECIDED: Final = "undecided"
+ACCEPTED: Final = "accepted"
+NOT_ACCEPTED: Final = "not accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was said of a word.
+
+    verdict : as it is told
+    means   : what is compared; None where nothing is known
+    choices : of the branch that decides, from 1
+    output  : the word that stands on the tape that is compared; None where there is none
+    """
+
+    verdict: str
+    means: object | None
+    steps: int | None = None
+    choices: tuple[int, ...] = ()
+    output: Word | None = None
+
+
+class Decider(Protocol):
+    """Anything that can be asked about words."""
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+
+    def answer(self, word: Word) -> Answer:
+        """Say something of a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineDecider:
+    """A machine that is asked about the word on its first tape.
+
+    budget : steps for one word; seconds: time for one
+    output : the tape whose word is compared; none for the verdict
+    strict : whether rejected, stuck and loops are told apart
+    """
+
+    name: str
+    machine: Machine
+    budget: int
+    seconds: float
+    output: str | None = None
+    strict: bool = False
+
+    def answer(self, word: Word) -> Answer:
+        """Run the machine, or search through its branches."""
+        machine = self.machine
+        now = start(machine, {machine.tapes[0]: word})
+        decision = decide(machine, now, self.budget, self.seconds)
+        verdict: str = decision.verdict
+        if verdict == "budget spent":
+            return Answer(UNDECIDED, None, decision.steps, decision.choices)
+        if verdict == "halted":
+            verdict = f"halted in {decision.configuration.state}"
+        if self.output is not None:
+            return self._with_output(decision, verdict)
+        means = verdict if self.strict else plain_verdict(verdict)
+        return Answer(verdict, means, decision.steps, decision.choices)
+
+    def _with_output(self, decision: Decision, verdict: str) -> Answer:
+        """Compare what stands on a tape; a run that is stuck or goes on for ever has no output."""
+        assert self.output is not None
+        if decision.verdict in ("stuck", "loops"):
+            return Answer(verdict, ("none",), decision.steps, decision.choices)
+        tape = decision.configuration.tapes[self.machine.tapes.index(self.output)]
+        word = word_on(tape, self.machine.blank)
+        return Answer(verdict, ("word", word), decision.steps, decision.choices, word)
+
+
+def plain_verdict(verdict: str) -> str:
+    """Tell only whether a word is accepted, or in which result the machine halts.
+
+    >>> plain_verdict("stuck"), plain_verdict("accepted"), plain_verdict("halted in won")
+    ('not accepted', 'accepted', 'halted in won')
+    """
+    return NOT_ACCEPTED if verdict in ("rejected", "stuck", "loops") else verdict
