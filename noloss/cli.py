@@ -17,6 +17,7 @@ COMMANDS = {
     "grade": "Compare the machines of a folder with a model, as a table.",
     "expand": "Show the literal productions of a Turing machine.",
     "transform": "Make another machine of one: one tape, deterministic, universal …",
+    "convert": "Write a Turing machine for another tool, or read it from there.",
     "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
     "verify": "Prove that a strategy never loses, or refute it.",
     "recheck": "Check a certificate from the file alone.",
@@ -41,7 +42,17 @@ COMMANDS = {
 """Command -> its summary; the module has the same name."""
 
 GROUPS = {
-    "Machines": ("run", "check", "test", "equal", "grade", "expand", "transform", "draw"),
+    "Machines": (
+        "run",
+        "check",
+        "test",
+        "equal",
+        "grade",
+        "expand",
+        "transform",
+        "convert",
+        "draw",
+    ),
     "Strategies": (
         "verify",
         "recheck",

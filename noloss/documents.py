@@ -52,6 +52,29 @@ class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=Tru
     verdicts: Sequence[VerdictDocument]
 
 
+class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
+    """A machine that was written in a format.
+
+    machine : its name
+    read    : the format in which it was read
+    written : the format in which it is written
+    file    : what was written, null if it is the text below
+    text    : what was written, if it went to standard output
+    lost    : sentences on what is different there or left out; none if nothing is
+    symbols : symbol → how it is written, where that is otherwise
+    states  : state → how it is written, where that is otherwise
+    """
+
+    machine: str
+    read: str
+    written: str
+    file: str | None
+    text: str | None
+    lost: Sequence[str]
+    symbols: Mapping[str, str]
+    states: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class PicturePart:
     """A picture that was written.

@@ -48,6 +48,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "equal": "verify.machines.documents",
     "grade": "verify.machines.documents",
     "productions": "automata.documents",
+    "convert": "noloss.documents",
     "pictures": "noloss.documents",
     "schemas": "noloss.documents",
     "transform": "noloss.documents",

@@ -100,7 +100,7 @@ class Building:
             name=name,
             about=self.about,
             tapes=self.tapes,
-            symbols=tuple(self.alphabet),
+            symbols=tuple(self.alphabet) or (self.blank,),  # a file names at least one
             blank=self.blank,
             variables=(),
             relations=(),
@@ -135,7 +135,8 @@ class Building:
             )
             for row in self.rows.get(key, ())
         )
-        return StateBlock(StateRef(self._name(key)), rows, self.owners.get(key))
+        owner = self.owners.get(key) if rows else None  # without rows there is none to take
+        return StateBlock(StateRef(self._name(key)), rows, owner)
 
     def _name(self, key: Key) -> str:
         """Name a state after its key, as a file can hold it, and as no other one is named."""

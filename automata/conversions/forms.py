@@ -14,21 +14,25 @@ from automata.conversions.one_way import on_one_way_tape
 from automata.conversions.universal import universal
 from automata.errors import ConversionError
 from automata.linking.linker import link
-from automata.machine import Machine, Symbol
+from automata.machine import Machine, State, Symbol
 from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.printer import print_source
-from automata.notation.source import Source
+from automata.notation.source import RETURN, Source
 
 
 def literal_rows(machine: Machine) -> Source:
     """Write each production as a row of its own: no variables, no calls."""
     names = machine.tapes
+
+    def key(state: State) -> Key:
+        return ("returned", 0) if state == RETURN else (state,)  # a file cannot name that one
+
     made = Building(
         machine.about or f"{machine.name}, row by row.",
         names,
         list(machine.alphabet[1:]),
         machine.blank,
-        finals={(state,): meaning for state, meaning in machine.finals.items()},
+        finals={key(state): meaning for state, meaning in machine.finals.items()},
         owners={(state,): owner for state, owner in machine.owners.items()},
         words=dict(machine.words),
         heads=dict(machine.heads),
@@ -36,10 +40,9 @@ def literal_rows(machine: Machine) -> Source:
         stuck={(state,): meaning for state, meaning in machine.when_stuck.items()},
     )
     for row in machine.productions:
-        key: Key = (row.state,)
         reads = {names[tape]: symbol for tape, symbol in row.reads}
         does = {names[tape]: (write, move) for tape, write, move in row.actions}
-        made.add(key, reads, does, (row.next,), otherwise=row.otherwise)
+        made.add(key(row.state), reads, does, key(row.next), otherwise=row.otherwise)
     return made.source(machine.name, (machine.start,))
 
 

@@ -14,7 +14,7 @@ from automata.linking.expansion import expanded, literal_states
 from automata.linking.reached import flow_doubts
 from automata.linking.schema import at_word, literal_state, next_state
 from automata.linking.sets import looked_for
-from automata.linking.units import Unit, calls_of, main_unit, routine_unit
+from automata.linking.units import Unit, calls_of, calls_others, main_unit, routine_unit
 from automata.machine import Machine, State
 from automata.notation.printer import print_ref
 from automata.notation.source import Source, Term
@@ -135,8 +135,7 @@ def _unused(source: Source, units: list[Unit]) -> Iterator[Doubt]:
     for _, word in source.words:
         used.update(*((term.text,) if term.quoted else (term.text, *term.text) for term in word))
     unused = []
-    routines = {routine.name for routine in source.routines}
-    if all(call.routine in routines for unit in units for call in calls_of(unit)):
+    if not calls_others(source):
         # otherwise other machines use what has the same name here
         unused += [("symbols", "symbol", name) for name in source.symbols if name not in used]
         tapes = {tape for unit in units for tape in _tapes(unit)}.union(dict(source.words))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
 from automata.errors import NotationError
+from automata.formats import FormatName, Reading, Text, read_machine
 from automata.linking.linker import link
 from automata.linking.units import Library
 from automata.machine import Machine
-from automata.notation.parser import BYTE_ORDER_MARK, LARGEST_FILE, parse, too_large
+from automata.notation.parser import BYTE_ORDER_MARK, LARGEST_FILE, too_large
 from automata.notation.source import NOWHERE, Place, Source
 from automata.notation.tokens import NAME, text_lines
 
@@ -27,12 +29,35 @@ def load(path: Path) -> Machine:
     return link(load_source(path), folder_library(path.parent))
 
 
-def load_source(path: Path) -> Source:
-    """Read one machine file as it is written, without what it calls.
+def load_source(path: Path, extra: str = "") -> Source:
+    """Read one machine file as it is written, without what it calls; see `read_file`."""
+    return read_file(path, extra=extra).source
 
-    A file that names no machine gives it its own name, without the ending.
+
+def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> Reading:
+    """Read one machine file of any format, with what its tool has and rows of ours do not say.
+
+    path  : where the file holds several machines, with one of them behind `#`
+    known : the format, if it is known
+    extra : symbols of words, for a machine that reads symbols which it does not name
+
+    A file that names no machine gives it its own name, without the ending. Raises NotationError
+    for what cannot be opened or is no machine.
     """
-    return parse(read_text(path), str(path), path.stem)
+    file, part = split_part(path)
+    text = Text(read_text(file), str(file), file.stem, part, extra)
+    return read_machine(text, known)
+
+
+def split_part(path: Path) -> tuple[Path, str | None]:
+    """Split `list.txt#7` into the file and which of its machines is meant; None if none is named.
+
+    A file that has such a name itself is that file.
+    """
+    name, mark, part = path.name.rpartition("#")
+    if not mark or not name or os.path.lexists(path):
+        return path, None
+    return path.with_name(name), part
 
 
 def folder_library(*folders: Path) -> Library:

@@ -91,6 +91,13 @@ def calls_of(unit: Unit) -> Iterator[Call]:
                 yield row.goto
 
 
+def calls_others(source: Source) -> bool:
+    """Whether a file calls what is no routine of its own."""
+    main, names = main_unit(source), {routine.name for routine in source.routines}
+    units = [main, *(routine_unit(main, routine) for routine in source.routines)]
+    return any(call.routine not in names for unit in units for call in calls_of(unit))
+
+
 def refuse_recursion(main: Unit, find: Callable[[Call, Unit], Unit]) -> None:
     """Raise NotationError if some unit can be reached by calls from itself."""
     path: dict[tuple[str, str], Unit] = {main.key: main}

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from automata.errors import NotationError
 from automata.notation.allows import allows
 from automata.notation.cases import read_case
-from automata.notation.foreign import foreign
 from automata.notation.headers import (
     KEYWORDS,
     Headers,
@@ -119,10 +118,7 @@ def parse(text: str, file: str = "machine.tm", name: str = "machine") -> Source:
     if not text.strip():
         hint = "write a machine such as  tapes t / symbols a / accept yes / s: a -> a R yes"
         raise NotationError("the file is empty", file=file, place=NOWHERE, hint=hint)
-    try:
-        return replace(_read(text, Headers(file, name)), allows=tuple(allows(text, file)))
-    except NotationError as error:
-        raise foreign(text, file) or error from None
+    return replace(_read(text, Headers(file, name)), allows=tuple(allows(text, file)))
 
 
 def _read(text: str, headers: Headers) -> Source:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from automata import Machine, Source, link, load_source
-from automata.linking.library import SUFFIX, files_library, folder_library
+from automata.formats import FormatName, Reading
+from automata.linking.library import SUFFIX, files_library, folder_library, read_file, split_part
+from automata.linking.units import Library
 from common.errors import nearest
 from common.text import clipped
 from noloss.arguments.values import is_file, is_there
@@ -23,35 +25,51 @@ BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
 
 
-def find_machine(text: str) -> Machine:
+def find_machine(text: str, extra: str = "") -> Machine:
     """Read the machine that a name or a path means, with what it calls; see `read_machine`."""
-    return read_machine(text)[1]
+    return read_machine(text, extra)[1]
 
 
-def read_machine(text: str) -> tuple[Source, Machine]:
+def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     """Read the machine that a name or a path means: its rows, and linked with what it calls.
+
+    extra : symbols of words, for a machine that reads symbols which it does not name
 
     A built-in machine calls those of its strategy, in the reading that its name says; any other
     those beside it. Raises what `machine_path` and `link` raise.
     """
     path = machine_path(text)
-    source = load_source(path)
+    source = load_source(path, extra)
+    return source, link(source, _library(text, path))
+
+
+def _library(text: str, path: Path) -> Library:
+    """Give what a machine may call."""
     if text in _built_in(text):
-        library = files_library(strategy_files(text.rpartition("/")[0]))
-    else:
-        library = folder_library(path.parent)
-    return source, link(source, library)
+        return files_library(strategy_files(text.rpartition("/")[0]))
+    return folder_library(path.parent)
+
+
+def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machine]:
+    """Read the machine that a name or a path means, in a format if it is known.
+
+    Returned with it is what its tool has and rows of ours do not say.
+    """
+    path = machine_path(text)
+    reading = read_file(path, known)
+    return reading, link(reading.source, _library(text, path))
 
 
 def machine_path(text: str) -> Path:
     """Give the file of a machine: a built-in name such as `wst/CF`, or the path of a file.
 
+    Behind the path of a list of machines stands which of them is meant: `list.txt#7`.
     Raises InputError if it is neither.
     """
     known = _built_in(text)
     if text in known:
         return known[text]
-    if is_there(text):
+    if is_there(_file_of(text)):
         return Path(text)
     hint = _nearest_machine(text)
     if text.endswith(SUFFIX):
@@ -76,6 +94,14 @@ def strategy_files(text: str) -> dict[str, Path]:
     return files
 
 
+def _file_of(text: str) -> str:
+    """Give the path of a file without which of its machines is meant."""
+    try:
+        return str(split_part(Path(text))[0])
+    except ValueError:  # a name that no file can have
+        return text
+
+
 def names_machine(text: str) -> bool:
     """Tell whether a text that may name a strategy or a machine names a machine.
 
@@ -84,7 +110,7 @@ def names_machine(text: str) -> bool:
     """
     if text.startswith(BROUGHT) and not is_file(text):
         return False
-    if text.endswith(SUFFIX) or text in _built_in(text) or is_file(text):
+    if text.endswith(SUFFIX) or text in _built_in(text) or is_file(_file_of(text)):
         return True
     owners = {_owner(name) for name in _built_in(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)

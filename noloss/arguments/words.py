@@ -28,3 +28,8 @@ def laid_words(machine: Machine, tapes: Sequence[str]) -> dict[str, tuple[str, .
             raise InputError(f"the tape {name} is given twice", hint="give every tape once")
         words[name] = read_word(word, machine.alphabet)
     return words
+
+
+def letters_of(tapes: Sequence[str]) -> str:
+    """Give the letters of all words, for a machine that reads symbols which it does not name."""
+    return "".join(text.partition("=")[2] for text in tapes)

@@ -15,7 +15,7 @@ from automata.linking.doubt import Doubt
 from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
-from noloss.arguments.machines import read_machine
+from noloss.arguments.machines import read_in
 from noloss.arguments.options import json_option, sarif_option
 from noloss.errors import SeveralRefusedError
 from noloss.exits import ExitCode
@@ -49,10 +49,12 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
     """
     checked: list[Checked] = []
     refused: list[tuple[str, NolossError]] = []
+    notes: list[str] = []  # what a file of another tool has, and rows of ours do not say
     for machine in machines:
         try:
-            source, linked = read_machine(machine)
-            checked.append((machine, source, doubts(source, linked)))
+            reading, linked = read_in(machine)
+            checked.append((machine, reading.source, doubts(reading.source, linked)))
+            notes += [f"note: {machine}: {note}" for note in reading.notes]
         except NolossError as error:
             refused.append((machine, error))
     errors = [error for _, error in refused]
@@ -63,7 +65,7 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
         document=sarif_log(checked, refused) if sarif else check_document(checked),
         exhibits=_exhibits(checked),
         code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
-        notes=[f"error: {error}" for error in errors],
+        notes=[*notes, *(f"error: {error}" for error in errors)],
     )
 
 

@@ -26,7 +26,7 @@ from noloss.arguments.machines import (
 )
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.words import laid_words, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -153,7 +153,7 @@ def _refuse_mixed_runs(branches: bool, of_run: bool, of_play: bool) -> None:
 def _draw_branches(
     what: str, tapes: Sequence[str], steps: int | None, output: Path, wanted: Format
 ) -> Drawn:
-    machine = find_machine(what)
+    machine = find_machine(what, letters_of(tapes))
     order = Order(steps, seconds=SECONDS if steps is None else None)
     running = Running(machine, start(machine, laid_words(machine, tapes)), order)
     dot = branches_dot(machine, running.decided(whole=True))

@@ -26,7 +26,7 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option
-from noloss.arguments.words import laid_words, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
@@ -150,7 +150,7 @@ def command(
     """
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
-    loaded = find_machine(machine)
+    loaded = find_machine(machine, letters_of(tapes))
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS

@@ -13,7 +13,7 @@ from common.exhibits import Text
 from common.whole_files import write_whole
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option
-from noloss.arguments.words import laid_words, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import TransformDocument
 from noloss.report import Report
 
@@ -44,7 +44,7 @@ def command(
       noloss transform palindrome.tm one-tape no-stay -o head-that-moves.tm
       noloss transform parity.tm universal --tape word=0110 -o both.tm
     """
-    loaded = find_machine(machine)
+    loaded = find_machine(machine, letters_of(tapes))
     text, made = converted(loaded, forms, laid_words(loaded, tapes))
     if output is not None:
         write_whole(output, text.encode())

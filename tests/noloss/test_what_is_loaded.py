@@ -83,7 +83,10 @@ def test_a_long_run_loads_the_compiler_and_nothing_else_that_is_slow(tmp_path: P
     assert seen == {"automata", "llvmlite", "numpy"}
 
 
-@pytest.mark.parametrize(("word", "compiler"), [("a" * 20, set()), ("a" * 200, {"llvmlite"})])
+@pytest.mark.parametrize(
+    ("word", "compiler"),
+    [("a" * 20, set()), pytest.param("a" * 200, {"llvmlite"}, marks=pytest.mark.slow)],
+)
 def test_only_a_long_exploration_loads_the_compiler(
     tmp_path: Path, word: str, compiler: set[str]
 ) -> None:

@@ -173,7 +173,7 @@ def test_where_choices_follow_each_other_closely_the_reference_goes_on() -> None
     assert exact(graph) == exact(explore_by(Reference(), one, root, None))
     reference = follower(one)
     assert isinstance(reference, Reference)
-    assert reference.steps == sum(steps for _, _, steps in graph.edges(data="steps")) > FEW
+    assert reference.steps == sum(way["steps"] for _, _, way in graph.edges(data=True)) > FEW
 
 
 @pytest.mark.parametrize(

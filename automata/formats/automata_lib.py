@@ -1,0 +1,177 @@
+"""Machines of automata-lib: the constructors DTM, NTM and MNTM in Python source, never run.
+
+As the library runs them: the head starts on the first symbol of the input, which stands on the
+first tape; a run that reaches a final state accepts, and one that finds no transition rejects.
+Moves are L, R and N. NTM and MNTM may have several transitions for what is read: a choice.
+
+Source: [automata-lib] `automata/tm/dtm.py`, `ntm.py` and `mntm.py` of version 9.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
+from automata.formats.python_literals import Module, read_module
+from automata.formats.text import Text
+from automata.notation.source import Move
+from common.errors import nearest
+from common.text import clipped, counted
+
+MACHINES: Final = ("DTM", "NTM", "MNTM")
+_ARGUMENTS: Final = (
+    *("states", "input_symbols", "tape_symbols", "transitions", "initial_state"),
+    *("blank_symbol", "final_states"),
+)
+_MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R", "N": "S"}
+
+
+@dataclass(frozen=True, slots=True)
+class Constructor:
+    """A call that makes a machine, and the name to which it is assigned."""
+
+    name: str
+    kind: str
+    call: ast.Call
+
+
+def read_automata_lib(text: Text) -> Reading:
+    """Read a machine of automata-lib; raise NotationError for what is none."""
+    module = read_module(text)
+    made = list(constructors(module))
+    if not made:
+        problem = "the file makes no machine of automata-lib"
+        raise text.refuse(problem, text.place(1), "it must call DTM(…), NTM(…) or MNTM(…)")
+    return _Reader(module, _chosen(made, text.part, module)).read()
+
+
+def constructors(module: Module) -> Iterator[Constructor]:
+    """Give the calls that make machines, in the order of the file."""
+    names: dict[int, str] = {id(v): name for name, vs in module.names.items() for v in vs}
+    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        called = call.func
+        kind = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        if kind in MACHINES and call.keywords:
+            yield Constructor(names.get(id(call), ""), kind, call)
+
+
+def _chosen(made: list[Constructor], part: str | None, module: Module) -> Constructor:
+    named = {one.name: one for one in made if one.name}
+    numbered = {str(number): one for number, one in enumerate(made, start=1)}
+    if part is None and len(made) == 1:
+        return made[0]
+    names = ", ".join(list(named)[:8] or list(numbered)[:8])
+    hint = f"name one behind '#', by name or number: {module.text.file}#{next(iter(named), '1')}"
+    if part is None:
+        problem = f"the file makes {len(made)} machines: {names}"
+        raise module.refuse(problem, made[1].call, hint)
+    if part not in named and part not in numbered:
+        raise module.refuse(f"there is no machine {clipped(part)} here", made[0].call, hint)
+    return named.get(part) or numbered[part]
+
+
+class _Reader:
+    def __init__(self, module: Module, one: Constructor) -> None:
+        self.module, self.kind = module, one.kind
+        given = {key.arg: key.value for key in one.call.keywords if key.arg is not None}
+        needed = (*_ARGUMENTS, *(("n_tapes",) if one.kind == "MNTM" else ()))
+        for name in needed:
+            if name not in given:
+                problem = f"{one.kind} is called without '{name}'"
+                raise module.refuse(problem, one.call, f"it takes {', '.join(needed)}")
+        self.given = given
+        tapes = 1
+        if one.kind == "MNTM":
+            tapes = module.number(given["n_tapes"], "n_tapes", MOST_TAPES)
+        blank = module.string(given["blank_symbol"], "the blank")
+        if len(blank) != 1:
+            problem = "the blank is not one character"
+            raise module.refuse(problem, module.meant(given["blank_symbol"]), "write one")
+        self.draft = Draft(module.text, tape_names(tapes), blank, name=one.name, stuck="reject")
+
+    def read(self) -> Reading:
+        draft, module, given = self.draft, self.module, self.given
+        for name in ("input_symbols", "tape_symbols"):
+            for node in module.items(given[name], f"'{name}'"):
+                draft.symbol(module.string(node, "a symbol"), module.place(node))
+        for node in module.items(given["states"], "'states'"):
+            draft.state(module.name(node, "a state"), module.place(node))
+        draft.start = self._state(given["initial_state"])
+        for node in module.items(given["final_states"], "'final_states'"):
+            draft.finals[self._state(node)] = "accept"
+        for key, paths in module.pairs(given["transitions"], "'transitions'"):
+            name = self._state(key)
+            if name in draft.finals and module.pairs(paths, "the transitions of a state"):
+                problem = f"the final state {clipped(name)} has transitions"
+                raise module.refuse(problem, key, "automata-lib refuses that: leave them out")
+            for symbols, results in module.pairs(paths, "the transitions of a state"):
+                for rule in self._rules(symbols, results):
+                    draft.add(name, rule)
+        return finish(draft)
+
+    def _rules(self, symbols: ast.expr, results: ast.expr) -> Iterator[Rule]:
+        if self.kind == "DTM":
+            yield self._rule([symbols], self._single(results), symbols)
+            return
+        for result in self.module.items(results, "the results of a transition"):
+            if self.kind == "NTM":
+                yield self._rule([symbols], self._single(result), symbols)
+                continue
+            reads = self.module.items(symbols, "what is read")
+            after, actions = self._parts(result, 2, "a result: (state, ((symbol, move), …))")
+            listed = self.module.items(actions, "what is done on the tapes")
+            done = [self._parts(one, 2, "an action: (symbol, move)") for one in listed]
+            yield self._rule(reads, (after, [(write, move) for write, move in done]), symbols)
+
+    def _single(self, result: ast.expr) -> tuple[ast.expr, list[tuple[ast.expr, ast.expr]]]:
+        after, write, move = self._parts(result, 3, "a result: (state, symbol, move)")
+        return after, [(write, move)]
+
+    def _parts(self, node: ast.expr, count: int, what: str) -> list[ast.expr]:
+        parts = self.module.items(node, what)
+        if len(parts) != count:
+            raise self.module.refuse(f"this is no {what.partition(':')[0][2:]}", node, what)
+        return parts
+
+    def _rule(
+        self,
+        reads: list[ast.expr],
+        result: tuple[ast.expr, list[tuple[ast.expr, ast.expr]]],
+        at: ast.expr,
+    ) -> Rule:
+        after, actions = result
+        tapes = len(self.draft.tapes)
+        if not len(reads) == len(actions) == tapes:
+            problem = f"this transition is not for {counted(tapes, 'tape')}"
+            raise self.module.refuse(problem, at, "give a symbol and an action for each tape")
+        return Rule(
+            reads=tuple(Among((self._symbol(node),)) for node in reads),
+            writes=tuple(self._symbol(write) for write, _ in actions),
+            moves=tuple(self._move(move) for _, move in actions),
+            goto=self._state(after),
+            place=self.module.place(at),
+        )
+
+    def _state(self, node: ast.expr) -> str:
+        name = self.module.name(node, "a state")
+        if name not in self.draft.states:
+            hint = nearest(name, self.draft.states, "list it in 'states'")
+            raise self.module.refuse(f"there is no state {clipped(name)}", node, hint)
+        return name
+
+    def _symbol(self, node: ast.expr) -> str:
+        symbol = self.module.string(node, "a symbol")
+        if symbol not in self.draft.symbols and symbol != self.draft.blank:
+            hint = f"list it in 'tape_symbols': {' '.join(self.draft.symbols)}"
+            raise self.module.refuse(f"unknown symbol {clipped(symbol)}", node, hint)
+        return symbol
+
+    def _move(self, node: ast.expr) -> Move:
+        move = self.module.string(node, "a move")
+        if move not in _MOVES:
+            raise self.module.refuse(f"'{clipped(move)}' is no move", node, "moves are L, R and N")
+        return _MOVES[move]

@@ -1,0 +1,105 @@
+"""Machines in the standard text of bbchallenge.org, such as `1RB1LB_1LA1RZ`; and lists of them.
+
+States are A, B, … in order, parted by `_`; each has for the symbols 0, 1, … what is written, where
+the head goes, and the next state. The blank is 0. `---` is not defined: a run that gets there is
+stuck. Z halts, and so does H where there is no state H.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from automata.formats.draft import Among, Draft, Reading, Rule, finish, tape_names
+from automata.formats.text import Text
+from automata.notation.source import Move, Place
+from common.text import clipped
+
+MACHINE: Final = re.compile(r"(?:\d[LR][A-Z]|---)+(?:_(?:\d[LR][A-Z]|---)+)*(?=[\s,|;]|$)")
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+HALTS: Final = "ZH"
+_FORM: Final = "a machine reads  1RB1LB_1LA1RZ : for each symbol what to write, L or R, next state"
+_MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R"}
+
+
+def lines_of(text: Text) -> list[int]:
+    """Give the numbers of the lines in which machines stand."""
+    return [
+        number
+        for number, line in enumerate(text.lines, start=1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+
+
+def read_bbchallenge(text: Text) -> Reading:
+    """Read a machine; raise NotationError for what is none, and for a list without a number."""
+    lines = lines_of(text)
+    if not lines:
+        raise text.refuse("the file holds no machine", text.place(1), _FORM)
+    number = _number(text, len(lines))
+    if number is None and len(lines) > 1:
+        problem = f"this is a list of {len(lines):,} machines"
+        hint = f"name one by its number, from 1 to {len(lines)}: {text.file}#1"
+        raise text.refuse(problem, text.line_place(lines[0]), hint)
+    return _read_line(text, lines[(number or 1) - 1])
+
+
+def _number(text: Text, count: int) -> int | None:
+    """Give the number of the machine that is wanted, None if none is named."""
+    part = text.part
+    if part is None:
+        return None
+    if part.isascii() and part.isdigit() and len(part) < 9 and 1 <= int(part) <= count:
+        return int(part)
+    problem = f"there is no machine {clipped(part)} in this list"
+    raise text.refuse(problem, text.place(1), f"it has the machines 1 to {count}")
+
+
+def _read_line(text: Text, line: int) -> Reading:
+    row = text.lines[line - 1]
+    begin = len(row) - len(row.lstrip())
+    match = MACHINE.match(row, begin)
+    if match is None:
+        word = row.split()[0]
+        problem = f"'{clipped(word)}' is no machine in standard text"
+        raise text.refuse(problem, text.place(line, begin + 1, len(word)), _FORM)
+    code = match.group()
+    place = text.place(line, begin + 1, len(code))
+    rows = code.split("_")
+    if len(rows) > len(LETTERS) or len({len(one) for one in rows}) > 1 or len(rows[0]) > 30:
+        problem = "the states have not all as many symbols, or there are too many"
+        raise text.refuse(problem, place, "all states have one rule for each of 1 to 10 symbols")
+    draft = Draft(text, tape_names(1), "0", name=f"{text.name}-{line}" if line > 1 else "")
+    draft.about = code
+    for symbol in "0123456789"[1 : len(rows[0]) // 3]:
+        draft.symbol(symbol, place)
+    draft.start = LETTERS[0]
+    for letter in LETTERS[: len(rows)]:
+        draft.state(letter, place)
+    column = begin + 1
+    for letter, one in zip(LETTERS, rows, strict=False):
+        _read_state(one, text.place(line, column), letter, draft)
+        column += len(one) + 1
+    return finish(draft)
+
+
+def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
+    count = len(row) // 3
+    symbols = "0123456789"[:count]
+    draft.states[letter].place = place
+    for at, symbol in enumerate(symbols):
+        part = row[3 * at : 3 * at + 3]
+        own = draft.text.place(place.line, place.column + 3 * at, 3)
+        if part == "---":
+            continue
+        write, move, after = tuple(part)
+        if write not in symbols:
+            problem = f"the machine has no symbol {write}"
+            raise draft.text.refuse(problem, own, f"its symbols are 0 to {count - 1}")
+        if after not in draft.states:
+            if after not in HALTS:
+                problem = f"{letter} goes on in {after}, which is no state"
+                raise draft.text.refuse(problem, own, "to halt, write Z or H")
+            draft.state(after, own)
+            draft.finals[after] = "result"
+        draft.add(letter, Rule((Among((symbol,)),), (write,), (_MOVES[move],), after, own))

@@ -1,0 +1,369 @@
+"""A machine while it is read from a file of another tool, until it is rows as in files of ours.
+
+Readers say what their tool means: which symbols a rule reads, which rule comes before another,
+what is accepted. Here this becomes literal rows; a state whose rows can apply at once becomes a
+choice, and what has no place in a machine of ours is noted, never dropped silently.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from typing import Final, TypeAlias
+
+from automata.formats.text import Text
+from automata.notation.sets import any_of
+from automata.notation.source import (
+    NOWHERE,
+    Action,
+    Meaning,
+    Move,
+    Place,
+    Read,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+    Term,
+    WhenStuck,
+)
+from automata.notation.source import (
+    Final as FinalState,
+)
+from automata.notation.tokens import quote
+from common.text import clipped
+
+MOST_RULES: Final = 30_000  # of a machine, wildcards for states counted as often as they apply
+MOST_TAPES: Final = 50
+LONGEST_STATE: Final = 200  # characters
+LONGEST_ABOUT: Final = 1_000
+LONGEST_COMMENT: Final = 200
+LONGEST_PART: Final = 60  # of a word in one piece
+MOST_SYMBOLS: Final = 300
+MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
+MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
+RESERVED: Final = ("return", "call", "else", "then")
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The symbols of which one must stand under a head; `excluded`, none of which may."""
+
+    symbols: tuple[str, ...]
+    excluded: bool = False
+
+    def of(self, alphabet: Iterable[str]) -> tuple[str, ...]:
+        """Give the symbols of an alphabet that are meant."""
+        if not self.excluded:
+            return tuple(dict.fromkeys(self.symbols))
+        return tuple(symbol for symbol in alphabet if symbol not in self.symbols)
+
+
+Look: TypeAlias = Among | None
+"""What must stand under a head; None for any symbol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a tool: what it looks at, writes and moves on each tape, and where it leads.
+
+    writes    : None keeps the symbol
+    otherwise : it applies where no other rule of its state does
+    """
+
+    reads: tuple[Look, ...]
+    writes: tuple[str | None, ...]
+    moves: tuple[Move, ...]
+    goto: str
+    place: Place = field(compare=False)
+    otherwise: bool = False
+    comment: str | None = field(default=None, compare=False)
+
+
+@dataclass(slots=True)
+class State:
+    """A state with its rules; `in_order`, the first that applies is taken."""
+
+    place: Place
+    rules: list[Rule] = field(default_factory=list)
+    in_order: bool = False
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The rows that were read, what the tool has and they do not say, and its format."""
+
+    source: Source
+    notes: tuple[str, ...] = ()
+    format: str = "noloss"
+
+
+@dataclass(slots=True)
+class Draft:
+    """All that has been read of one machine.
+
+    symbols : without the blank
+    finals  : final state -> its meaning; a run ends as soon as it is reached
+    stuck   : what it means that no rule applies; None if the tool says nothing
+    heads   : tape -> where its head starts, if not on the first symbol of the word
+    is_open : some rules read symbols that no rule names, so that any word may be given
+    """
+
+    text: Text
+    tapes: tuple[str, ...]
+    blank: str
+    name: str = ""
+    about: str = ""
+    symbols: dict[str, None] = field(default_factory=dict)
+    states: dict[str, State] = field(default_factory=dict)
+    start: str = ""
+    finals: dict[str, Meaning] = field(default_factory=dict)
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    stuck: Meaning | None = None
+    heads: dict[str, int] = field(default_factory=dict)
+    is_open: bool = False
+    notes: list[str] = field(default_factory=list)
+    count: int = 0
+
+    @property
+    def alphabet(self) -> tuple[str, ...]:
+        """All symbols, the blank first."""
+        return (self.blank, *self.symbols)
+
+    def symbol(self, symbol: str, place: Place) -> str:
+        """Take a symbol into the alphabet; raise NotationError if it can be none."""
+        if symbol not in self.symbols and symbol != self.blank:
+            check_symbol(symbol, place, self.text)
+            self.symbols[symbol] = None
+            if len(self.symbols) > MOST_SYMBOLS:
+                problem = f"the machine has more than {MOST_SYMBOLS} symbols"
+                raise self.text.refuse(problem, place, "is this the right file?")
+        return symbol
+
+    def state(self, name: str, place: Place) -> State:
+        """Give a state by its name, new if it is named for the first time."""
+        known = self.states.get(name)
+        if known is None:
+            _check_state(name, place, self.text)
+            known = self.states[name] = State(place)
+        return known
+
+    def add(self, name: str, rule: Rule) -> None:
+        """Add a rule to a state that is known; raise NotationError if there are too many."""
+        self.count += 1
+        if self.count > MOST_RULES:
+            problem = f"the machine has more than {MOST_RULES:,} rules"
+            raise self.text.refuse(problem, rule.place, "is this the right file?")
+        self.states[name].rules.append(rule)
+
+    def note(self, text: str) -> None:
+        """Note once what is different here."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def tape_names(count: int) -> tuple[str, ...]:
+    """Name the tapes of a tool that numbers them: `tape`, or `tape1`, `tape2` and so on.
+
+    >>> tape_names(2)
+    ('tape1', 'tape2')
+    """
+    return ("tape",) if count == 1 else tuple(f"tape{at}" for at in range(1, count + 1))
+
+
+def check_symbol(symbol: str, place: Place, text: Text) -> None:
+    """Raise NotationError for what is not one printable character."""
+    if len(symbol) != 1:
+        shown = clipped(symbol) if symbol else "an empty text"
+        problem = f"{shown} is no symbol: it has {len(symbol)} characters"
+        raise text.refuse(problem, place, "a symbol is one character here")
+    if not symbol.isprintable():
+        problem = f"the character U+{ord(symbol):04X} cannot be a symbol"
+        raise text.refuse(problem, place, "take a letter, a digit or a sign that can be seen")
+
+
+def _check_state(name: str, place: Place, text: Text) -> None:
+    if not name.strip() or len(name) > LONGEST_STATE or not name.isprintable():
+        problem = f"'{clipped(name)}' can be no name of a state"
+        hint = f"a name has 1 to {LONGEST_STATE} characters that can be seen"
+        raise text.refuse(problem, place, hint)
+
+
+def finish(draft: Draft) -> Reading:
+    """Make the rows of a file of ours; raise NotationError if the start state is not there."""
+    text = draft.text
+    if draft.start not in draft.states:
+        problem = f"the start state {clipped(draft.start)} is not there"
+        raise text.refuse(problem, NOWHERE, "name one of its states as the first")
+    for name in draft.finals:
+        rules = draft.states[name].rules if name in draft.states else []
+        if rules:
+            draft.note(f"a run ends in the final state {name}: its {len(rules)} rules never apply")
+    if draft.is_open:
+        for symbol in dict.fromkeys(text.extra):
+            if symbol.isprintable() and symbol != " ":
+                draft.symbol(symbol, text.place(1))
+    names = _own_names(draft)
+    blocks = [
+        _block(names, name, state, draft)
+        for name, state in draft.states.items()
+        if name not in draft.finals
+    ]
+    if not blocks:  # it starts in a final state, and has no other
+        draft.note(f"the machine halts at once: it starts in the final state {draft.start}")
+    return Reading(_source(draft, names, blocks), tuple(draft.notes))
+
+
+def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) -> Source:
+    text, top = draft.text, draft.text.place(1)
+    headers = (
+        "tapes",
+        "symbols",
+        "blank",
+        "start",
+        *(f"word {tape}" for tape in draft.words),
+        "when stuck 1",
+        *(f"head {tape}" for tape in draft.heads),
+    )
+    plain = machine_name(draft.name or text.name)
+    about = draft.about or (draft.name if draft.name != plain else "")
+    return Source(
+        name=plain,
+        about=_line(about, LONGEST_ABOUT),
+        tapes=draft.tapes,
+        symbols=tuple(s for s in draft.symbols if s != draft.blank) or (draft.blank,),
+        blank=draft.blank,
+        variables=(),
+        relations=(),
+        start=StateRef(names[draft.start], (), draft.states[draft.start].place),
+        finals=tuple(
+            FinalState(names[name], meaning, draft.states[name].place)
+            for name, meaning in draft.finals.items()
+            if name in draft.states
+        ),
+        words=tuple((tape, _word(word, top)) for tape, word in draft.words.items()),
+        expects=(),
+        states=tuple(blocks),
+        routines=(),
+        heads=tuple(draft.heads.items()),
+        stuck=() if draft.stuck is None else (WhenStuck(None, draft.stuck, top),),
+        file=text.file,
+        places=tuple((header, top) for header in headers),
+    )
+
+
+def _line(text: str, most: int) -> str:
+    """Give what is said to people as one line that is not too long."""
+    return clipped(" ".join(text.split()), most)
+
+
+def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
+    """Give a word as a file has it: run together, where none of its symbols needs quotes."""
+    if word and all(quote(symbol) == symbol for symbol in word):
+        parts = range(0, len(word), LONGEST_PART)
+        return tuple(Term("".join(word[at : at + LONGEST_PART]), place=place) for at in parts)
+    return tuple(Term(symbol, quoted=True, place=place) for symbol in word)
+
+
+def machine_name(title: str) -> str:
+    """Make a name that a machine can have of the title of a machine, or the name of a file.
+
+    >>> machine_name("binary addition (fast)")
+    'binary-addition-fast'
+    """
+    return re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", title)[:80].strip("-") or "machine"
+
+
+def _own_names(draft: Draft) -> dict[str, str]:
+    """Give every state a name that has no meaning of its own in our notation."""
+    names = {name: name for name in draft.states}
+    for reserved in RESERVED:
+        if reserved in names:
+            own = f"{reserved}'"
+            while own in names:
+                own += "'"
+            names[reserved] = own
+            draft.note(f"the state {reserved} is called {own} here")
+    return names
+
+
+def _block(names: Mapping[str, str], name: str, state: State, draft: Draft) -> StateBlock:
+    rules: dict[Rule, None] = {}
+    for rule in state.rules:
+        if all(look is None or look.of(draft.alphabet) for look in rule.reads):
+            rules[rule] = None
+        else:
+            line = rule.place.line
+            draft.note(f"the rule in line {line} never applies: no symbol is left for it")
+    ref = StateRef(names[name], (), state.place)
+    rows = tuple(_row(rule, names, draft) for rule in rules)
+    meet = overlap(rules, draft.alphabet)
+    return StateBlock(
+        *(ref, rows, "anyone" if meet and not state.in_order else None),
+        in_order=meet and state.in_order,
+        comment=None if state.comment is None else _line(state.comment, LONGEST_COMMENT),
+    )
+
+
+def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
+    tapes, place = draft.tapes, rule.place
+    actions = tuple(
+        Action(tape, None if write is None else Term(write, place=place), move, place)
+        for tape, write, move in zip(tapes, rule.writes, rule.moves, strict=True)
+        if write is not None or move != "S"
+    )
+    reads = tuple(
+        Read(tape, _term(look, place), place)
+        for tape, look in zip(tapes, rule.reads, strict=True)
+        if look is not None
+    )
+    return Row(
+        *(reads, actions, StateRef(names[rule.goto], (), place), rule.otherwise),
+        positional=True,
+        place=place,
+        comment=None if rule.comment is None else _line(rule.comment, LONGEST_COMMENT),
+    )
+
+
+def _term(look: Among, place: Place) -> Term:
+    if len(look.symbols) == 1 and not look.excluded:
+        return Term(look.symbols[0], place=place)
+    return replace(any_of(look.symbols, excluded=look.excluded), place=place)
+
+
+def overlap(rules: Iterable[Rule], alphabet: Sequence[str]) -> bool:
+    """Whether two of these rules can apply at once; where they are too many, it may be."""
+    groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
+    left = MOST_COMPARED
+    for rule in rules:
+        if rule.otherwise:
+            continue
+        looks = {at: look.of(alphabet) for at, look in enumerate(rule.reads) if look is not None}
+        left -= prod(map(len, looks.values()))
+        group = groups.setdefault(tuple(looks), set())
+        if left < 0 or len(groups) > MOST_GROUPS:
+            return True
+        for symbols in product(*looks.values()):
+            if symbols in group:
+                return True
+            group.add(symbols)
+    every = list(groups.items())
+    return any(_meet(one, other) for at, one in enumerate(every) for other in every[at + 1 :])
+
+
+def _meet(
+    one: tuple[tuple[int, ...], set[tuple[str, ...]]],
+    other: tuple[tuple[int, ...], set[tuple[str, ...]]],
+) -> bool:
+    """Whether rules of two groups agree on the tapes at which both look."""
+    common = [tape for tape in one[0] if tape in other[0]]
+
+    def projected(group: tuple[tuple[int, ...], set[tuple[str, ...]]]) -> set[tuple[str, ...]]:
+        at = [group[0].index(tape) for tape in common]
+        return {tuple(symbols[i] for i in at) for symbols in group[1]}
+
+    return not projected(one).isdisjoint(projected(other))

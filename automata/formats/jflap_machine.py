@@ -1,0 +1,298 @@
+"""What all versions of JFLAP share: graphs of states and blocks, and the machine that they mean.
+
+A state of the machine is a path: a state, or a state inside a block, inside a block, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Final, TypeAlias
+
+from automata.formats.draft import (
+    MOST_RULES,
+    Among,
+    Draft,
+    Look,
+    Reading,
+    Rule,
+    finish,
+    overlap,
+    tape_names,
+)
+from automata.formats.text import Text
+from automata.notation.source import Move, Place
+
+BLANK: Final = "□"
+MOST_STATES: Final = 20_000
+
+Path: TypeAlias = tuple[str, ...]
+Values: TypeAlias = frozenset[tuple[str, str]]
+"""What the variables hold, in pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What must stand under a head: one of these symbols, none of them, or (None) any.
+
+    variable : to which the symbol is given
+    """
+
+    symbols: tuple[str, ...] | None = (BLANK,)
+    negated: bool = False
+    variable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A transition; `~` as what it writes leaves what was read."""
+
+    origin: str
+    target: str
+    reads: tuple[Pattern, ...]
+    writes: tuple[str, ...]
+    moves: tuple[Move, ...]
+    place: Place
+
+
+@dataclass(slots=True)
+class Node:
+    """A state; `inner` is the automaton of a block."""
+
+    name: str
+    place: Place
+    final: bool = False
+    comment: str | None = None
+    inner: Graph | None = None
+
+
+@dataclass(slots=True)
+class Graph:
+    """States by their ids, with the transitions among them."""
+
+    place: Place
+    nodes: dict[str, Node] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    initial: str | None = None
+
+    def all_steps(self) -> Iterator[Step]:
+        """Give the transitions here and in all blocks."""
+        yield from self.steps
+        for node in self.nodes.values():
+            if node.inner is not None:
+                yield from node.inner.all_steps()
+
+
+def machine_of(
+    text: Text, graph: Graph, tapes: int, notes: Sequence[str] = (), *, eight: bool = False
+) -> Reading:
+    """Make the machine that a graph means.
+
+    eight : as in JFLAP 8 a block is left in its final states alone, and a final block accepts
+            after it has run
+    """
+    if graph.initial is None:
+        hint = "make one of its states the initial one"
+        raise text.refuse("the machine has no initial state", graph.place, hint)
+    draft = Draft(text, tape_names(tapes), BLANK, stuck="reject", notes=list(notes))
+    maker = _Maker(draft, graph, eight)
+    maker.take_symbols()
+    maker.make()
+    return finish(draft)
+
+
+@dataclass(slots=True)
+class _Maker:
+    draft: Draft
+    root: Graph
+    eight: bool
+    names: dict[tuple[Path, Values], str] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+    pending: list[tuple[Path, Values]] = field(default_factory=list)
+    carried: frozenset[str] = frozenset()
+    after: dict[int, dict[str, list[Step]]] = field(default_factory=dict)
+
+    def take_symbols(self) -> None:
+        """Collect the alphabet, and the variables that outlive the rule that sets them."""
+        steps = list(self.root.all_steps())
+        set_by = {p.variable for step in steps for p in step.reads if p.variable}
+        for step in steps:
+            for read in step.reads:
+                self.draft.is_open |= read.symbols is None or read.negated
+                for symbol in read.symbols or ():
+                    self.draft.symbol(symbol, step.place)
+            for write in step.writes:
+                if write != "~" and write not in set_by:
+                    self.draft.symbol(write, step.place)
+        own = [(set(step.writes) & set_by) - {p.variable for p in step.reads} for step in steps]
+        self.carried = frozenset().union(*own)
+
+    def make(self) -> None:
+        """Make all states, or with variables all that can be reached."""
+        root = self.root
+        if root.initial is None:
+            return
+        start = self._enter((root.initial,), root.place), frozenset[tuple[str, str]]()
+        self.draft.start = self._name(*start)
+        if self.carried:
+            self.draft.note("states carry the values of the variables that are written later")
+        else:
+            for path in self._paths(root, ()):
+                self._name(path, frozenset())
+        while self.pending:
+            self._make_state(*self.pending.pop(0))
+
+    def _paths(self, graph: Graph, above: Path) -> Iterator[Path]:
+        for key, node in graph.nodes.items():
+            path = (*above, key)
+            if node.inner is None or self._accepts(path):
+                yield path
+            else:
+                yield from self._paths(node.inner, path)
+
+    def _chain(self, path: Path) -> list[tuple[Graph, str]]:
+        """Give the graphs in which a path lies, outermost first, with the state in each."""
+        graph, chain = self.root, []
+        for key in path:
+            chain.append((graph, key))
+            graph = graph.nodes[key].inner or graph
+        return chain
+
+    def _accepts(self, path: Path) -> bool:
+        chain = self._chain(path)
+        if self.eight:
+            graph, key = chain[-1]
+            inside = graph.nodes[key].inner is not None
+            return not inside and all(graph.nodes[key].final for graph, key in chain)
+        return len(chain) == 1 and self.root.nodes[path[0]].final
+
+    def _enter(self, path: Path, place: Place) -> Path:
+        """Give the state in which a run is that comes to a state or a block."""
+        graph, key = self._chain(path)[-1]
+        inner = graph.nodes[key].inner
+        while inner is not None and not self._accepts(path):
+            if inner.initial is None:
+                problem = f"the block {graph.nodes[key].name} has no initial state"
+                raise self.draft.text.refuse(problem, place, "give it one")
+            path = (*path, inner.initial)
+            graph, key = inner, inner.initial
+            inner = graph.nodes[key].inner
+        return path
+
+    def _name(self, path: Path, values: Values) -> str:
+        """Give the name of a state, which is noted to be made."""
+        if (path, values) in self.names:
+            return self.names[path, values]
+        chain = self._chain(path)
+        node = chain[-1][0].nodes[chain[-1][1]]
+        name = ".".join(graph.nodes[key].name for graph, key in chain)
+        if values:
+            name += f"[{','.join(f'{variable}={value}' for variable, value in sorted(values))}]"
+        if name in self.taken:
+            name = f"{name}.{path[-1]}"
+        while name in self.taken:
+            name += "'"
+        self.taken.add(name)
+        if len(self.taken) > MOST_STATES:
+            problem = f"the machine has more than {MOST_STATES:,} states"
+            raise self.draft.text.refuse(problem, node.place, "use fewer blocks or variables")
+        self.draft.state(name, node.place).comment = node.comment
+        self.names[path, values] = name
+        self.pending.append((path, values))
+        return name
+
+    def _make_state(self, path: Path, values: Values) -> None:
+        name = self.names[path, values]
+        if self._accepts(path):
+            self.draft.finals[name] = "accept"
+        levels = self._levels(path)
+        rules = [
+            [rule for step in steps for rule in self._rules(path[:level], step, values)]
+            for level, steps in levels
+        ]
+        meet = any(overlap(some, self.draft.alphabet) for some in rules)
+        if len(levels) > 1 and meet:  # a choice at one level, and levels in order
+            rules = list(self._literal(levels, path, values))
+        self.draft.states[name].in_order = len(levels) > 1 and not meet
+        for some in rules:
+            for rule in some:
+                self.draft.add(name, rule)
+
+    def _literal(
+        self, levels: list[tuple[int, list[Step]]], path: Path, values: Values
+    ) -> Iterator[list[Rule]]:
+        """Give the rules of each level for single symbols, without what levels before read."""
+        alphabet, left = self.draft.alphabet, MOST_RULES
+        covered: set[tuple[str, ...]] = set()
+        for level, steps in levels:
+            now: set[tuple[str, ...]] = set()
+            some: list[Rule] = []
+            for step in steps:
+                looks = [alphabet if p is None else p.of(alphabet) for p in map(_look, step.reads)]
+                left -= prod(map(len, looks))
+                if left < 0:
+                    problem = f"the rules up to here stand for more than {MOST_RULES:,} rows"
+                    raise self.draft.text.refuse(problem, step.place, "use fewer symbols")
+                for symbols in product(*looks):
+                    if symbols not in covered:
+                        now.add(symbols)
+                        some += self._rules(path[:level], step, values, symbols)
+            covered |= now
+            yield some
+
+    def _levels(self, path: Path) -> list[tuple[int, list[Step]]]:
+        """Give the transitions that may apply in a state, those first that come before others.
+
+        Each comes with how much of the path stays before its target.
+        """
+        levels = []
+        for at, (graph, key) in reversed(list(enumerate(self._chain(path)))):
+            if id(graph) not in self.after:
+                index = self.after[id(graph)] = {}
+                for step in graph.steps:
+                    index.setdefault(step.origin, []).append(step)
+            steps = self.after[id(graph)].get(key, [])
+            negated = [step for step in steps if any(p.negated for p in step.reads)]
+            plain = [step for step in steps if step not in negated]
+            levels += [(at, some) for some in (plain, negated) if some]
+            if self.eight and not graph.nodes[key].final:
+                break
+        return levels
+
+    def _rules(
+        self, above: Path, step: Step, values: Values, symbols: tuple[str, ...] | None = None
+    ) -> Iterator[Rule]:
+        """Make the rules of a transition: for these symbols, or for all that it reads."""
+        looks = tuple(map(_look, step.reads))
+        if symbols is not None:
+            looks = tuple(Among((symbol,)) for symbol in symbols)
+        sets = {pattern.variable for pattern in step.reads} - {""}
+        if not sets & self.carried:
+            yield self._rule(above, step, values, looks)
+            return
+        alphabet = self.draft.alphabet
+        for read in product(*(alphabet if look is None else look.of(alphabet) for look in looks)):
+            given = {p.variable: s for p, s in zip(step.reads, read, strict=True)}
+            now = dict(values) | {v: s for v, s in given.items() if v in self.carried}
+            literal = tuple(Among((symbol,)) for symbol in read)
+            yield self._rule(above, step, frozenset(now.items()), literal)
+
+    def _rule(self, above: Path, step: Step, values: Values, looks: tuple[Look, ...]) -> Rule:
+        held = dict(values)
+        writes = tuple(
+            None if write in ("~", pattern.variable) else held.get(write, write)
+            for write, pattern in zip(step.writes, step.reads, strict=True)
+        )
+        for write in writes:
+            if write is not None:  # the name of a variable, too, that has no value yet
+                self.draft.symbol(write, step.place)
+        target = self._enter((*above, step.target), step.place)
+        return Rule(looks, writes, step.moves, self._name(target, values), step.place)
+
+
+def _look(pattern: Pattern) -> Look:
+    if pattern.symbols is None:
+        return None
+    return Among(pattern.symbols, excluded=pattern.negated)

@@ -1,0 +1,167 @@
+"""Machines of morphett.info: lines `state symbol new-symbol direction new-state`.
+
+As the tool runs them: the blank is `_`; the machine starts in state 0 and halts in every state
+whose name begins with halt. `*` reads any symbol in any state, where no rule names it: first come
+the rules of the state and the symbol, then those of the state and `*`, then those of `*` and the
+symbol, then `* *`. As what is written, moved or next, `*` changes nothing. Several rules for one
+state and symbol are a choice (the tool's variant 'non-deterministic'). A line ends in `!` if the
+tool shall stop there, and `$INITIAL_TAPE:` in the last line's comment is the word, in which `*`
+stands before the symbol under the head.
+
+Source: [Morphett] `jsturing.js`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from automata.formats.draft import Among, Draft, Look, Reading, Rule, finish, tape_names
+from automata.formats.meanings import meaning_of
+from automata.formats.text import Text
+from automata.notation.source import Move, Place
+from common.text import clipped
+
+BLANK: Final = "_"
+FIRST: Final = "0"
+ANY: Final = "*"
+_FORM: Final = "a line reads  state symbol new-symbol direction new-state ; directions are l, r, *"
+_MOVES: Final[dict[str, Move]] = {"l": "L", "r": "R", "*": "S"}
+_WORD: Final = re.compile(r";.*\$INITIAL_TAPE:? *(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    state: str
+    symbol: str
+    write: str
+    move: Move
+    after: str
+    place: Place
+    comment: str | None
+
+
+def read_morphett(text: Text) -> Reading:
+    """Read a machine of morphett.info; raise NotationError for what is none."""
+    draft = Draft(text, tape_names(1), BLANK)
+    lines = list(_lines(text, draft))
+    if not lines:
+        raise text.refuse("the machine has no rules", text.place(1), _FORM)
+    for line in lines:
+        for symbol in (line.symbol, line.write):
+            if symbol != ANY:
+                draft.symbol(symbol, line.place)
+        for name in (line.state, line.after):
+            if name != ANY:
+                draft.state(name, line.place)
+    _take_word(draft)
+    _take_start(draft, lines)
+    _take_rules(draft, lines)
+    return finish(draft)
+
+
+def _take_rules(draft: Draft, lines: list[_Line]) -> None:
+    index: dict[str, list[_Line]] = {}
+    for line in lines:
+        index.setdefault(line.state, []).append(line)
+    for name in draft.states:
+        if name[:4].lower() == "halt":
+            draft.finals[name] = meaning_of(name)
+        if name not in draft.finals or name in index:
+            for rule in _rules(name, index.get(name, ()), index.get(ANY, ()), draft):
+                draft.add(name, rule)
+
+
+def _lines(text: Text, draft: Draft) -> Iterator[_Line]:
+    for number, row in enumerate(text.lines, start=1):
+        words, comment = split_line(row)
+        if not words:
+            continue
+        place = text.line_place(number)
+        if len(words) == 6 and words[5] == "!":
+            draft.note("breakpoints ('!') are left out")
+            words.pop()
+        if len(words) != 5:
+            problem = f"a rule has 5 words, this line has {len(words)}"
+            raise text.refuse(problem, place, _FORM)
+        state, symbol, write, move, after = words
+        if len(symbol) != 1 or len(write) != 1:
+            problem = f"'{clipped(symbol if len(symbol) != 1 else write)}' is not one character"
+            raise text.refuse(problem, place, _FORM)
+        if move.lower() not in _MOVES:
+            problem = f"'{clipped(move)}' is no direction"
+            raise text.refuse(problem, place, "directions are l, r and *")
+        yield _Line(state, symbol, write, _MOVES[move.lower()], after, place, comment)
+
+
+def split_line(row: str) -> tuple[list[str], str | None]:
+    """Split a line into its words and the comment after `;`."""
+    before, semicolon, comment = row.partition(";")
+    return before.split(), comment.strip() or None if semicolon else None
+
+
+def _take_word(draft: Draft) -> None:
+    """Take the word from the comment of the last line, where the tool looks for it."""
+    lines = draft.text.lines
+    last = len("\n".join(lines).rstrip().split("\n"))
+    match = _WORD.search(lines[last - 1].strip()) if lines else None
+    if match is None or not match.group(1).strip():
+        return
+    tape = draft.tapes[0]
+    marked = match.group(1).strip().replace(" ", BLANK)
+    word = marked.replace(ANY, "")
+    place = draft.text.line_place(last)
+    draft.words[tape] = tuple(draft.symbol(symbol, place) for symbol in word)
+    if marked.find(ANY) > 0:
+        draft.heads[tape] = marked.find(ANY)
+
+
+def _take_start(draft: Draft, lines: list[_Line]) -> None:
+    """Start in state 0; where there is none, in that of the first rule."""
+    named = [line for line in lines if line.state != ANY]
+    if FIRST in draft.states or not named:
+        draft.state(FIRST, lines[0].place)
+        draft.start = FIRST
+        return
+    draft.start = named[0].state
+    draft.note(f"there is no state {FIRST}: the machine starts in its first, {draft.start}")
+
+
+def _rules(
+    name: str, own: Sequence[_Line], of_all: Sequence[_Line], draft: Draft
+) -> Iterator[Rule]:
+    """Make the rules of a state, those of any state and any symbol too where they apply."""
+    taken: dict[str, list[_Line]] = {}
+    for line in own:
+        if line.symbol != ANY:
+            taken.setdefault(line.symbol, []).append(line)
+    rest = [line for line in own if line.symbol == ANY]
+    draft.is_open |= bool(rest)
+    if not rest:
+        listed = set(taken)
+        for line in of_all:
+            if line.symbol != ANY and line.symbol not in listed:
+                taken.setdefault(line.symbol, []).append(line)
+        rest = [line for line in of_all if line.symbol == ANY]
+        draft.is_open |= bool(rest)
+    for symbol, lines in taken.items():
+        yield from (_rule(line, name, Among((symbol,))) for line in lines)
+    if len({(line.write, line.move, line.after) for line in rest}) == 1:
+        yield _rule(rest[0], name, None, otherwise=True)
+    elif rest:  # a choice among rules for all other symbols
+        look = Among(tuple(taken), excluded=True) if taken else None
+        yield from (_rule(line, name, look) for line in rest)
+
+
+def _rule(line: _Line, name: str, look: Look, *, otherwise: bool = False) -> Rule:
+    return Rule(
+        reads=(look,),
+        writes=(None if line.write == ANY else line.write,),
+        moves=(line.move,),
+        goto=name if line.after == ANY else line.after,
+        place=line.place,
+        otherwise=otherwise,
+        comment=line.comment,
+    )

@@ -1,0 +1,214 @@
+"""Machines of turingmachine.io, in YAML: the source code alone, or a document that holds it.
+
+As the tool runs them: one tape, the head on the first symbol of the input; heads move L or R. A
+state without rules halts, and here its name tells what that means: one that is called accept or
+reject does, any other is a result. Where a state with rules has none for a symbol, the tool halts
+as well; here the run is stuck.
+
+Source: [TMIO] `parser.js` and `StateGraph.js` of turing-machine-viz.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from automata.errors import NotationError
+from automata.formats.draft import Among, Draft, Reading, Rule, check_symbol, finish, tape_names
+from automata.formats.meanings import meaning_of
+from automata.formats.text import Text
+from automata.formats.yaml_tree import Yaml, read_yaml
+from automata.notation.source import Move
+from common.errors import nearest
+from common.text import clipped
+
+_FORM: Final = "write a direction L or R, a synonym, or a mapping such as {write: 0, L: carry}"
+_KNOWN: Final = {"name", "input", "blank", "start state", "table", "synonyms"}
+_DOCUMENT: Final = {"source code", "positions", "editor contents", "name"}
+
+_MOVES: Final[dict[str | None, Move]] = {"L": "L", "R": "R"}
+
+_Instruction = tuple[str | None, Move, str | None]
+
+
+def read_turingmachine_io(text: Text) -> Reading:
+    """Read a machine of turingmachine.io; raise NotationError for what is none."""
+    whole = read_yaml(text)
+    if whole is None:
+        raise _missing(text, "the document is empty")
+    parts = _parts(whole)
+    title = ""
+    if "source code" in parts:
+        named = parts.get("name")
+        title = named.scalar or "" if named is not None else ""
+        inside = parts["source code"]
+        if inside.scalar is None:
+            raise inside.refuse("'source code' is no text", "write  source code: |  and the text")
+        whole = read_yaml(text, inside)
+        if whole is None:
+            raise _missing(text, "the source code is empty")
+        parts = _parts(whole)
+    return _Reader(text, parts, title).read()
+
+
+def _parts(whole: Yaml) -> dict[str, Yaml]:
+    return {
+        key.key_parts()[0]: value for key, value in whole.items("the document") if key.key_parts()
+    }
+
+
+def _missing(text: Text, problem: str) -> NotationError:
+    return text.refuse(problem, text.place(1), "a machine has 'blank', 'start state' and 'table'")
+
+
+class _Reader:
+    def __init__(self, text: Text, parts: dict[str, Yaml], title: str) -> None:
+        for name in ("blank", "start state", "table"):
+            if name not in parts or (parts[name].is_empty and name != "blank"):
+                raise _missing(text, f"the machine has no '{name}'")
+        self.text, self.parts = text, parts
+        blank = self._character(parts["blank"], "the blank")
+        named = parts.get("name")
+        title = title or (named.scalar or "" if named is not None else "")
+        self.draft = Draft(text, tape_names(1), blank, name=title)
+        self.states = [
+            (self._name(key, "a state"), key, value)
+            for key, value in parts["table"].items("the table")
+        ]
+        self.known = {name for name, *_ in self.states}
+
+    def read(self) -> Reading:
+        draft, parts = self.draft, self.parts
+        self._take_input()
+        for name, key, _ in self.states:
+            draft.state(name, key.place)
+        start = self._name(parts["start state"], "the start state")
+        self._check_state(start, parts["start state"])
+        draft.start = start
+        synonyms = self._synonyms()
+        for name, _, value in self.states:
+            self._read_state(name, value, synonyms)
+        for name in parts.keys() - _KNOWN - _DOCUMENT:
+            draft.note(f"'{clipped(name)}' means nothing to turingmachine.io, and is left out")
+        if "positions" in parts:
+            draft.note("the positions of the states in the diagram are left out")
+        return finish(draft)
+
+    def _take_input(self) -> None:
+        given = self.parts.get("input")
+        if given is None or given.is_empty:
+            return
+        if given.scalar is None:
+            raise given.refuse("the input is no text", "write it in quotes: input: '1011'")
+        word = tuple(self.draft.symbol(symbol, given.place) for symbol in given.scalar)
+        self.draft.words[self.draft.tapes[0]] = word
+
+    def _synonyms(self) -> dict[str, _Instruction]:
+        given = self.parts.get("synonyms")
+        if given is None or given.is_empty:
+            return {}
+        return {
+            self._name(key, "a synonym"): self._instruction(value, {})
+            for key, value in given.items("'synonyms'")
+        }
+
+    def _read_state(self, name: str, value: Yaml, synonyms: dict[str, _Instruction]) -> None:
+        rows = [] if value.is_empty else value.items(f"the state {clipped(name)}")
+        if not rows:
+            self.draft.finals[name] = meaning_of(name)
+            return
+        # JavaScript lists keys that are numbers first; of two rules for a symbol the last counts
+        keys = sorted(rows, key=lambda row: _number(row[0]))
+        last: dict[str, int] = {}
+        for at, (key, _) in enumerate(keys):
+            for symbol in _symbols(key):
+                self.draft.symbol(symbol, key.place)
+                if last.setdefault(symbol, at) != at:
+                    again = (
+                        f"the state {clipped(name)} has two rules for '{symbol}': the last counts"
+                    )
+                    self.draft.note(again)
+                last[symbol] = at
+        for at, (key, action) in enumerate(keys):
+            write, move, after = self._instruction(action, synonyms)
+            symbols = tuple(symbol for symbol, other in last.items() if other == at)
+            if symbols:
+                looks = (Among(symbols),)
+                self.draft.add(name, Rule(looks, (write,), (move,), after or name, key.place))
+
+    def _instruction(self, action: Yaml, synonyms: dict[str, _Instruction]) -> _Instruction:
+        """Read what is written (None keeps the symbol), the move, and the next state."""
+        text = action.scalar
+        if action.is_empty:
+            raise action.refuse("an instruction is missing here", _FORM)
+        if text is not None:
+            if text in _MOVES:
+                return None, _MOVES[text], None
+            if text in synonyms:
+                return synonyms[text]
+            raise action.refuse(
+                f"'{clipped(text)}' is no instruction", nearest(text, synonyms, _FORM)
+            )
+        write: str | None = None
+        moves: list[tuple[Move, str | None]] = []
+        for key, value in action.items("an instruction"):
+            name = key.scalar
+            if name == "write":
+                write = self.draft.symbol(self._character(value, "what is written"), value.place)
+            elif name in _MOVES:
+                after = None if value.is_empty else self._name(value, "the next state")
+                if after is not None:
+                    self._check_state(after, value)
+                moves.append((_MOVES[name], after))
+            else:
+                raise key.refuse("this key is not known", "an instruction has write, L and R")
+        if len(moves) != 1:
+            raise action.refuse("an instruction moves once", "give it L or R, one of them")
+        return write, *moves[0]
+
+    def _character(self, value: Yaml, what: str) -> str:
+        text = value.scalar
+        if text is None or len(text) != 1:
+            raise value.refuse(f"{what} is not one character", "write it in quotes: '0', ' '")
+        check_symbol(text, value.place, self.text)
+        return text
+
+    def _name(self, value: Yaml, what: str) -> str:
+        text = value.scalar
+        if text is None:
+            parts = value.key_parts() if value.node.value else []
+            text = ",".join(parts)
+        if not text.strip():
+            raise value.refuse(f"{what} has no name", "give it one")
+        return text
+
+    def _check_state(self, name: str, value: Yaml) -> None:
+        if name not in self.known:
+            hint = nearest(name, self.known, "list it in the table, and its rules if it has some")
+            raise value.refuse(f"there is no state {clipped(name)} in the table", hint)
+
+
+def _number(key: Yaml) -> int:
+    """Order keys as JavaScript lists them: whole numbers first, ascending, then all others."""
+    text = key.scalar
+    if (
+        text is None
+        or not (text.isascii() and text.isdigit())
+        or (len(text) > 1 and text[0] == "0")
+    ):
+        return 2**53
+    return min(int(text[:16]), 2**53)
+
+
+def _symbols(key: Yaml) -> list[str]:
+    """Give the symbols of a key: `0`, `[0, 1]`, or '0,1'; two commas in a row are a comma."""
+    symbols: list[str] = []
+    for part in ",".join(key.key_parts()).split(","):
+        if part == "" and symbols and symbols[-1] == "":
+            symbols[-1] = ","
+        else:
+            symbols.append(part)
+    named = [symbol for symbol in symbols if symbol] or [""]
+    for symbol in named:
+        if len(symbol) != 1:
+            raise key.refuse(f"'{clipped(symbol)}' is not one character", "a symbol has one")
+    return named

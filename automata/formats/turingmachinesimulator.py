@@ -1,0 +1,114 @@
+"""Machines of turingmachinesimulator.com: three headers, and rules of two lines each.
+
+    name: ones to zeros
+    init: go
+    accept: end
+
+    go,1
+    go,0,>
+
+The first line of a rule has the state and a symbol for each tape, the second one the next state,
+a symbol for each tape, and a move for each: `<`, `>` or `-`. The blank is `_`; the word stands on
+the first tape, with the head on its first symbol. A run that reaches a state of `accept` accepts;
+one that finds no rule rejects. Lines that begin with `//` say something to people.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
+from automata.formats.text import Text
+from automata.notation.source import Move, Place
+from common.text import clipped, counted
+
+BLANK: Final = "_"
+_HEADER: Final = re.compile(r"\s*(name|init|accept)\s*:(.*)")
+_MOVES: Final[dict[str, Move]] = {"<": "L", ">": "R", "-": "S"}
+_FORM: Final = "a rule has two lines: 'state,symbols' and 'next,symbols,moves'; moves are < > -"
+
+_Part = tuple[list[str], Place, str | None]
+
+
+def read_turingmachinesimulator(text: Text) -> Reading:
+    """Read a machine of turingmachinesimulator.com; raise NotationError for what is none."""
+    headers: dict[str, tuple[str, Place]] = {}
+    parts: list[_Part] = []
+    for number, row in enumerate(text.lines, start=1):
+        plain, slashes, comment = row.partition("//")
+        place = text.line_place(number)
+        header = _HEADER.fullmatch(plain)
+        if header is not None and not parts:
+            _take_header(headers, header.group(1), header.group(2).strip(), place, text)
+        elif plain.strip():
+            words = [word.strip() for word in plain.split(",")]
+            parts.append((words, place, comment.strip() or None if slashes else None))
+    for name in ("init", "accept"):
+        if name not in headers:
+            raise text.refuse(f"the machine has no '{name}:'", text.place(1), f"add  {name}: state")
+    if not parts:
+        raise text.refuse("the machine has no rules", text.place(1), _FORM)
+    count = len(parts[0][0]) - 1
+    if not 1 <= count <= MOST_TAPES:
+        problem = f"this line has {counted(max(count, 0), 'symbol')}"
+        raise text.refuse(problem, parts[0][1], _FORM)
+    draft = Draft(text, tape_names(count), BLANK, stuck="reject")
+    draft.name = headers["name"][0] if "name" in headers else ""
+    _take_rules(draft, parts)
+    _take_ends(draft, headers)
+    return finish(draft)
+
+
+def _take_header(
+    headers: dict[str, tuple[str, Place]], name: str, value: str, place: Place, text: Text
+) -> None:
+    if name in headers:
+        raise text.refuse(f"'{name}:' is given twice", place, "keep one of them")
+    headers[name] = value, place
+
+
+def _take_ends(draft: Draft, headers: dict[str, tuple[str, Place]]) -> None:
+    """Take the first state and the accepting ones."""
+    start, place = headers["init"]
+    draft.state(start, place)
+    draft.start = start
+    accept, place = headers["accept"]
+    for name in filter(None, (part.strip() for part in accept.split(","))):
+        draft.state(name, place)
+        draft.finals[name] = "accept"
+
+
+def _take_rules(draft: Draft, parts: list[_Part]) -> None:
+    text, count = draft.text, len(draft.tapes)
+    for at in range(0, len(parts), 2):
+        words, place, comment = parts[at]
+        if len(words) != count + 1:
+            problem = f"{counted(count, 'symbol')} expected after the state, found {len(words) - 1}"
+            raise text.refuse(problem, place, _FORM)
+        if at + 1 == len(parts):
+            raise text.refuse("the second line of this rule is missing", place, _FORM)
+        after, after_place, _ = parts[at + 1]
+        if len(after) != 2 * count + 1:
+            problem = (
+                f"{counted(count, 'symbol')} and {counted(count, 'move')} expected after the "
+                f"state, found {counted(len(after) - 1, 'word')}"
+            )
+            raise text.refuse(problem, after_place, _FORM)
+        rule = Rule(
+            reads=tuple(Among((draft.symbol(symbol, place),)) for symbol in words[1:]),
+            writes=tuple(draft.symbol(symbol, after_place) for symbol in after[1 : count + 1]),
+            moves=tuple(_move(move, after_place, text) for move in after[count + 1 :]),
+            goto=after[0],
+            place=place,
+            comment=comment,
+        )
+        draft.state(words[0], place)
+        draft.state(after[0], after_place)
+        draft.add(words[0], rule)
+
+
+def _move(word: str, place: Place, text: Text) -> Move:
+    if word not in _MOVES:
+        raise text.refuse(f"'{clipped(word)}' is no move", place, "moves are < (left), > and -")
+    return _MOVES[word]

@@ -1,0 +1,193 @@
+"""The multi-tape text of courses on automata: `#Q = {…}`, …, `#N = 2`, and lines of rules.
+
+    #Q = {go,end}       states
+    #S = {1}            symbols of the input
+    #G = {1,_}          symbols of the tapes
+    #q0 = go
+    #B = _
+    #F = {end}
+    #N = 2
+
+    go 1_ 11 rr go      ; state, symbols, new symbols, moves (l, r, *), next state
+    go __ __ ** end
+
+`*` reads any symbol but the blank; as what is written it leaves what was read. Of the rules that
+apply, one with fewer `*` comes first, then the first of the file. The input stands on the first
+tape. A run that reaches a state of #F accepts; one that finds no rule elsewhere rejects.
+
+Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fall 2022, project.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
+from automata.formats.text import Text
+from automata.notation.source import Move, Place
+from common.errors import nearest
+from common.text import clipped, counted
+
+ANY: Final = "*"
+HEADERS: Final = ("Q", "S", "G", "q0", "B", "F", "N")
+_HEADER: Final = re.compile(r"#(q0|[QSGBFN])\s*=\s*(.*)")
+_MOVES: Final[dict[str, Move]] = {"l": "L", "r": "R", "*": "S"}
+_FORM: Final = "a rule reads  state symbols new-symbols moves next-state ; moves are l, r, *"
+_EXAMPLES: Final = {
+    "Q": "#Q = {go,end}",
+    "S": "#S = {0,1}",
+    "G": "#G = {0,1,_}",
+    "q0": "#q0 = go",
+    "B": "#B = _",
+    "F": "#F = {end}",
+    "N": "#N = 2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    state: str
+    reads: str
+    writes: str
+    moves: tuple[Move, ...]
+    after: str
+    place: Place
+    comment: str | None
+
+
+def read_university(text: Text) -> Reading:
+    """Read a machine in the text of courses; raise NotationError for what is none."""
+    headers: dict[str, tuple[str, Place]] = {}
+    rows: list[tuple[list[str], Place, str | None]] = []
+    for number, row in enumerate(text.lines, start=1):
+        plain, semicolon, comment = row.partition(";")
+        place = text.line_place(number)
+        if plain.startswith("#"):
+            _take_header(plain.strip(), place, headers, text)
+        elif plain.split():
+            rows.append((plain.split(), place, comment.strip() or None if semicolon else None))
+    for name in HEADERS:
+        if name not in headers:
+            problem = f"the machine has no '#{name}'"
+            raise text.refuse(problem, text.place(1), f"add a line such as  {_EXAMPLES[name]}")
+    draft = _draft(headers, text)
+    by_state: dict[str, list[_Line]] = {}
+    for words, place, remark in rows:
+        line = _line(words, place, remark, draft)
+        by_state.setdefault(line.state, []).append(line)
+    for name, lines in by_state.items():
+        for line in sorted(lines, key=_wildcards):
+            draft.add(name, _rule(line, draft))
+        draft.states[name].in_order = True
+        _note_twice(lines, draft)
+    return finish(draft)
+
+
+def _take_header(row: str, place: Place, headers: dict[str, tuple[str, Place]], text: Text) -> None:
+    match = _HEADER.fullmatch(row)
+    if match is None:
+        hint = f"headers are {', '.join(_EXAMPLES.values())}; a comment begins with ';'"
+        raise text.refuse("this header cannot be read", place, hint)
+    name, value = match.groups()
+    if name in headers:
+        raise text.refuse(f"'#{name}' is given twice", place, "keep one of them")
+    headers[name] = value.strip(), place
+
+
+def _draft(headers: dict[str, tuple[str, Place]], text: Text) -> Draft:
+    count, place = headers["N"]
+    if not (count.isascii() and count.isdigit() and len(count) < 4):
+        raise text.refuse(f"'{clipped(count)}' is no number of tapes", place, _EXAMPLES["N"])
+    if not 1 <= int(count) <= MOST_TAPES:
+        hint = f"noloss reads machines of 1 to {MOST_TAPES} tapes"
+        raise text.refuse(f"{int(count)} tapes are not possible", place, hint)
+    blank, place = headers["B"]
+    if len(blank) != 1:
+        raise text.refuse("the blank is not one character", place, _EXAMPLES["B"])
+    draft = Draft(text, tape_names(int(count)), blank, stuck="reject")
+    draft.about = _about(text)
+    for name in ("S", "G"):
+        for symbol in _listed(name, headers, text):
+            draft.symbol(symbol, headers[name][1])
+    for state in _listed("Q", headers, text):
+        draft.state(state, headers["Q"][1])
+    for state in _listed("F", headers, text):
+        _known(state, headers["F"][1], draft)
+        draft.finals[state] = "accept"
+    draft.start, place = headers["q0"]
+    _known(draft.start, place, draft)
+    return draft
+
+
+def _about(text: Text) -> str:
+    """Give the comment with which a file begins, if it is a sentence or two."""
+    lines = []
+    for line in text.lines[:3]:
+        if not line.lstrip().startswith(";"):
+            break
+        lines.append(line.strip(" \t;"))
+    return " ".join(lines).strip()
+
+
+def _listed(name: str, headers: dict[str, tuple[str, Place]], text: Text) -> list[str]:
+    value, place = headers[name]
+    if not (value.startswith("{") and value.endswith("}") and len(value) > 1):
+        raise text.refuse(f"'#{name}' is no set", place, f"write it as  {_EXAMPLES[name]}")
+    return [part for part in (part.strip() for part in value[1:-1].split(",")) if part]
+
+
+def _known(state: str, place: Place, draft: Draft) -> None:
+    if state not in draft.states:
+        hint = nearest(state, draft.states, "list it in #Q")
+        raise draft.text.refuse(f"there is no state {clipped(state)}", place, hint)
+
+
+def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> _Line:
+    text, count = draft.text, len(draft.tapes)
+    if len(words) != 5:
+        problem = f"a rule has 5 words, this line has {len(words)}"
+        raise text.refuse(problem, place, _FORM)
+    state, reads, writes, moves, after = words
+    for word in (reads, writes, moves):
+        if len(word) != count:
+            problem = (
+                f"'{clipped(word)}' has {counted(len(word), 'sign')} for {counted(count, 'tape')}"
+            )
+            raise text.refuse(problem, place, "one for each tape, written together")
+    for symbol in (*reads, *writes):
+        if symbol not in (ANY, draft.blank) and symbol not in draft.symbols:
+            hint = f"the symbols are: {' '.join(draft.symbols)}; add it to #G"
+            raise text.refuse(f"unknown symbol {symbol}", place, hint)
+    if any(move not in _MOVES for move in moves):
+        raise text.refuse(f"'{clipped(moves)}' are no moves", place, "moves are l, r and *")
+    for name in (state, after):
+        _known(name, place, draft)
+    return _Line(state, reads, writes, tuple(_MOVES[m] for m in moves), after, place, comment)
+
+
+def _wildcards(line: _Line) -> int:
+    return line.reads.count(ANY)
+
+
+def _note_twice(lines: list[_Line], draft: Draft) -> None:
+    """Note the lines that read what another one reads in the same words."""
+    first: dict[str, _Line] = {}
+    for line in lines:
+        other = first.setdefault(line.reads, line)
+        if other is not line:
+            both = f"{other.place.line} and {line.place.line}"
+            draft.note(f"the lines {both} read the same: the first counts")
+
+
+def _rule(line: _Line, draft: Draft) -> Rule:
+    not_blank = Among((draft.blank,), excluded=True)
+    return Rule(
+        reads=tuple(not_blank if symbol == ANY else Among((symbol,)) for symbol in line.reads),
+        writes=tuple(None if symbol == ANY else symbol for symbol in line.writes),
+        moves=line.moves,
+        goto=line.after,
+        place=line.place,
+        comment=line.comment,
+    )

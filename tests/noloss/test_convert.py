@@ -1,0 +1,141 @@
+"""`noloss convert`, and files of other tools in every command that takes a machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from automata.formats.writing import TARGETS
+from tests.automata.formats.samples import SAMPLES
+from tests.effort import part
+from tests.noloss.conftest import Noloss
+
+FILES = {name: f"{name.replace(' ', '')}{ending}" for name, (_, ending, _) in SAMPLES.items()}
+ONES = "tapes t\nsymbols 0 1\nresults done\ngo: 1 -> 0 S go\n    0 -> * R go\n    _ -> _ S done\n"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, (_, _, text) in SAMPLES.items():
+        Path(FILES[name]).write_text(text, encoding="utf-8")
+    Path("ones.tm").write_text(ONES, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_command_takes_files_of_other_tools(noloss: Noloss, name: str) -> None:
+    file = FILES[name]
+    done = noloss("run", file)
+    assert done.code in (0, 1)
+    assert noloss("check", file).code == noloss("expand", file).code == 0
+    if name in part(list(SAMPLES), 5):
+        assert noloss("draw", file, "-o", "picture.svg").code == 0
+
+
+def test_what_is_left_out_of_a_file_is_noted_where_it_is_checked(noloss: Noloss) -> None:
+    done = noloss("check", "morphett.info.txt")
+    assert done.err == "note: morphett.info.txt: breakpoints ('!') are left out\n"
+    assert noloss("check", "noloss.tm").err == ""
+
+
+def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: Noloss) -> None:
+    done = noloss("convert", "JFLAP4.jff", "new.tm")
+    assert (done.code, done.out, done.err) == (0, "new.tm: JFLAP4 as noloss\n", "")
+    assert Path("new.tm").read_text(encoding="utf-8") == (
+        "machine  JFLAP4\ntapes    tape\nsymbols  1 0\nblank    □\nstart    q0\naccept   q1\n"
+        "reject   when stuck *\n\nq0:  # on and on\n"
+        "             1  ->  0  R  q0\n             □  ->  □  S  q1\n"
+    )
+    assert noloss("run", "new.tm", "--tape", "tape=11").code == 0
+
+
+def test_what_is_lost_is_said_with_the_file_and_in_the_document(noloss: Noloss) -> None:
+    lost = "the result done is written as accepting: JFLAP has no results"
+    done = noloss("convert", "ones.tm", "ones.jff")
+    assert done.out.startswith("ones.jff: ones as jflap\n  the result done is written as accepting")
+    document = noloss("convert", "ones.tm", "ones.jff", "--json").document
+    assert document["lost"][0] == lost
+    assert (document["read"], document["written"]) == ("noloss", "jflap")
+    assert document["symbols"] == {"_": "□"}
+    assert document["text"] is None
+
+
+def test_tests_in_a_file_are_kept_in_our_notation_and_lost_elsewhere(noloss: Noloss) -> None:
+    Path("tested.tm").write_text(
+        ONES.replace("go: 1", "test t=11 -> halted\ngo: 1"), encoding="utf-8"
+    )
+    assert noloss("check", "tested.tm").code in (0, 1)
+    assert "left out" not in noloss("convert", "tested.tm", "same.tm").out
+    assert "test " in Path("same.tm").read_text(encoding="utf-8")
+    assert "the tests in the file are left out" in noloss("convert", "tested.tm", "x.jff").out
+
+
+def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
+    noloss: Noloss,
+) -> None:
+    done = noloss("convert", "JFLAP4.jff", "-", "--to", "university")
+    assert done.code == 0
+    assert done.out.splitlines()[:3] == ["; JFLAP4", "", "#Q = {q0,q1}"]
+    assert done.out.endswith("q0 1 0 r q0\nq0 _ _ * q1\n")
+    assert done.err == "the blank □ is written _\n"
+    assert noloss("convert", "JFLAP4.jff", "-", "--to", "morphett", "--json").document["text"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_standard_output_has_what_a_file_would_have(noloss: Noloss, target: str) -> None:
+    file = "bbchallenge.org.txt"
+    assert noloss("convert", file, "written", "--to", target).code == 0
+    assert noloss("convert", file, "-", "--to", target).out == Path("written").read_text("utf-8")
+
+
+def test_one_machine_of_a_list_is_converted_by_its_number(noloss: Noloss) -> None:
+    Path("list.txt").write_text("1RB1LB_1LA1RZ\n1RB1RZ_1LB0RC_1LC1LA\n", encoding="utf-8")
+    assert noloss("convert", "list.txt#2", "three.yaml").code == 0
+    assert "after 21 steps" in noloss("run", "three.yaml").out
+    assert noloss("run", "list.txt#2").code == 0
+    assert "list.txt#1" in noloss("run", "list.txt").err
+
+
+def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
+    done = noloss("convert", "wst/CF", "cf.tm")
+    assert "what is called in other files is written as states of this one" in done.out
+    word = ("--tape", "Kc=¢123321$")
+    one, other = (noloss("run", file, *word).out for file in ("wst/CF", "cf.tm"))
+    assert one.splitlines()[1:] == other.splitlines()[1:]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("ones.tm", "ones.txt"), "the ending of ones.txt does not say in which format"),
+        (("ones.tm", "-"), "nothing says in which format to write"),
+        (("ones.tm", "./ones.tm"), "./ones.tm is the file that is read"),
+        (("ones.tm", "ones.yaml"), "in state go a head stays"),
+        (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
+        (("ones.tm", "x.jff", "--from", "jflap"), "this is no XML"),
+        (("none.jff", "x.tm"), "there is no machine 'none.jff'"),
+        (("ones.tm", "no/x.jff"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_nothing_is_written(
+    noloss: Noloss, arguments: tuple[str, ...], problem: str
+) -> None:
+    before = Path("ones.tm").read_text(encoding="utf-8")
+    done = noloss("convert", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert problem in done.err
+    assert "\n  hint: " in done.err
+    assert Path("ones.tm").read_text(encoding="utf-8") == before
+    assert not Path(arguments[1]).exists() or arguments[1] == "./ones.tm"
+
+
+def test_the_format_can_be_named_where_the_text_does_not_say_it(noloss: Noloss) -> None:
+    Path("odd.txt").write_text(
+        "; a machine\n0 1 0 r 0 ; and\n0 _ _ * halt\ninit\n", encoding="utf-8"
+    )
+    assert noloss("convert", "odd.txt", "x.tm").code == 2
+    Path("odd.txt").write_text("0 1 0 r 0\nsymbols x\n", encoding="utf-8")
+    assert noloss("convert", "odd.txt", "x.tm", "--from", "morphett").code == 2
+    done = noloss("convert", "morphett.info.txt", "x.tm", "--from", "morphett")
+    assert done.out == "x.tm: morphett.info as noloss\n  breakpoints ('!') are left out\n"
