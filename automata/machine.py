@@ -100,6 +100,8 @@ class Machine:
     ends       : tape that is infinite to the right only, from its word's first symbol on -> what
                  a move to the left of that is: an error of the run, or no move
     when_stuck : state -> what it means that no row applies there; a run is stuck in all others
+    callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
+                 those of the copy begin that called it first, empty for the machine itself
 
     Raises NotationError if two productions of a state that is no choice can apply at once.
     """
@@ -118,13 +120,23 @@ class Machine:
     heads: Mapping[str, int] = field(default_factory=dict)
     ends: Mapping[str, End] = field(default_factory=dict)
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
+    callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         by_state: dict[State, list[Production]] = {}
         for production in self.productions:
             by_state.setdefault(production.state, []).append(production)
-        mappings = ("finals", "owners", "expects", "words", "heads", "ends", "when_stuck")
+        mappings = (
+            "finals",
+            "owners",
+            "expects",
+            "words",
+            "heads",
+            "ends",
+            "when_stuck",
+            "callers",
+        )
         for name in mappings:
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
         delta = {

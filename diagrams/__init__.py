@@ -5,10 +5,11 @@ are written as DOT, and DOT is rendered; boards and plots of numbers are SVG at 
 networkx and pygraphviz are imported only when they are needed.
 
 - `machine/`  transition diagrams, and which machine calls which
+- `run/`      a run as a space-time picture
 - `play/`     play trees, and lines of play as strips of boards
 - `plots/`    plots of numbers, heat maps
 - `exhibits/` what people are shown, in HTML and in Markdown
 - `page/`     an audit as one page that needs nothing else
-- `render/`   DOT to SVG, PNG, PDF or a DOT file, with what the machine at hand can do
+- `render/`   DOT to SVG, PNG, PDF, TikZ or a DOT file, with what the machine at hand can do
 - `errors`    what can go wrong, and the way out
 """

@@ -7,7 +7,7 @@ From Python:
     noloss.verdict("wst")                      # a strategy by name, from a file, or a function
     noloss.run("palindrome.tm", "abba")        # a machine file, with a word on its first tape
 
-- machines: `machine`, `run`, `decide`, `trace`, `explore`
+- machines: `machine`, `run`, `decide`, `trace`, `explore`, `measure`
 - strategies: `strategy`, `moves`, `play`, `verdict`, `certificate`, `recheck`, `compare`, `match`
 - all strategies, all games: `statistics`, `optimum`
 - publications: `audit`
@@ -26,6 +26,7 @@ The room itself is the front door, the only one that reads arguments and prints:
 - `printing/`   documents, exhibits, messages and progress on the standard streams
 - `writing/`    vectors, pictures and plots in files
 - `schemas`     all JSON documents by name; `documents` declares those of this room
+- `stepping/`   the screen of `noloss step`
 - `running`     a run that tells how far it is
 - `errors`      what is wrong with an argument; `exits` has the exit codes
 - `rooms`       that every room found is ours
@@ -38,10 +39,12 @@ from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
-    from noloss.library.machines import decide, explore, machine, run, trace
+    from noloss.library.machines import decide, explore, machine, run
+    from noloss.library.measures import measure
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
+    from noloss.library.traces import trace
     from noloss.library.verdicts import certificate, compare, match, recheck, verdict
 
 __version__ = "0.1.0"
@@ -55,6 +58,7 @@ __all__ = [
     "explore",
     "machine",
     "match",
+    "measure",
     "moves",
     "optimum",
     "play",
@@ -68,10 +72,12 @@ __all__ = [
 
 _HOMES = {
     "audits": ("audit",),
-    "machines": ("decide", "explore", "machine", "run", "trace"),
+    "machines": ("decide", "explore", "machine", "run"),
+    "measures": ("measure",),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),
+    "traces": ("trace",),
     "verdicts": ("certificate", "compare", "match", "recheck", "verdict"),
 }
 """Module of `library/` -> the functions that it holds."""

@@ -11,6 +11,8 @@ from noloss import __version__
 
 COMMANDS = {
     "run": "Run a Turing machine.",
+    "step": "Step a Turing machine forward and back in the terminal.",
+    "measure": "Measure how steps and space of a Turing machine grow.",
     "check": "Warn of likely mistakes in machine files.",
     "test": "Run the tests that machine files have.",
     "equal": "Find the shortest input on which two machines differ.",
@@ -44,6 +46,8 @@ COMMANDS = {
 GROUPS = {
     "Machines": (
         "run",
+        "step",
+        "measure",
         "check",
         "test",
         "equal",

@@ -81,8 +81,9 @@ class PicturePart:
 
     shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
     file   : its ending may differ from what was asked, see `note`
-    format : svg, png, pdf or dot
-    note   : why another format was written than was asked for, null if none was
+    format : svg, png, pdf, dot or tex
+    note   : why another format was written than was asked for, or what of a run is left out; else
+             null
     """
 
     shows: str

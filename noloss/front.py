@@ -19,6 +19,7 @@ from noloss.printing.streams import (
     prepare_streams,
     print_document,
     print_lines,
+    print_rows,
     readers_may_leave,
     say,
 )
@@ -62,6 +63,8 @@ def _print(report: Report, context: click.Context) -> int:
                 print_document(made)
             case "jsonl":
                 print_lines(report.lines)
+            case "csv":
+                print_rows(report.rows)
             case "text":
                 from noloss.printing.terminal import print_exhibits  # not needed for documents
 

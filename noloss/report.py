@@ -8,7 +8,7 @@ return Report(document=verdict_document(decided), exhibits=verdict_exhibits(deci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -29,6 +29,7 @@ class Report:
     code     : the exit code; a function, where it is known only after the document or the exhibits
     notes    : messages on standard error after everything else, also with `--json`
     lines    : what `--jsonl` prints, one document a line
+    rows     : what `--csv` prints, the titles of the columns first
     streams  : a reader who leaves ends the command, with exit code 141; otherwise all work is done
                before anything is shown, and the exit code tells of that work
     """
@@ -38,4 +39,5 @@ class Report:
     code: int | Callable[[], int] = ExitCode.DONE
     notes: Iterable[str] = ()
     lines: Iterable[AnyDocument] = ()
+    rows: Iterable[Sequence[object]] = ()
     streams: bool = False

@@ -43,6 +43,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "run": "automata.documents",
     "trace": "automata.documents",
     "decision": "automata.decision",
+    "measure": "noloss.commands.measure",
     "check": "automata.linking.documents",
     "test": "automata.deciding.documents",
     "equal": "verify.machines.documents",

@@ -7,7 +7,7 @@ Configurations share the cells of their tapes.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -82,6 +82,40 @@ class Trace:
         self._last = self.at, delta_of(event, self.now)
         self.now = event.after
         return None
+
+    def advance(
+        self, most: int | None = None, stop: Callable[[Step, int], bool] | None = None
+    ) -> Halt | None:
+        """Take steps; return why there are no more, or None if it was stopped.
+
+        most : steps, None for no limit
+        stop : is told every step taken and its number, and tells whether it was the last
+
+        Recorded choices are made again; at a choice without one it waits.
+        """
+        made = [choice for choice in self._choices[self.at :] if choice]
+        for event in steps(self.machine, self.now, most, made):
+            if isinstance(event, Halt):
+                return None if event.verdict == "budget spent" else event
+            if self.at == len(self):
+                self._choices.append(event.choice)
+                if len(self) % EVERY == 0:
+                    self._kept.append(event.after)
+            self.at += 1
+            self.now = event.after
+            if stop is not None and stop(event, self.at):
+                break
+        return None
+
+    def blocks_before(self, at: int) -> Iterator[tuple[int, list[Step]]]:
+        """Give the recorded steps before an instant, the latest first, in blocks.
+
+        Each block comes with the number of its first step less one; in it the steps are in order.
+        """
+        while at > 0:
+            begin = (at - 1) // EVERY * EVERY
+            yield begin, list(self._steps(begin, at, self._configuration(begin)))
+            at = begin
 
     @property
     def last(self) -> Delta | None:

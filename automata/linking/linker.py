@@ -72,6 +72,7 @@ class Linker:
     hops       : hop -> the state, or the next hop, that it stands for
     conditions : hop -> the entry conditions of the copy that it leads into
     wanted     : states that must become hops, with a place that names them
+    callers    : prefix of a copy -> prefix of the copy that called it first
     """
 
     source: Source
@@ -92,6 +93,7 @@ class Linker:
     hops: dict[State, State] = field(default_factory=dict)
     conditions: dict[State, Conditions] = field(default_factory=dict)
     wanted: dict[State, tuple[Copy, Place]] = field(default_factory=dict)
+    callers: dict[str, str] = field(default_factory=dict)
 
     __repr__ = short_repr
 
@@ -124,6 +126,7 @@ class Linker:
             heads=heads_of(source),
             ends=self.ends,
             when_stuck=self.stuck,
+            callers=self.callers,
         )
 
     # copies of what is called
@@ -143,6 +146,7 @@ class Linker:
         copy = self.copies.get((unit.key, tuple(binding.items()), back))
         if copy is None:
             prefix = self._prefix(unit, caller, literal_row.state)
+            self.callers[prefix] = caller.prefix
             copy = self._copy(unit, binding, back, prefix, call.then)
         return copy.entrance
 

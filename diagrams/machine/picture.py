@@ -5,6 +5,7 @@ the machine, a parallelogram anybody's; a box with bars is a call, which a dashe
 a double ring accepts, a double octagon rejects, a double box is a named result, a dark pill
 returns to the caller. An arrow carries one line for each row that it stands for: what the row
 reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
+Rows that differ in one symbol are one line.
 In a choice, and in a state in order, the rows are numbered. A dotted line ties two labels of one
 state.
 
@@ -18,6 +19,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from automata.notation.source import Source
+from diagrams.machine.merged_rows import merged
 from diagrams.machine.model import (
     Edge,
     EdgeKind,
@@ -47,10 +49,11 @@ if TYPE_CHECKING:
 WIDEST_ROW = 34  # characters; a longer row goes on below its reads
 WIDEST_TEXT = 90  # characters in the lines above the picture
 
+BEHIND_LOOP = "\u00a0" * 4  # characters
 _GRAPH = {
     "labelloc": "t", "labeljust": "l", "fontname": SANS,
     "rankdir": "TB", "nodesep": "0.15", "ranksep": "0.35", "pad": "0.2",
-    "mclimit": "8",
+    "mclimit": "8", "newrank": "true",
 }  # fmt: skip
 _NODE = {
     "fontname": SANS, "fontsize": "12", "style": "filled", "color": "#333333",
@@ -58,6 +61,7 @@ _NODE = {
 }  # fmt: skip
 _EDGE = {"fontname": MONO, "fontsize": "10", "color": "#333333", "arrowsize": "0.7"}
 
+_TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
 _AT_LOOP = {"shape": "plain", "style": "solid", "fontname": MONO, "fontsize": "10"}
 
 LOOKS: dict[NodeKind, dict[str, str]] = {
@@ -171,7 +175,8 @@ def _node_text(node: Node) -> str:
         return _barred([node.name])
     if node.kind == "alias":
         return _barred([f"{node.name}:", node.call])
-    return centred_lines([node.name, _SAID.get(node.kind, ""), *node.notes])
+    said = _SAID.get(node.kind, "")
+    return centred_lines([node.name, "" if said == node.name else said, *node.notes])
 
 
 def _barred(lines: list[str]) -> str:
@@ -194,20 +199,22 @@ def _draw_edge(graph: Digraph, edge: Edge, names: dict[str, str]) -> None:
 def _draw_loop(graph: Digraph, edge: Edge, name: str) -> None:
     """Draw an edge from a state to itself, with its rows in a node of their own beside it.
 
-    Graphviz leads other lines round nodes, but straight across what is written at a loop.
+    Graphviz leads other lines round nodes, but straight across what is written at a loop. The
+    room behind the rows keeps them nearer to their own loop than to what stands next.
     """
     text = f"#loop {name}"
     graph.edge(name, name, **_STROKES[edge.kind])
-    with graph.subgraph() as beside:
-        beside.attr(rank="same")
+    with graph.subgraph(name=f"cluster {text}", graph_attr=_TOGETHER) as beside:
         beside.node(name)
-        beside.node(text, label=left_lines(_lines(edge)), **_AT_LOOP)
-    graph.edge(name, text, style="invis", weight="50")
+        padded = (f"{line}{BEHIND_LOOP}" for line in _lines(edge))
+        beside.node(text, label=left_lines(padded), **_AT_LOOP)
+        with beside.subgraph(graph_attr={"rank": "same"}) as level:
+            level.edge(name, text, style="invis", weight="50", minlen="0")
 
 
 def _lines(edge: Edge) -> list[str]:
     if edge.kind == "rows":
-        return edge_lines(edge.rows)
+        return edge_lines(merged(edge.rows))
     if edge.kind == "tie":
         return [f"if {row.given}" if row.given else "the same" for row in edge.rows]
     return [f"then {row.goto}" if row.goto else f"if {row.given}" for row in edge.rows]

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from diagrams.plots.plotting import Plot, plotted
 from diagrams.plots.redrawn import redrawn
 from diagrams.render.render import Format, format_of
+from diagrams.render.tikz import tikz
 
 Drawn: TypeAlias = Plot | str
 """A plot for matplotlib, or the text of an SVG of ours."""
@@ -26,8 +27,11 @@ def plot_format(path: Path) -> Format:
 def plot_file(drawn: Drawn, format: Format) -> bytes:
     """Make a plot the content of a file; the same plot gives the same bytes.
 
+    Only what is SVG from the start can be TeX.
     Raises DiagramError if it needs matplotlib, which is not installed, or cannot be loaded.
     """
     if isinstance(drawn, Plot):
         return plotted(drawn, format)
+    if format is Format.TEX:
+        return tikz(drawn).encode()
     return drawn.encode() if format is Format.SVG else plotted(redrawn(drawn), format)

@@ -7,6 +7,8 @@ It knows the elements that our pictures are made of: `rect`, `line`, `polyline`,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
@@ -31,14 +33,40 @@ def redrawn(svg: str) -> Plot:
         axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
         axes.set(xlim=(0, width), ylim=(height, 0))
         axes.axis("off")
-        for order, element in enumerate(root):
-            _draw(axes, element, order, root.get("font-size", "16"))
+        for plain, together in groupby(enumerate(root), lambda pair: _kind(pair[1]) == "rect"):
+            if plain:
+                _rectangles(axes, list(together))
+                continue
+            for order, element in together:
+                _draw(axes, element, order, root.get("font-size", "16"))
 
     return Plot(title, draw, (width / PIXELS, height / PIXELS))
 
 
 def _kind(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2]
+
+
+def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) -> None:
+    """Draw rectangles that follow each other; there may be thousands, so all at once."""
+    from matplotlib.collections import PolyCollection
+
+    corners, looks = [], []
+    for order, element in elements:
+        has = element.attrib
+        x, y = float(has.get("x", 0)), float(has.get("y", 0))
+        right, low = x + float(has["width"]), y + float(has["height"])
+        corners.append([(x, y), (right, y), (right, low), (x, low)])
+        looks.append(_look(has, order))
+    together = PolyCollection(
+        corners,
+        facecolors=[look["facecolor"] for look in looks],
+        edgecolors=[look["edgecolor"] for look in looks],
+        linewidths=[look["linewidth"] for look in looks],
+        linestyles=[look["linestyle"] for look in looks],
+        zorder=elements[0][0],
+    )
+    axes.add_collection(together, autolim=False)
 
 
 def _draw(axes: Any, element: ElementTree.Element, order: int, size: str) -> None:
@@ -48,10 +76,6 @@ def _draw(axes: Any, element: ElementTree.Element, order: int, size: str) -> Non
     kind, has = _kind(element), element.attrib
     if kind == "text":
         _write(axes, element, order, size)
-    elif kind == "rect":
-        corner = float(has.get("x", 0)), float(has.get("y", 0))
-        sides = float(has["width"]), float(has["height"])
-        axes.add_patch(patches.Rectangle(corner, *sides, **_look(has, order)))
     elif kind == "circle":
         centre = float(has["cx"]), float(has["cy"])
         axes.add_patch(patches.Circle(centre, float(has["r"]), **_look(has, order)))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from common.whole_files import write_whole
 from diagrams.errors import DiagramError
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
+from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +28,7 @@ class Format(StrEnum):
     PNG = "png"
     PDF = "pdf"
     DOT = "dot"
+    TEX = "tex"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ def write_picture(
 
 
 def _drawn(engine: Engine, dot: str, wanted: Format) -> Rendered:
+    if wanted is Format.TEX:
+        return Rendered(tikz(draw(engine, dot, "svg").decode()).encode(), wanted)
     if wanted is Format.SVG or has_letters(engine):
         return Rendered(draw(engine, dot, wanted.value), wanted)
     note = NO_FONT.format(format=wanted.name)

@@ -28,7 +28,7 @@ NAMED_PATH = _NamedPath()
 """The same, as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
-Form: TypeAlias = Literal["text", "json", "jsonl", "sarif"]
+Form: TypeAlias = Literal["text", "json", "jsonl", "csv", "sarif"]
 _FORM: Final = "noloss.form"  # its key in the context of click
 
 
@@ -41,6 +41,30 @@ def json_option(command: F) -> F:
         expose_value=False,
         help="Print one JSON document on standard output and nothing else.",
     )(command)
+
+
+def choose_option(command: F) -> F:
+    """Add `--choose`, a tuple of numbers from 1; None where it is not given."""
+    return click.option(
+        *("--choose", "choices"),
+        metavar="1,3,…",
+        callback=_read_choices,
+        help="Follow one branch: the choices to make, in order; each is the number of a row, "
+        "from 1.",
+    )(command)
+
+
+def _read_choices(
+    ctx: click.Context, param: click.Parameter, text: str | None
+) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    numbers = [number.strip() for number in text.split(",")] if text.strip() else []
+    for number in numbers:
+        if not (number.isascii() and number.isdigit() and int(number)):
+            problem = f"'{number}' is no number of a choice"
+            raise InputError(problem, hint="choices are numbered from 1: --choose 1,3")
+    return tuple(map(int, numbers))
 
 
 def sarif_option(command: F) -> F:
@@ -61,6 +85,17 @@ def jsonl_option(command: F) -> F:
         callback=_choose_form("jsonl"),
         expose_value=False,
         help="Print one JSON document a line.",
+    )(command)
+
+
+def csv_option(command: F) -> F:
+    """Add `--csv`, for a command whose report has rows."""
+    return click.option(
+        "--csv",
+        is_flag=True,
+        callback=_choose_form("csv"),
+        expose_value=False,
+        help="With --trace: print comma-separated values, one row a step.",
     )(command)
 
 

@@ -15,7 +15,10 @@ from common.whole_files import write_inside, write_whole
 from diagrams.machine.branches import branches_dot
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
+from diagrams.plots.files import FORMATS, plot_file
 from diagrams.render.render import Format, Written, format_of, write_picture
+from diagrams.run.picture import run_svg
+from diagrams.run.space_time import space_time
 from games import SEATS, Seat
 from noloss.arguments.machines import (
     brought_machine,
@@ -24,7 +27,7 @@ from noloss.arguments.machines import (
     names_machine,
     strategy_files,
 )
-from noloss.arguments.options import PATH, json_option, seat_option
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import PicturesDocument
@@ -36,6 +39,8 @@ from noloss.writing.pictures import counterexample_drawing, tree_drawing
 from strategies import catalogue
 from verify.play.play import Choice
 
+RUN_FORMATS = (*FORMATS, Format.TEX)
+RUN_STEPS = 100_000  # of a run, if nothing is said
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
 Drawn = tuple[str, Written]  # what is shown, and where
 CHOICES = click.Choice(["every_choice", "first_choice"])
@@ -54,9 +59,11 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
     type=click.Choice([one.value for one in Format]),
     help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
+@click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
 @click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
-@tape_option("With --branches: lay a word on a tape. Can be given several times.")
-@click.option("--steps", type=click.IntRange(min=0), help="Of all branches together.")
+@tape_option("With --run or --branches: lay a word on a tape. Can be given several times.")
+@click.option("--steps", type=click.IntRange(min=0), help="Of the run, or of all branches.")
+@choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
 @seat_option("Where it sits; by default first, or for a counterexample where there is one.")
@@ -68,9 +75,11 @@ def command(
     what: str,
     output: Path,
     format: str | None,
+    run: bool,
     branches: bool,
     tapes: Sequence[str],
     steps: int | None,
+    choices: tuple[int, ...] | None,
     tree: bool,
     counterexample: bool,
     seat: Seat | None,
@@ -90,12 +99,17 @@ def command(
     With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
 
-    Graphviz may take 30 seconds; what it cannot draw by then can be written as .dot.
+    With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
+    cell under each head framed. Of a long run, one row for every so many steps, and it says so.
+
+    The ending .tex gives TikZ. Graphviz may take 30 seconds; what it cannot draw by then can be
+    written as .dot.
 
     \b
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
+      noloss draw palindrome.tm --run --tape word=abba -o run.svg
       noloss draw guess.tm --branches --tape word=abab -o branches.svg
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
@@ -103,9 +117,12 @@ def command(
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
-    _refuse_mixed_runs(branches, bool(tapes) or steps is not None, tree or counterexample)
+    of_run, play = bool(tapes) or steps is not None, tree or counterexample
+    _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
     wanted = None if format is None else Format(format)
-    if branches:
+    if run:
+        drawn = [_draw_run(what, tapes, steps, choices or (), output, wanted)]
+    elif branches:
         drawn = [_draw_branches(what, tapes, steps, output, wanted or format_of(output))]
     elif tree or counterexample:
         wanted = wanted or format_of(output)  # an unknown ending is refused before any work
@@ -142,12 +159,39 @@ def _refuse_mixed(
         raise InputError("--seat is about play", hint="add --tree or --counterexample")
 
 
-def _refuse_mixed_runs(branches: bool, of_run: bool, of_play: bool) -> None:
-    if branches and of_play:
+def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, play: bool) -> None:
+    """Refuse options of a run where none is drawn, and two pictures at once."""
+    if run and branches:
+        raise InputError("--run and --branches are two pictures", hint="draw one after the other")
+    if branches and play:
         hint = "leave out --branches, or --tree and --counterexample"
         raise InputError("--branches is about a machine, not about play", hint=hint)
-    if of_run and not branches:
-        raise InputError("--tape and --steps are about a run", hint="add --branches")
+    if run and play:
+        raise InputError("a run and play are two pictures", hint="leave out --run")
+    if of_run and not (run or branches):
+        raise InputError("--tape and --steps are about a run", hint="add --run or --branches")
+    if chosen and not run:
+        raise InputError("--choose is about one branch of a run", hint="add --run")
+
+
+def _draw_run(
+    what: str,
+    tapes: Sequence[str],
+    steps: int | None,
+    choices: tuple[int, ...],
+    output: Path,
+    wanted: Format | None,
+) -> Drawn:
+    machine = find_machine(what)
+    format = wanted or format_of(output, RUN_FORMATS)
+    if format not in RUN_FORMATS:
+        raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
+    begun = start(machine, laid_words(machine, tapes))
+    with progress(f"drawing a run of {machine.name}"):
+        drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
+        write_whole(output, plot_file(run_svg(drawn), format))
+    left_out = "; ".join(drawn.notes)
+    return f"run of {drawn.title}", Written(output, format, left_out or None)
 
 
 def _draw_branches(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, RunError, start
+from automata import Configuration, Machine, RunError, start, write_word
 from automata.decision import decision_document
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.branching import Decision
@@ -19,13 +19,13 @@ from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
 from automata.notation.tokens import show_state
-from automata.tape import marks, span
+from automata.tape import cells, marks, span
 from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed, document_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.options import PATH, choose_option, csv_option, json_option, printed_form
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -51,19 +51,6 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 """What is said beside a verdict of a state that is not final."""
 
 
-def _read_choices(
-    ctx: click.Context, param: click.Parameter, text: str | None
-) -> tuple[int, ...] | None:
-    if text is None:
-        return None
-    numbers = [number.strip() for number in text.split(",")] if text.strip() else []
-    for number in numbers:
-        if not (number.isascii() and number.isdigit() and int(number)):
-            problem = f"'{number}' is no number of a choice"
-            raise InputError(problem, hint="choices are numbered from 1: --choose 1,3")
-    return tuple(map(int, numbers))
-
-
 @click.command("run")
 @click.argument("machine")
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
@@ -86,12 +73,7 @@ def _read_choices(
     help="What makes the steps; they are the same. auto: compiled code for long runs, and "
     "acceleration where it gets ahead. native: the same as compiled.",
 )
-@click.option(
-    *("--choose", "choices"),
-    metavar="1,3,…",
-    callback=_read_choices,
-    help="Follow one branch: the choices to make, in order; each is the number of a row, from 1.",
-)
+@choose_option
 @click.option("--branches", "whole", is_flag=True, help="Follow all branches, and show them.")
 @click.option("--trace", "traced", is_flag=True, help="Show every step.")
 @click.option(
@@ -111,6 +93,7 @@ def _read_choices(
     help="Use the engine accelerated, and check anew every rule that it has applied.",
 )
 @click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
+@csv_option
 @json_option
 def command(
     machine: str,
@@ -144,6 +127,7 @@ def command(
       noloss run guess.tm --tape word=abab --branches
       noloss run endless.tm --certificate endless.json
       noloss run palindrome.tm --tape word=abba --json
+      noloss run palindrome.tm --tape word=abba --trace --csv > steps.csv
 
     Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it loops, which is neither,
     or is stuck, or the steps are spent; 4: it waits at a choice that is not given.
@@ -170,6 +154,7 @@ def command(
         exhibits=run_exhibits(running, traced),
         code=lambda: _EXIT[running.ended().verdict],
         notes=chain(_checked(running, check_acceleration), _how_to_go_on(running)),
+        rows=_rows(running),
         streams=traced,
     )
 
@@ -181,10 +166,30 @@ def _refuse_contradictions(
     if check_acceleration and engine not in ("auto", "accelerated"):
         problem = f"--check-acceleration is about the engine accelerated, not {engine}"
         raise InputError(problem, hint="leave out --engine")
+    if printed_form() == "csv" and not traced:
+        raise InputError("--csv is about the steps of a run", hint="add --trace")
     otherwise = seconds is not None or check_acceleration or engine not in ("auto", "reference")
     if traced and otherwise:
         problem = "--trace shows the steps of the reference engine, so many at most"
         raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
+
+
+def _rows(running: Running) -> Iterator[tuple[object, ...]]:
+    """Give the instants of a run as rows: the start first, then one for every step."""
+    machine = running.machine
+    titles = ((f"{name} first", f"{name} head", name) for name in machine.tapes)
+    yield ("step", "state", "choice", "file", "line", *chain(*titles))
+
+    def cells_of(now: Configuration) -> Iterator[object]:
+        for tape in now.tapes:
+            head, symbols = cells(tape)
+            yield from (tape.position - head, tape.position, write_word(symbols, machine.alphabet))
+
+    yield (0, running.now.state, "", "", "", *cells_of(running.now))
+    for step in running.steps():
+        row, after = step.production.row, step.after
+        where = (step.choice or "", Path(row.file).name, row.place.line)
+        yield (running.taken, after.state, *where, *cells_of(after))
 
 
 def _refuse_mixed(

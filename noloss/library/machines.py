@@ -1,4 +1,4 @@
-"""Machines from Python: read, run, stepped forward and back, explored."""
+"""Machines from Python: read, run, explored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 import automata
 from automata import (
     Configuration,
-    Halt,
     Source,
     link,
     parse,
@@ -153,46 +152,6 @@ class Decided:
     branch: Run | None
 
 
-class Trace:
-    """A computation with a cursor, stepped forward and back without limit."""
-
-    def __init__(self, machine: automata.Machine, now: Configuration) -> None:
-        self._trace = automata.Trace(machine, now)
-
-    @property
-    def at(self) -> int:
-        """How many steps lie before the cursor."""
-        return self._trace.at
-
-    @property
-    def now(self) -> Instant:
-        """The configuration at the cursor."""
-        return Instant(self._trace.machine, self._trace.now)
-
-    def forward(self, choice: int = 0) -> Halt | None:
-        """Take one step; give why there is none, or None if it was taken.
-
-        choice : at a choice, which row is taken, from 1; 0 where there is none
-        """
-        values.whole_number(choice, "choice", 0)
-        return self._trace.forward(choice)
-
-    def back(self) -> bool:
-        """Undo one step; False at the beginning."""
-        return self._trace.back()
-
-    def go_to(self, at: int) -> None:
-        """Move the cursor to the instant after so many of the steps made so far."""
-        values.whole_number(at, "number of steps", 0)
-        self._trace.go_to(at)
-
-    def __repr__(self) -> str:
-        return f"Trace({self._trace.machine.name}: step {self.at:,}, state {self.now.state})"
-
-    def _repr_html_(self) -> str | None:
-        return self.now._repr_html_()
-
-
 def machine(what: MachineLike) -> Machine:
     """Read a machine: the path of its file, its text, or a built-in name such as `wst/CF`.
 
@@ -246,13 +205,13 @@ def run(
     Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
     that is not there, InputError for what is no word, budget or list of choices.
     """
-    linked = _linked(what)
+    linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
     ended = run_within(
-        *(linked, _laid(linked, first, words), values.one_of(engine, tuple(ENGINES), "engine")),
+        *(linked, laid_out(linked, first, words), values.one_of(engine, tuple(ENGINES), "engine")),
         budget=budget,
         seconds=seconds,
         choices=values.row_numbers(choices),
@@ -282,12 +241,12 @@ def decide(
     """
     from automata.engine.branching import decide as decided
 
-    linked = _linked(what)
+    linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
-    decision = decided(linked, _laid(linked, first, words), budget, seconds)
+    decision = decided(linked, laid_out(linked, first, words), budget, seconds)
     ends = {str(end): number for end, number in decision.ends.items()}
     if decision.accepts is None:
         return Decided(decision.verdict, ends, None)
@@ -295,14 +254,6 @@ def decide(
     made = decision.choices(decision.accepts)
     run = Run("accepted", branch.steps, made, Instant(linked, branch.at))
     return Decided(decision.verdict, ends, run)
-
-
-def trace(
-    what: MachineLike, first: Word | Mapping[str, Word] | None = None, /, **words: Word
-) -> Trace:
-    """Begin a computation that is stepped forward and back; words are given as to `run`."""
-    linked = _linked(what)
-    return Trace(linked, _laid(linked, first, words))
 
 
 def explore(
@@ -320,17 +271,18 @@ def explore(
     It is the graph of networkx itself; what nodes and edges hold is said at
     `automata.engine.explore`. Words are given as to `run`.
     """
-    linked = _linked(what)
+    linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
-    return automata.explore(linked, _laid(linked, first, words), budget)
+    return automata.explore(linked, laid_out(linked, first, words), budget)
 
 
-def _linked(what: MachineLike) -> automata.Machine:
+def linked_machine(what: MachineLike) -> automata.Machine:
+    """Give the literal productions of a machine, with all that it calls."""
     return what if isinstance(what, automata.Machine) else machine(what).linked
 
 
-def _laid(
+def laid_out(
     machine: automata.Machine, first: Word | Mapping[str, Word] | None, words: Mapping[str, Word]
 ) -> Configuration:
     """Lay words on tapes; a tape is given once."""

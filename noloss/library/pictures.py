@@ -53,7 +53,7 @@ def draw(
 ) -> Picture:
     """Draw a machine as a transition diagram, or a strategy's play.
 
-    file   : where the picture is written; its ending says how: .svg, .png, .pdf or .dot
+    file   : where the picture is written; its ending says how: .svg, .png, .pdf, .dot or .tex
     show   : of a strategy, the tree of all its play up to symmetry, or the line that refutes it
     seat   : where it sits; by default first, or for a counterexample where there is one
     choice : 'every_choice', or 'first_choice': only the first permitted move is made

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 
@@ -47,6 +48,11 @@ def readers_may_leave() -> Iterator[None]:
         yield
     except BrokenPipeError:
         close_quietly()
+
+
+def print_rows(rows: Iterable[Sequence[object]]) -> None:
+    """Print rows as comma-separated values, each as soon as it is there."""
+    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
 
 
 def print_document(document: AnyDocument) -> None:

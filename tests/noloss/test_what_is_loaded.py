@@ -12,7 +12,10 @@ import pytest
 from tests.effort import part
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-SLOW = {"graphviz", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygraphviz", "rich"}
+SLOW = {
+    *("graphviz", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygraphviz", "rich"),
+    "textual",
+}
 ROOMS = {"audit", "automata", "diagrams", "games", "search", "strategies", "verify"}
 MACHINE = "machine m\ntapes t\nsymbols a\naccept yes\ngo: a -> a R go\n _ -> _ S yes\n"
 LOOK = """\
@@ -49,6 +52,8 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
             ("run --help", {"automata"}),
             ("run m.tm --tape t=aa", {"automata"}),
             ("check m.tm", {"automata"}),
+            ("step --help", {"automata"}),
+            ("measure m.tm --input-family a^n --n 1", {"automata", "rich"}),
             ("verify optimal", {"automata", "games", "strategies", "verify", "networkx", "rich"}),
             pytest.param(
                 "verify wst",

@@ -21,6 +21,7 @@ from tests.diagrams.machines import PALINDROME, made_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 needs_graphviz = pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
 
@@ -70,6 +71,74 @@ def test_no_line_is_drawn_across_the_rows_at_a_loop(source: Source) -> None:
                     abs(a - x) < width / 2 and abs(b - y) < height / 2
                     for a, b in points(edge.attr["pos"])
                 ), (box, edge)
+
+
+def test_a_machine_starts_at_its_top(source: Source) -> None:
+    pygraphviz = pytest.importorskip("pygraphviz")
+    graph = pygraphviz.AGraph(string=machine_dot(source))
+    graph.layout(prog="dot")
+    starts = [node for node in graph.nodes() if node.startswith("#start 0")]
+    heights = {node: float(node.attr["pos"].split(",")[1]) for node in graph.nodes()}
+    for start in starts:
+        (first, *_) = graph.successors(start)
+        others = [heights[node] for node in heights if not node.startswith("#")]
+        assert heights[start] >= max(others)
+        main = [node for node in reached(graph, first) if not node.startswith("#")]
+        assert heights[first] >= max(heights[node] for node in main) - 1
+
+
+def reached(graph: Any, first: Any) -> set[Any]:
+    """Follow the arrows from a node."""
+    found, waiting = {first}, [first]
+    while waiting:
+        for node in graph.successors(waiting.pop()):
+            if node not in found:
+                found.add(node)
+                waiting.append(node)
+    return found
+
+
+def test_the_rows_at_a_loop_stand_beside_it() -> None:
+    pygraphviz = pytest.importorskip("pygraphviz")
+    graph = pygraphviz.AGraph(string=machine_dot(parse(LOOPS)))
+    graph.layout(prog="dot")
+    for name in ("right", "left", "rest"):
+        node, text = (graph.get_node(each) for each in (name, f"#loop {name}"))
+        (x, y), (at, level) = (map(float, each.attr["pos"].split(",")) for each in (node, text))
+        gap = at - float(text.attr["width"]) * 36 - x - float(node.attr["width"]) * 36
+        assert level == y
+        assert 10 < gap < 34, "points: wider than the loop, narrower than half an inch"
+
+
+LOOPS = """\
+machine loops
+tapes t
+symbols 0 1 x y
+accept accept
+reject no
+
+mark:    0 -> x R right
+         y -> y R rest
+         _ -> _ S accept
+         else -> * S no
+right:   0 -> 0 R right
+         y -> y R right
+         1 -> y L left
+         else -> * S no
+left:    0 -> 0 L left
+         y -> y L left
+         x -> x R mark
+rest:    y -> y R rest
+         _ -> _ S accept
+         else -> * S no
+"""
+
+
+def test_a_word_that_is_name_and_meaning_is_said_once() -> None:
+    dot = machine_dot(parse(LOOPS))
+    assert 'label="accept\\n"' in dot
+    assert 'label="no\\nreject\\n"' in dot
+    assert dot.count("0,y → ") == 2
 
 
 def points(spline: str) -> Iterator[tuple[float, float]]:

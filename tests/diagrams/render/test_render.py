@@ -25,6 +25,7 @@ MAGIC = {
     Format.PNG: b"\x89PNG\r\n\x1a\n",
     Format.PDF: b"%PDF-",
     Format.DOT: b"digraph machine",
+    Format.TEX: b"% Made by noloss",
 }
 
 needs_graphviz = pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
@@ -108,8 +109,8 @@ def test_an_unknown_ending_is_refused_with_the_known_ones(name: str, problem: st
         write_picture(GRAPH, Path(name))
     assert caught.value.problem == problem
     assert caught.value.where == name
-    assert caught.value.hint == "use one of svg, png, pdf, dot"
-    assert str(caught.value) == f"{name}: {problem}\n  hint: use one of svg, png, pdf, dot"
+    assert caught.value.hint == "use one of svg, png, pdf, dot, tex"
+    assert str(caught.value) == f"{name}: {problem}\n  hint: use one of svg, png, pdf, dot, tex"
 
 
 # ── which Graphviz ───────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,218 @@
+"""Breakpoints: what a run is stopped at.
+
+As people type them: `state compare`, `word=a` (a symbol under a head), `word@7` (a head comes to a
+cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line 12` or
+`home.tm:12` (a row of a file was applied).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from automata.engine.configuration import Step
+from automata.errors import RunError
+from automata.machine import Machine
+from common.errors import nearest
+from common.text import clipped
+
+KINDS = "state NAME, TAPE=SYMBOL, TAPE@CELL, routine NAME, step NUMBER, line NUMBER, FILE:LINE"
+
+
+class Breakpoint(Protocol):
+    """Tells of a step, by its number from 1, whether the run stops behind it."""
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtState:
+    """A step leads to a state."""
+
+    state: str
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+        return step.after.state == self.state
+
+    def __str__(self) -> str:
+        return f"state {self.state}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtSymbol:
+    """A symbol stands under the head of a tape."""
+
+    tape: int
+    symbol: str
+    name: str  # of the tape
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+        return step.after.tapes[self.tape].head == self.symbol
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.symbol}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtCell:
+    """A head comes to a cell; cell 0 has the first symbol of the word."""
+
+    tape: int
+    cell: int
+    name: str  # of the tape
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+        moved = any(a.tape == self.tape and a.move != "S" for a in step.production.actions)
+        return moved and step.after.tapes[self.tape].position == self.cell
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class InRoutine:
+    """A step leads from outside into a routine, or into a machine that is called.
+
+    copies : how the states of its copies begin
+    """
+
+    routine: str
+    copies: tuple[str, ...]
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+        entered = step.after.state.startswith(self.copies)
+        return entered and not step.production.state.startswith(self.copies)
+
+    def __str__(self) -> str:
+        return f"routine {self.routine}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtStep:
+    """So many steps were made."""
+
+    step: int
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+        return number == self.step
+
+    def __str__(self) -> str:
+        return f"step {self.step}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtRow:
+    """A row of a file was applied; `file` is its name without the folder."""
+
+    file: str
+    line: int
+
+    def met(self, step: Step, number: int) -> bool:
+        """Tell whether the run stops behind this step."""
+        row = step.production.row
+        return row.place.line == self.line and Path(row.file).name == self.file
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+def breakpoint_of(text: str, machine: Machine) -> Breakpoint:
+    """Read a breakpoint as people type it.
+
+    Raises RunError, with a hint, for what the machine does not have.
+    """
+    typed = text.strip()
+    word, _, rest = typed.partition(" ")
+    if word in _READERS and rest.strip():
+        return _READERS[word](rest.strip(), machine)
+    for sign in "=@":
+        name, found, value = typed.partition(sign)
+        if found and name in machine.tapes:
+            return _on_tape(name, sign, value, machine)
+    file, _, line = typed.rpartition(":")
+    if file and line.isdecimal():
+        return _row(file, line, machine)
+    if typed in machine.states:
+        return AtState(typed)
+    problem = f"'{clipped(typed)}' is no breakpoint"
+    raise RunError(problem, hint=f"write one of: {KINDS}")
+
+
+def _number(text: str, what: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,18}", text):
+        raise RunError(f"'{clipped(text)}' is not {what}", hint="write it in digits, such as 12")
+    return int(text)
+
+
+def _state(name: str, machine: Machine) -> Breakpoint:
+    if name not in machine.states:
+        hint = nearest(name, machine.states, "the diagram and the file name the states")
+        raise RunError(f"there is no state {clipped(name)}", hint=hint)
+    return AtState(name)
+
+
+def _routine(name: str, machine: Machine) -> Breakpoint:
+    names = {prefix: prefix.partition("@")[0] for prefix in machine.callers}
+    copies = tuple(p for p in names if name in (names[p], p, p.removesuffix(":")))
+    if not copies:
+        known = sorted(set(names.values()))
+        otherwise = f"it calls: {', '.join(known)}" if known else "this machine calls nothing"
+        raise RunError(f"there is no routine {clipped(name)}", hint=nearest(name, known, otherwise))
+    return InRoutine(name, copies)
+
+
+def _on_tape(name: str, sign: str, value: str, machine: Machine) -> Breakpoint:
+    tape = machine.tapes.index(name)
+    if sign == "=":
+        if value not in machine.alphabet:
+            hint = nearest(value, machine.alphabet, f"they are: {' '.join(machine.alphabet)}")
+            raise RunError(f"there is no symbol '{clipped(value)}'", hint=hint)
+        return AtSymbol(tape, value, name)
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", value):
+        hint = f"cells are counted from the first symbol of the word: {name}@7, {name}@-1"
+        raise RunError(f"'{clipped(value)}' is no cell", hint=hint)
+    return AtCell(tape, int(value), name)
+
+
+def _row(file: str, line: str, machine: Machine) -> Breakpoint:
+    name, number = Path(file).name, _number(line, "the number of a line")
+    lines = {p.row.place.line for p in machine.productions if Path(p.row.file).name == name}
+    if number not in lines:
+        files = sorted({Path(p.row.file).name for p in machine.productions})
+        near = sorted(sorted(lines, key=lambda known: abs(known - number))[:3])
+        rows = f"the nearest rows are in the lines {', '.join(map(str, near))}"
+        hint = rows if lines else f"its rows are in {', '.join(files)}"
+        raise RunError(f"there is no row in line {number} of {clipped(name)}", hint=hint)
+    return AtRow(name, number)
+
+
+def _line(text: str, machine: Machine) -> Breakpoint:
+    return _row(Path(_main_file(machine)).name, text, machine)
+
+
+def _step(text: str, _machine: Machine) -> Breakpoint:
+    return AtStep(_number(text, "a number of steps"))
+
+
+def _main_file(machine: Machine) -> str:
+    """Give the file in which the machine itself stands, not a routine of another one."""
+    own = (p for p in machine.productions if not p.state.startswith(tuple(machine.callers)))
+    first = next(own, None) or next(iter(machine.productions), None)
+    return first.row.file if first is not None else machine.name
+
+
+_READERS: Final[Mapping[str, Callable[[str, Machine], Breakpoint]]] = {
+    "state": _state,
+    "routine": _routine,
+    "step": _step,
+    "line": _line,
+}

@@ -1,0 +1,221 @@
+"""Moving about in a computation: to a step, to a choice, out of a routine, to a breakpoint.
+
+    stepper = Stepper(Trace(machine, start(machine, {"word": "abba"})))
+    stepper.until([breakpoint_of("state compare", machine)])
+
+A breakpoint looks at single steps: it stops a run at every instant to which such a step leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from automata.engine.breakpoints import Breakpoint
+from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.steps import steps
+from automata.engine.trace import Trace
+from automata.errors import RunError
+from automata.machine import Machine, Production, State
+
+Reason = Literal["breakpoint", "end", "choice", "steps", "beginning", "outside", "interrupted"]
+"""Why a movement came to rest. `steps`: as many as were asked for; `outside`: of the routine."""
+GoOn: TypeAlias = Callable[[], bool]
+"""Is asked now and then whether a run shall go on."""
+OFTEN: Final = 2_000  # steps after which it is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Where a movement came to rest.
+
+    at  : after so many steps of the computation
+    met : the breakpoints that stopped it
+    """
+
+    reason: Reason
+    at: int
+    met: tuple[Breakpoint, ...] = ()
+
+    def __repr__(self) -> str:
+        """Say why, and where; of a breakpoint which."""
+        met = f" {', '.join(map(str, self.met))}" if self.met else ""
+        return f"Rest({self.reason}{met} after step {self.at:,})"
+
+
+@dataclass(slots=True)
+class Stepper:
+    """A trace that is moved by more than single steps."""
+
+    trace: Trace
+    _routines: dict[State, str] = field(default_factory=dict)
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that runs."""
+        return self.trace.machine
+
+    @property
+    def now(self) -> Configuration:
+        """The configuration at the cursor."""
+        return self.trace.now
+
+    @property
+    def halt(self) -> Halt | None:
+        """Why there is no next step; `waiting` at a choice; None where there is one."""
+        event = self._next()
+        return event if isinstance(event, Halt) else None
+
+    @property
+    def open(self) -> tuple[Production, ...]:
+        """The rows that could come next; several only at a choice, none before an error."""
+        event = self._next()
+        if event is None:
+            return ()
+        return event.choices if isinstance(event, Halt) else (event.production,)
+
+    @property
+    def fault(self) -> RunError | None:
+        """Why it is an error to take the next step, such as the end of a tape; else None."""
+        try:
+            next(steps(self.machine, self.now))
+        except RunError as error:
+            return error
+        return None
+
+    @property
+    def routine(self) -> str:
+        """The copy of a routine in which it stands, as its states begin; else an empty text."""
+        return self._routine_of(self.now.state)
+
+    def forward(self, choice: int = 0) -> Rest:
+        """Take one step, at a choice the row of this number; raises RunError if there is none."""
+        return self._rest(self.trace.forward(choice), "steps")
+
+    def back(self) -> Rest:
+        """Undo one step."""
+        return Rest("steps" if self.trace.back() else "beginning", self.trace.at)
+
+    def to(self, at: int, go_on: GoOn | None = None) -> Rest:
+        """Go to the instant after so many steps, back or on; as far as there is no open choice."""
+        if at <= len(self.trace):
+            self.trace.go_to(at)
+            return Rest("steps" if self.trace.at == at else "beginning", self.trace.at)
+        self.trace.go_to(len(self.trace))
+        return self._on(lambda _step, number: number >= at, "steps", go_on)
+
+    def to_next_choice(self, go_on: GoOn | None = None) -> Rest:
+        """Go on to the next instant with several rows; a choice that was made is made again."""
+        halt = self.trace.advance(1)  # from the choice at which it stands
+        if halt is not None:
+            return self._rest(halt, "choice")
+
+        def at_choice(_step: Step, _number: int) -> bool:
+            return self.now.state in self.machine.owners and len(self.open) > 1
+
+        if len(self.open) > 1:
+            return Rest("choice", self.trace.at)
+        return self._on(at_choice, "choice", go_on)
+
+    def to_last_choice(self) -> Rest:
+        """Go back to the last instant at which a choice was made."""
+        for begin, block in self.trace.blocks_before(self.trace.at):
+            for number in range(len(block), 0, -1):
+                if block[number - 1].choice:
+                    self.trace.go_to(begin + number - 1)
+                    return Rest("choice", self.trace.at)
+        self.trace.go_to(0)
+        return Rest("beginning", 0)
+
+    def out(self, go_on: GoOn | None = None) -> Rest:
+        """Go on until the routine in which it stands, with all that it calls, is left."""
+        inside = self.routine
+        if not inside:
+            return Rest("outside", self.trace.at)
+
+        def left(step: Step, _number: int) -> bool:
+            return not self._within(self._routine_of(step.after.state), inside)
+
+        return self._on(left, "outside", go_on)
+
+    def until(
+        self,
+        breakpoints: Iterable[Breakpoint] = (),
+        go_on: GoOn | None = None,
+        most: int | None = None,
+    ) -> Rest:
+        """Go on to the first breakpoint, an open choice, or the end.
+
+        most : steps, None for no limit
+        """
+        looked, met = tuple(breakpoints), list[Breakpoint]()
+
+        def stop(step: Step, number: int) -> bool:
+            met[:] = (each for each in looked if each.met(step, number))
+            return bool(met)
+
+        rest = self._on(stop, "breakpoint", go_on, most)
+        return Rest(rest.reason, rest.at, tuple(met))
+
+    def back_until(self, breakpoints: Sequence[Breakpoint] = ()) -> Rest:
+        """Go back to the last breakpoint before the cursor, or to the beginning."""
+        for begin, block in self.trace.blocks_before(self.trace.at - 1):
+            for number, step in reversed(list(enumerate(block, start=begin + 1))):
+                met = tuple(each for each in breakpoints if each.met(step, number))
+                if met:
+                    self.trace.go_to(number)
+                    return Rest("breakpoint", number, met)
+        self.trace.go_to(0)
+        return Rest("beginning", 0)
+
+    def _next(self) -> Step | Halt | None:
+        """Look at the next step without taking it; None if it is an error to take it."""
+        try:
+            return next(steps(self.machine, self.now))
+        except RunError:
+            return None
+
+    def _on(
+        self,
+        stop: Callable[[Step, int], bool],
+        reason: Reason,
+        go_on: GoOn | None,
+        most: int | None = None,
+    ) -> Rest:
+        """Go on until `stop` says so, some steps at a time where somebody may interrupt."""
+        stopped = False
+
+        def stops(step: Step, number: int) -> bool:
+            nonlocal stopped
+            stopped = stop(step, number)
+            return stopped
+
+        left = most
+        while left is None or left > 0:
+            before = self.trace.at
+            pace = OFTEN if left is None else min(OFTEN, left)
+            halt = self.trace.advance(pace, stops)
+            if stopped or halt is not None:
+                return self._rest(halt, reason)
+            left = None if left is None else left - (self.trace.at - before)
+            if go_on is not None and not go_on():
+                return Rest("interrupted", self.trace.at)
+        return Rest("steps", self.trace.at)
+
+    def _rest(self, halt: Halt | None, reason: Reason) -> Rest:
+        if halt is not None:
+            reason = "choice" if halt.verdict == "waiting" else "end"
+        return Rest(reason, self.trace.at)
+
+    def _routine_of(self, state: State) -> str:
+        if state not in self._routines:
+            beginnings = (start for start in self.machine.callers if state.startswith(start))
+            self._routines[state] = max(beginnings, key=len, default="")
+        return self._routines[state]
+
+    def _within(self, routine: str, around: str) -> bool:
+        """Tell whether a copy is another one, or called in it, directly or not."""
+        while routine and routine != around:
+            routine = self.machine.callers[routine]
+        return routine == around

@@ -1,0 +1,199 @@
+"""A space-time picture of a run as SVG: a row a step, a grid for each tape, heads framed.
+
+Where there is room the symbols stand in their cells; else each has a shape and a colour, which
+the legend names. The same run gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from automata.machine import Symbol
+from common.text import printable
+from diagrams.plots.svg import svg_file, svg_text
+from diagrams.run.looks import Look, looks
+from diagrams.run.space_time import Grid, SpaceTime, shown
+
+MARGIN: Final = 20
+BETWEEN: Final = 24  # pixels between two grids
+LINE: Final = 18
+LETTER: Final = 7  # pixels of a letter of 11 pixels
+MOST_WITH_LETTERS: Final = 70  # rows of a picture whose cells have letters
+WIDEST_WITH_LETTERS: Final = 1_440  # pixels of all cells of its rows
+WIDEST_STATE: Final = 24  # letters
+SMALL: Final = 'font-size="11"'
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Sizes in pixels; `letters`: symbols stand in their cells."""
+
+    letters: bool
+    cell: int
+    row: int
+    labels: int
+    top: int
+
+
+def run_svg(run: SpaceTime) -> str:
+    """Draw a run."""
+    layout = _layout(run)
+    look = looks(run.symbols, run.blank)
+    parts = [svg_text(MARGIN, MARGIN + 12, run.title, 'font-size="15" font-weight="bold"')]
+    heading = [*run.notes, *_legend_words(run, layout)]
+    for number, line in enumerate(heading, start=1):
+        parts.append(svg_text(MARGIN, MARGIN + 14 + LINE * number, line, SMALL))
+    parts += _labels(run, layout)
+    left = MARGIN + layout.labels
+    for number, grid in enumerate(run.grids):
+        parts += _grid(run, number, left, layout, look)
+        left += max(grid.columns * layout.cell, LETTER * len(grid.tape)) + BETWEEN
+    bottom = layout.top + layout.row * len(run.rows) + MARGIN
+    if not layout.letters:
+        parts += _legend(look, layout, bottom, max(left, 420))
+        bottom += LINE * _legend_lines(look, max(left, 420)) + MARGIN
+    widest = max(len(line) for line in (*heading, run.title)) * LETTER + 2 * MARGIN
+    return svg_file(run.title, (max(left, widest, 440), bottom), parts)
+
+
+def _layout(run: SpaceTime) -> Layout:
+    columns = sum(grid.columns for grid in run.grids)
+    longest = max(len(printable(symbol)) for symbol in run.symbols)
+    wide = max(16, LETTER * longest + 6)
+    letters = len(run.rows) <= MOST_WITH_LETTERS and columns * wide <= WIDEST_WITH_LETTERS
+    cell = wide if letters else 8 if columns <= 120 else 4
+    row = 16 if letters else 8 if len(run.rows) <= 120 else 4
+    states = max(len("state"), *(len(_state(instant.now.state)) for instant in run.rows))
+    labels = LETTER * (_digits(run) + states) + 28
+    lines = len([*run.notes]) + len([*_legend_words(run, Layout(letters, 0, 0, 0, 0))])
+    return Layout(letters, cell, row, labels, MARGIN + LINE * (lines + 3) + 8)
+
+
+def _digits(run: SpaceTime) -> int:
+    return max(len("step"), len(f"{run.steps:,}"))
+
+
+def _state(name: str) -> str:
+    text = printable(name)
+    return text if len(text) <= WIDEST_STATE else f"…{text[1 - WIDEST_STATE :]}"
+
+
+def _legend_words(run: SpaceTime, layout: Layout) -> Iterator[str]:
+    frame = "framed: under the head"
+    if layout.letters:
+        yield f"{frame}; an empty cell is blank ({printable(run.blank)})"
+    else:
+        yield f"{frame}; what stands for which symbol is said below"
+
+
+def _labels(run: SpaceTime, layout: Layout) -> Iterator[str]:
+    """Write steps and states beside the rows, where there is room."""
+    right = MARGIN + LETTER * _digits(run) + 4
+    head = layout.top - 8
+    yield svg_text(right, head, "step", f'{SMALL} text-anchor="end"')
+    yield svg_text(right + 12, head, "state", SMALL)
+    below, before = -100.0, ""
+    for number, instant in enumerate(run.rows):
+        y = layout.top + layout.row * number + layout.row / 2 + 4
+        last = number == len(run.rows) - 1
+        crowded = y - below < 13 or (layout.row * (len(run.rows) - 1 - number) < 13)
+        same = layout.row < 13 and instant.now.state == before and y - below < 60
+        if not last and (crowded or same):
+            continue
+        below, before = y, instant.now.state
+        yield svg_text(right, f"{y:g}", f"{instant.step:,}", f'{SMALL} text-anchor="end"')
+        yield svg_text(right + 12, f"{y:g}", _state(before), SMALL)
+
+
+def _grid(
+    run: SpaceTime, number: int, left: int, layout: Layout, look: Mapping[Symbol, Look]
+) -> Iterator[str]:
+    grid, cell, row = run.grids[number], layout.cell, layout.row
+    yield svg_text(left, layout.top - 8, printable(grid.tape), f'{SMALL} font-weight="bold"')
+    size = f'width="{grid.columns * cell}" height="{len(run.rows) * row}"'
+    yield f'<rect x="{left}" y="{layout.top}" {size} fill="#f7f7f7" stroke="#bbbbbb"/>'
+    heads = []
+    for at, instant in enumerate(run.rows):
+        tape = instant.now.tapes[number]
+        y = layout.top + at * row
+        symbols = shown(tape, grid)
+        if layout.letters:
+            yield from _letters(symbols, left, y, layout, run.blank)
+        else:
+            yield from _boxes(symbols, left, y, layout, look)
+        if grid.first <= tape.position < grid.first + grid.columns:
+            heads.append(_head(grid, tape.position, left, y, layout))
+    yield from heads
+
+
+def _letters(
+    symbols: tuple[Symbol, ...], left: int, y: int, layout: Layout, blank: Symbol
+) -> Iterator[str]:
+    style = f'{SMALL} text-anchor="middle"'
+    for at, symbol in enumerate(symbols):
+        if symbol != blank:
+            x = left + at * layout.cell + layout.cell / 2
+            yield svg_text(f"{x:g}", y + 12, printable(symbol), style)
+
+
+def _boxes(
+    symbols: tuple[Symbol, ...], left: int, y: int, layout: Layout, look: Mapping[Symbol, Look]
+) -> Iterator[str]:
+    """Fill the cells of a row; equal neighbours are one box where their shape reaches across."""
+    at = 0
+    for symbol, same in groupby(symbols):
+        count = len(list(same))
+        wide = all(width == 1 for _, _, width, _ in look[symbol].boxes)
+        for begin, cells in [(at, count)] if wide else [(at + n, 1) for n in range(count)]:
+            yield from _look(look[symbol], left + begin * layout.cell, y, layout, cells)
+        at += count
+
+
+def _look(look: Look, x: int, y: int, layout: Layout, cells: int = 1) -> Iterator[str]:
+    for left, top, width, height in look.boxes:
+        corner = f'x="{x + left * layout.cell:g}" y="{y + top * layout.row:g}"'
+        wide = width * layout.cell if cells == 1 else cells * layout.cell
+        size = f'width="{wide:g}" height="{height * layout.row:g}"'
+        yield f'<rect {corner} {size} fill="{look.colour}"/>'
+
+
+def _head(grid: Grid, position: int, left: int, y: int, layout: Layout) -> str:
+    x = left + (position - grid.first) * layout.cell
+    size = f'width="{layout.cell}" height="{layout.row}"'
+    stroke = 'stroke="#000000" stroke-width="1.6"'
+    return f'<rect x="{x}" y="{y}" {size} fill="none" {stroke}/>'
+
+
+def _legend(look: Mapping[Symbol, Look], layout: Layout, top: int, width: int) -> Iterator[str]:
+    """Show every symbol in a cell with its name beside it."""
+    big = Layout(layout.letters, 14, 14, 0, 0)
+    x, y = MARGIN, top
+    for symbol, its in look.items():
+        needed = _legend_width(symbol, its)
+        if x + needed > width:
+            x, y = MARGIN, y + LINE
+        yield f'<rect x="{x}" y="{y}" width="14" height="14" fill="#f7f7f7" stroke="#bbbbbb"/>'
+        yield from _look(its, x, y, big)
+        yield svg_text(x + 20, y + 11, _legend_name(symbol, its), SMALL)
+        x += needed
+
+
+def _legend_name(symbol: Symbol, look: Look) -> str:
+    return printable(symbol) if look.boxes else f"{printable(symbol)} (blank)"
+
+
+def _legend_width(symbol: Symbol, look: Look) -> int:
+    return 20 + LETTER * len(_legend_name(symbol, look)) + 20
+
+
+def _legend_lines(look: Mapping[Symbol, Look], width: int) -> int:
+    lines, x = 1, MARGIN
+    for symbol, its in look.items():
+        needed = _legend_width(symbol, its)
+        if x + needed > width:
+            lines, x = lines + 1, MARGIN
+        x += needed
+    return lines

@@ -1,0 +1,7 @@
+"""A computation stepped in the terminal.
+
+- `panes`    what is seen of an instant: tapes, rows, states; as text of a given size
+- `tape_line`  one tape in one line, around its head
+- `app`      the keys and the screen; needs textual, which is an extra
+- `help`     what the keys do
+"""

@@ -1,0 +1,226 @@
+"""What is seen of an instant, each part as text of a given size; nothing here draws it.
+
+What matters is never told by colour alone: the cell under a head stands in brackets, the row just
+used behind `▶`, the present state behind `●`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from rich.text import Text
+
+from automata import Machine, NotationError, Production
+from automata.engine.breakpoints import Breakpoint
+from automata.engine.configuration import Verdict
+from automata.engine.stepping import Stepper
+from automata.linking.library import read_text
+from automata.text import place_text, production_text
+from common.text import printable
+from noloss.stepping.tape_line import tape_line
+
+WIDEST_NAME = 14  # columns of the name of a tape
+LIT = "reverse bold"
+DIM = "dim"
+ENDED: Mapping[Verdict, str] = {
+    "accepted": "accepted",
+    "rejected": "rejected",
+    "halted": "halted, a result",
+    "stuck": "stuck: no row applies",
+    "waiting": "a choice: press its number",
+    "loops": "never halts",
+    "budget spent": "",
+}
+
+
+@dataclass
+class Panes:
+    """The parts of the screen, for one run."""
+
+    stepper: Stepper
+    text: str = ""  # of the machine's file, where it is in no file that can be read
+    breakpoints: list[Breakpoint] = field(default_factory=list)
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that runs."""
+        return self.stepper.machine
+
+    def status(self, width: int) -> Text:
+        """Say in one line where the run stands."""
+        trace, halt = self.stepper.trace, self.stepper.halt
+        ended = f"  {ENDED[halt.verdict]}" if halt is not None else ""
+        step = (
+            f"step {trace.at:,} of {len(trace):,}"
+            if len(trace) > trace.at
+            else f"step {trace.at:,}"
+        )
+        line = f" {self.machine.name}  {step}  state {self.stepper.now.state}{ended}"
+        if self.breakpoints:
+            line += f"  stops at: {', '.join(map(str, self.breakpoints))}"
+        return _line(line, width, LIT)
+
+    def tapes(self, width: int) -> Text:
+        """Show every tape in a line, the cell under its head in brackets."""
+        names = [printable(name) for name in self.machine.tapes]
+        column = min(max(map(len, names)), WIDEST_NAME)
+        lines = []
+        for name, tape in zip(names, self.stepper.now.tapes, strict=True):
+            place = f"{tape.position:+d}" if tape.position else "0"
+            shown = tape_line(tape, width - column - 4 - max(len(place), 4))
+            line = Text(f" {_cut(name, column):<{column}} ", style="bold", no_wrap=True)
+            line.append(f"{place:>4} ", DIM)
+            line.append(shown.before, "not bold")
+            line.append(f"[{shown.head}]", LIT)
+            line.append(shown.after, "not bold")
+            lines.append(line)
+        return Text("\n").join(lines)
+
+    def next_rows(self, width: int, height: int) -> Text:
+        """List the rows that could come next, with their numbers at a choice."""
+        rows, halt = self.stepper.open, self.stepper.halt
+        if not rows:
+            fault = self.stepper.fault
+            said = fault.problem if fault is not None else ""
+            return _line(f" {ENDED[halt.verdict] if halt is not None else said}", width)
+        lines = []
+        for number, row in enumerate(rows, start=1):
+            sign = f"{number:>2}" if len(rows) > 1 else " →"
+            text = f"{sign} {production_text(row, self.machine.tapes)}"
+            lines.append(_line(f"{text}  # {place_text(row)}", width))
+        if len(lines) > height:
+            rest = len(lines) - height + 1
+            lines = [
+                *lines[: height - 1],
+                _line(f"    and {rest} more: c takes one by its number", width),
+            ]
+        return Text("\n").join(lines)
+
+    @property
+    def used(self) -> Production | None:
+        """The row just used."""
+        last = self.stepper.trace.last
+        return None if last is None else last.production
+
+    def file_title(self) -> str:
+        """Name the file and the line of the row just used."""
+        if self.used is not None:
+            return f"the row just used: {place_text(self.used)}"
+        row = next(iter(self.stepper.open), None)
+        return f"the row to come: {place_text(row)}" if row is not None else "no row was used"
+
+    def file(self, width: int, height: int) -> Text:
+        """Show the rows around the row just used, each with a sign before it.
+
+        `▶` is the row just used, `→` or a number one that could come next.
+        """
+        row = self.used or next(iter(self.stepper.open), None)
+        if row is None:
+            return Text("")
+        lines = self._lines_of(row.row.file)
+        used = {row.row.place.line} if self.used is not None else set()
+        coming = self._coming(row.row.file)
+        first = _window(row.row.place.line - 1, len(lines), height)
+        digits = len(str(len(lines)))
+        shown = []
+        for number, line in enumerate(lines[first : first + height], start=first + 1):
+            sign = "▶" if number in used else coming.get(number, " ")
+            style = LIT if number in used else "bold" if number in coming else ""
+            shown.append(_line(f"{sign} {number:>{digits}} {line}", width, style))
+        return Text("\n").join(shown)
+
+    def _coming(self, file: str) -> Mapping[int, str]:
+        """Give the lines of rows that could come next, each with its sign: at a choice a number."""
+        rows = self.stepper.open
+        signs = [str(at) if len(rows) > 1 and at < 10 else "→" for at in range(1, len(rows) + 1)]
+        pairs = zip(rows, signs, strict=True)
+        return {row.row.place.line: sign for row, sign in pairs if row.row.file == file}
+
+    def states(self, width: int, height: int) -> Text:
+        """List states with those that follow them; of the present one what leads to each."""
+        states = self.machine.states
+        present = self.stepper.now.state
+        arcs = list(self._arcs(present))[: max(height - 1, 0)]
+        at = states.index(present)
+        room = max(height - len(arcs), 1)
+        first = _window(at, len(states), room)
+        column = max(len(state) for state in states[first : first + room])
+        column = min(column, max(width // 2 - 3, 8))
+        lines = []
+        for state in states[first : first + room]:
+            sign = "●" if state == present else " "
+            most = max(width - column - 5, 1)
+            names = " ".join(_middle_out(after, most) for after in self._next[state])
+            follow = f"→ {names}" if names else self.machine.finals.get(state, "")
+            name = f"{_middle_out(state, column):<{column}}"
+            style = LIT if state == present else ""
+            if state == present and arcs:
+                lines.append(_line(f"{sign} {printable(state)}", width, style))
+                lines += [_line(arc, width) for arc in arcs]
+            else:
+                lines.append(_line(f"{sign} {name} {follow}", width, style))
+        return Text("\n").join(lines)
+
+    def _arcs(self, state: str) -> Iterator[str]:
+        """Write for every state that follows what must be read to get there."""
+        tapes, coming = self.machine.tapes, set(map(id, self.stepper.open))
+        for target, rows in self._next[state].items():
+            sign = "→" if any(id(row) in coming for row in rows) else " "
+            reads = ", ".join(dict.fromkeys(_reads(row, tapes) for row in rows))
+            yield f"  {sign} {printable(target)}  on {reads}"
+
+    @cached_property
+    def _next(self) -> Mapping[str, Mapping[str, list[Production]]]:
+        """The states that follow each state, with the productions that lead there."""
+        follow: dict[str, dict[str, list[Production]]] = {s: {} for s in self.machine.states}
+        for production in self.machine.productions:
+            follow[production.state].setdefault(production.next, []).append(production)
+        return follow
+
+    def _lines_of(self, file: str) -> Sequence[str]:
+        if file not in self._files:
+            try:
+                self._files[file] = read_text(Path(file)).splitlines()
+            except (NotationError, OSError):
+                self._files[file] = self.text.splitlines()
+        return self._files[file]
+
+    @cached_property
+    def _files(self) -> dict[str, Sequence[str]]:
+        return {}
+
+
+def _reads(row: Production, tapes: Sequence[str]) -> str:
+    """Write what a row reads; only the symbols where it looks at all tapes."""
+    if row.otherwise:
+        return "else"
+    if len(row.reads) == len(tapes):
+        return " ".join(symbol for _, symbol in row.reads)
+    return " ".join(f"{tapes[tape]}={symbol}" for tape, symbol in row.reads) or "anything"
+
+
+def _window(at: int, length: int, height: int) -> int:
+    """Give the first line of a window around a line."""
+    return max(0, min(at - height // 2, length - height))
+
+
+def _middle_out(name: str, width: int) -> str:
+    """Cut a name in its middle: a copy's states differ in their ends."""
+    text = printable(name)
+    if len(text) <= width:
+        return text
+    end = 2 * (width - 1) // 3
+    return f"{text[: width - 1 - end]}…{text[len(text) - end :]}"
+
+
+def _line(text: str, width: int, style: str = "") -> Text:
+    return Text(_cut(printable(text), width), style=style, no_wrap=True)
+
+
+def _cut(text: str, width: int) -> str:
+    line = Text(text, no_wrap=True)
+    line.truncate(width, overflow="ellipsis")
+    return line.plain

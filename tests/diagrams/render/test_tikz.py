@@ -1,0 +1,83 @@
+"""TikZ: what stands in the picture stands in the document, and TeX reads it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from automata import parse, start
+from diagrams.machine.picture import machine_dot
+from diagrams.plots.files import plot_file
+from diagrams.render.render import Format, render_bytes
+from diagrams.render.tikz import escaped, tikz
+from diagrams.run.picture import run_svg
+from diagrams.run.space_time import space_time
+from tests.automata.examples import PALINDROME, machine
+
+HOSTILE = r"\input{x} %&$#_^~{}<>|\"'`- ¢→…"
+
+
+def machine_tex() -> str:
+    return render_bytes(machine_dot(parse(PALINDROME)), Format.TEX).data.decode()
+
+
+def run_tex() -> str:
+    one = machine(PALINDROME)
+    drawn = space_time(one, start(one, {"word": "abba"}), 100)
+    return plot_file(run_svg(drawn), Format.TEX).decode()
+
+
+def special_tex() -> str:
+    text = HOSTILE.replace("&", "&amp;").replace("<", "&lt;")
+    return tikz(f'<svg width="9" height="9"><text x="1" y="2">{text}</text></svg>')
+
+
+MADE = {"machine": machine_tex, "run": run_tex, "special": special_tex}
+
+
+def test_no_character_means_anything_to_tex() -> None:
+    plain = re.sub(r"\\[a-zA-Z]+(\{\})?|\\[{}$&#%_]|\\ensuremath\{[^}]*\}", "", escaped(HOSTILE))
+    assert not set(plain) & set("\\%&$#_^<>|\"'` ")
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_document_is_balanced_and_every_path_ends(name: str) -> None:
+    tex = MADE[name]()
+    bare = re.sub(r"\\[\\{}]", "", tex)
+    assert bare.count("{") == bare.count("}")
+    assert tex.count(r"\begin{") == tex.count(r"\end{")
+    body = tex.partition(r"\begin{tikzpicture}")[2].partition(r"\end{tikzpicture}")[0]
+    lines = body.strip().splitlines()[1:]
+    assert lines
+    assert all(re.fullmatch(r"\\(path|node)\[.*\] .*;", line) for line in lines)
+
+
+def test_every_state_every_row_and_every_box_of_a_machine_is_there() -> None:
+    tex = machine_tex()
+    for text in ("palindrome", "compare", "rewind:", "call to-start(word)", "accept", "else"):
+        assert escaped(text) in tex
+    svg = render_bytes(machine_dot(parse(PALINDROME)), Format.SVG).data.decode()
+    shapes = len(re.findall("<(?:ellipse|polygon|path|polyline)", svg))
+    assert tex.count(r"\path") == shapes
+    assert tex.count(r"\node") == svg.count("<text")
+
+
+def test_a_picture_in_pixels_is_as_large_as_on_a_screen() -> None:
+    tex = tikz('<svg width="96" height="96"><rect x="0" y="0" width="96" height="96"/></svg>')
+    assert "x=0.75pt,y=-0.75pt" in tex
+    assert "(0,0) rectangle (96,96)" in tex
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX")
+@pytest.mark.parametrize("name", MADE)
+def test_tex_makes_one_page_of_it(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text(MADE[name](), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout[-500:]
+    assert b"(1 page" in done.stdout

@@ -1,0 +1,122 @@
+"""What is seen of a run: nothing is wider than the screen, and no head is lost."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import settings as tries
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.text import Text
+
+from automata import Trace, start
+from automata.engine.breakpoints import breakpoint_of
+from automata.engine.stepping import Stepper
+from automata.tape import moved, tape
+from noloss.stepping.help import HELP, KEYS
+from noloss.stepping.panes import Panes
+from noloss.stepping.tape_line import tape_line
+from tests.automata.examples import machine
+from tests.effort import examples
+from tests.noloss.fakes import CHOICES, PALINDROME
+
+
+def panes(text: str, steps: int = 0, **words: str) -> Panes:
+    one = machine(text)
+    stepper = Stepper(Trace(one, start(one, words)))
+    stepper.to(steps)
+    return Panes(stepper, text)
+
+
+def lines(text: Text) -> list[str]:
+    return text.plain.split("\n")
+
+
+@given(
+    st.lists(st.sampled_from(["a", "long", "¢", "機", "_"]), max_size=40),
+    st.integers(-3, 45),
+    st.integers(8, 90),
+)
+@tries(max_examples=examples(300))
+def test_a_tape_fits_its_line_and_shows_its_head_in_brackets(
+    word: list[str], steps: int, width: int
+) -> None:
+    now = tape(word, "_")
+    for _ in range(abs(steps)):
+        now = moved(now, "R" if steps > 0 else "L")
+    line = tape_line(now, width)
+    assert cell_len(str(line)) <= width
+    assert line.head == now.head
+    if not line.before.startswith("…") and not line.after.endswith("…"):
+        shown = [*line.before.split(), line.head, *line.after.split()]
+        left, head, right = now.content()
+        assert shown == [*reversed(left), head, *right]
+    elif "機" not in word and "long" not in word:
+        assert len(str(line)) >= width - 3, "there is room for one more cell"
+
+
+def test_no_line_is_wider_than_its_pane_and_none_is_missing_below() -> None:
+    for steps in range(17):
+        shown = panes(PALINDROME, steps, word="abba")
+        for width in (20, 37, 80):
+            for height in (1, 3, 9):
+                parts = (
+                    shown.status(width),
+                    shown.tapes(width),
+                    shown.next_rows(width, height),
+                    shown.file(width, height),
+                    shown.states(width, height),
+                )
+                assert max(cell_len(line) for part in parts for line in lines(part)) <= width
+                assert all(len(lines(part)) <= height for part in parts[2:])
+
+
+def test_the_row_just_used_and_the_rows_to_come_are_marked_in_the_file() -> None:
+    shown = panes(PALINDROME, 4, word="abba")
+    assert shown.file_title() == "the row just used: machine.tm:11"
+    marked = [line for line in lines(shown.file(80, 40)) if line[0] != " "]
+    assert [line.split() for line in marked] == [
+        ["▶", "11", "copy:", "x", "_", "->", "x", "x", "R", "R", "copy"],
+        ["→", "12", "_", "_", "->", "_", "_", "L", "S", "rewind"],
+    ]
+
+
+def test_the_rows_of_a_choice_have_their_numbers_in_the_list_and_in_the_file() -> None:
+    shown = panes(CHOICES)
+    assert [line.split()[0] for line in lines(shown.next_rows(80, 6))] == ["1", "2"]
+    assert [line[0] for line in lines(shown.file(80, 40)) if line[0] != " "] == ["1", "2"]
+    assert "a choice: press its number" in shown.status(80).plain
+    assert "and 2 more" in shown.next_rows(80, 1).plain
+
+
+def test_the_present_state_is_marked_and_says_what_leads_where() -> None:
+    shown = lines(panes(PALINDROME, 11, word="abba").states(60, 20))
+    at = next(number for number, line in enumerate(shown) if line.startswith("● compare"))
+    assert [line.split() for line in shown[at + 1 : at + 4]] == [
+        ["→", "compare", "on", "a", "a,", "b", "b"],
+        ["yes", "on", "_", "_"],
+        ["no", "on", "else"],
+    ]
+    assert any(line.split() == ["yes", "accept"] for line in shown)
+    assert any(line.split() == ["turn", "→", "compare"] for line in shown)
+
+
+def test_a_run_that_has_ended_says_how() -> None:
+    shown = panes(PALINDROME, 99, word="ab")
+    shown.breakpoints.append(breakpoint_of("word=_", shown.machine))
+    status = shown.status(200).plain
+    assert "state no  rejected  stops at: word=_" in status
+    assert shown.next_rows(80, 3).plain.strip() == "rejected"
+
+
+def test_before_an_error_it_is_said_which() -> None:
+    text = "machine m\ntapes t\nsymbols a\none-way t\naccept yes\ngo: a -> a L go\n  _ -> _ S yes\n"
+    shown = panes(text, t="a")
+    assert "moves the head of t off the left end" in shown.next_rows(80, 3).plain
+    assert shown.stepper.fault is not None
+    assert panes(PALINDROME).stepper.fault is None
+
+
+def test_the_help_and_the_keys_fit_a_screen_of_80_columns() -> None:
+    assert max(map(len, HELP.splitlines())) <= 78
+    assert len(HELP.splitlines()) <= 20
+    assert len(KEYS) <= 80

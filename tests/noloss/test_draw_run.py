@@ -1,0 +1,98 @@
+"""`noloss draw --run`, and the steps of a run as comma-separated values."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.noloss.conftest import Noloss
+
+
+@pytest.mark.parametrize(
+    ("ending", "begins"),
+    [
+        ("svg", b"<svg"),
+        ("tex", b"% Made by noloss"),
+        pytest.param("png", b"\x89PNG", marks=pytest.mark.slow),
+        pytest.param("pdf", b"%PDF", marks=pytest.mark.slow),
+    ],
+)
+def test_a_run_is_drawn_as_the_ending_says(
+    noloss: Noloss, machines: Path, tmp_path: Path, ending: str, begins: bytes
+) -> None:
+    file = tmp_path / f"run.{ending}"
+    done = noloss("draw", machines / "palindrome.tm", "--run", "--tape", "word=abba", "-o", file)
+    assert (done.code, done.err) == (0, "")
+    shows = "run of palindrome: accepted in state yes after 16 steps"
+    assert done.out == f"{file}: {shows}\n"
+    assert file.read_bytes().startswith(begins)
+
+
+def test_what_is_left_out_of_a_long_run_is_said(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    done = noloss(
+        *("draw", machines / "champion.tm", "--run", "--steps", 3_000, "--json"),
+        *("-o", tmp_path / "a.svg"),
+    )
+    (picture,) = done.document["pictures"]
+    assert picture["note"] == "one row for every 16 steps, and one for the last step"
+    assert picture["note"] in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--steps", "3", "-o", "a.svg"), "--tape and --steps are about a run"),
+        (("--choose", "1", "-o", "a.svg"), "--choose is about one branch of a run"),
+        (("--run", "--branches", "-o", "a.svg"), "--run and --branches are two pictures"),
+        (("--run", "--tree", "-o", "a.svg"), "a run and play are two pictures"),
+        (("--run", "-o", "a.dot"), "unknown ending '.dot'"),
+        (("--run", "--format", "dot", "-o", "a"), "a run is no graph"),
+        (("--run", "--tape", "word=abc", "-o", "a.svg"), "symbol 3 of the word, c, is unknown"),
+    ],
+)
+def test_what_makes_no_sense_of_a_run_is_refused(
+    noloss: Noloss,
+    machines: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    problem: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = noloss("draw", machines / "palindrome.tm", *arguments)
+    assert done.code == 2
+    assert problem in done.err
+    assert not list(tmp_path.glob("a*"))
+
+
+def test_the_steps_of_a_run_are_rows_of_comma_separated_values(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("run", machines / "choices.tm", "--choose", "2,2", "--trace", "--csv")
+    assert list(csv.reader(io.StringIO(done.out))) == [
+        ["step", "state", "choice", "file", "line", "t first", "t head", "t"],
+        ["0", "first", "", "", "", "0", "0", "_"],
+        ["1", "second", "2", "choices.tm", "10", "0", "1", "b_"],
+        ["2", "right", "2", "choices.tm", "12", "0", "1", "bb"],
+    ]
+    assert done.code == 0
+
+
+def test_the_cells_of_a_row_are_numbered_from_the_first_symbol_of_the_word(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("run", machines / "palindrome.tm", "--tape", "word=a", "--trace", "--csv")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert [row["word head"] for row in rows] == ["0", "1", "0", "-1", "0", "0", "1", "1"]
+    assert (rows[3]["word first"], rows[3]["word"]) == ("-1", "_a")
+
+
+def test_without_a_trace_there_are_no_rows(noloss: Noloss, machines: Path) -> None:
+    done = noloss("run", machines / "palindrome.tm", "--csv")
+    assert done.code == 2
+    assert "hint: add --trace" in done.err

@@ -1,0 +1,87 @@
+"""`noloss measure`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.noloss.conftest import Noloss
+
+FAMILY = ("--input-family", "(ab)^n (ba)^n")
+
+
+def test_the_growth_of_steps_and_space_is_told_below_a_table(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("measure", machines / "palindrome.tm", *FAMILY, "--n", "1..6")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[2:4] == ["1  accepted     16     12", "2  accepted     28     20"]
+    assert done.out.splitlines()[-2:] == [
+        "steps  linear: 12n + 4 (exactly from n = 1 on)",
+        "space  linear: 8n + 4 (exactly from n = 1 on)",
+    ]
+
+
+def test_the_document_has_every_run_and_both_laws(noloss: Noloss, machines: Path) -> None:
+    done = noloss(
+        *("measure", machines / "palindrome.tm", "--input-family", "word=a^n"),
+        *("--input-family", "copy=", "--n", "2,4,6,8,16,32", "--json"),
+    )
+    assert done.document["family"] == {"word": "a^n", "copy": ""}
+    assert done.document["runs"][0] == {"n": 2, "verdict": "accepted", "steps": 10, "space": 8}
+    assert done.document["steps"] == {
+        "law": "linear", "formula": "3n + 4", "exact": True, "since": 2, "residual": 0.0
+    }  # fmt: skip
+    assert done.document["space"]["formula"] == "2n + 4"
+
+
+@pytest.mark.slow
+def test_a_plot_has_points_and_the_law(noloss: Noloss, machines: Path, tmp_path: Path) -> None:
+    file = tmp_path / "growth.svg"
+    done = noloss("measure", machines / "palindrome.tm", *FAMILY, "--n", "1..9", "-o", file)
+    assert f"plot   {file}" in done.out
+    svg = file.read_text(encoding="utf-8")
+    assert "linear: 12n + 4" in svg
+    assert "cells visited" in svg
+    assert "palindrome on (ab)^n (ba)^n" in svg
+
+
+def test_runs_that_do_not_halt_are_named_with_a_way_on(noloss: Noloss, machines: Path) -> None:
+    spent = noloss(
+        *("measure", machines / "runaway.tm", "--input-family", "", "--n", "1..3", "--steps", 50)
+    )
+    assert spent.code == 3
+    assert "no verdict for n = 1, 2, 3" in spent.err
+    assert "give more than 50 steps" in spent.err
+    assert "too few runs halted" in spent.out
+    waiting = noloss("measure", machines / "choices.tm", "--input-family", "", "--n", "1")
+    assert "only deterministic runs are measured" in waiting.err
+
+
+def test_when_the_time_is_spent_it_says_how_far_it_came(noloss: Noloss, machines: Path) -> None:
+    some = ("measure", machines / "endless.tm", "--input-family", "", "--seconds", "0")
+    done = noloss(*some)
+    assert done.code == 3
+    assert "the 0 seconds are spent: 1 of 50 runs were begun" in done.err
+    assert "the 0 seconds are spent: 1 of 1 runs were begun" in noloss(*some, "--n", "1").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ((), "missing option '--input-family'"),
+        (("--input-family", "c^n"), "symbol 1 of the word, c, is unknown"),
+        (("--input-family", "a^n", "--input-family", "b"), "the tape word is given twice"),
+        ((*FAMILY, "--n", "9..1"), "--n 9..1 has no number"),
+        ((*FAMILY, "--n", "1..999999999"), "more than 100,000 numbers n"),
+        ((*FAMILY, "--n", "some"), "'some' is no range of numbers"),
+        ((*FAMILY, "-o", "a.dot"), "unknown ending '.dot'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    noloss: Noloss, machines: Path, arguments: tuple[str, ...], problem: str
+) -> None:
+    done = noloss("measure", machines / "palindrome.tm", *arguments)
+    assert done.code == 2
+    assert problem in done.err

@@ -1,0 +1,61 @@
+"""`noloss step`, as far as no terminal is needed; the rest is in `stepping/`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from automata.engine.stepping import Stepper
+from common.extras import install_command
+from noloss.commands import step
+from tests.noloss.conftest import Noloss
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(step, "has_terminal", lambda: True)
+
+
+def test_without_a_terminal_stepping_is_refused_with_a_way_to_see_the_steps(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("step", machines / "palindrome.tm")
+    assert done.code == 2
+    assert "stepping needs a terminal" in done.err
+    assert "--trace" in done.err
+
+
+def test_a_stop_that_the_machine_does_not_have_is_refused_before_the_screen_is_taken(
+    noloss: Noloss, machines: Path
+) -> None:
+    done = noloss("step", machines / "palindrome.tm", "--stop", "state trun")
+    assert done.code == 2
+    assert "did you mean 'turn'?" in done.err
+
+
+@pytest.mark.usefixtures("terminal")
+def test_without_textual_the_command_that_brings_it_is_told(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(step, "find_spec", lambda _: None)
+    done = noloss("step", machines / "palindrome.tm")
+    assert done.code == 2
+    assert install_command("step") in done.err
+
+
+@pytest.mark.usefixtures("terminal")
+def test_it_is_told_where_a_run_was_left_and_by_which_choices(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(stepper: Stepper, *_: object) -> None:
+        stepper.forward(2)
+
+    monkeypatch.setattr(step, "show", pressed)
+    done = noloss("step", machines / "choices.tm")
+    assert done.out.splitlines() == [
+        "choices: left after 1 step in state second",
+        "the choices made: --choose 2",
+    ]
+    left = noloss("step", machines / "choices.tm", "--json").document
+    assert (left["steps"], left["verdict"], left["choices"]) == (1, "waiting", [2])
