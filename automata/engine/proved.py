@@ -113,7 +113,7 @@ class LoopFinder:
 
 def _steps_looked_at(taken: int) -> int:
     """Say how many steps are looked at ahead; by the reference, which is slower than other code."""
-    return max(16, min(taken, PRELUDE) // 256 + (taken >> 18))
+    return max(16, min(taken, PRELUDE) // 256 + (taken >> 20))
 
 
 def run_proved(
