@@ -34,7 +34,7 @@ MOST_BRANCHES: Final = 1_000_000
 
 End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
 """How a branch ends: `visited`, at a choice where another has been; `off the tape`, at the left end
-of one; `open`, it was not followed any further. One that waits goes on, in a branch for each row."""
+of one; `open`, it was not followed any further. One that waits goes on in a branch for each row."""
 
 
 @dataclass(slots=True)
