@@ -51,6 +51,7 @@ class DecisionDocument(Document, tag="noloss/decision", frozen=True):
     choices  : of that branch
     end      : where it stands
     ends     : how branches end → how many do; `visited`: at a choice at which another has been;
+               `off the tape`: a head moves off the left end of its tape;
                `open`: not followed to an end
     made     : steps made on all branches together
     branches : all parts of the tree, only with --branches

@@ -10,9 +10,8 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from automata.engine.configuration import Configuration, Verdict
-from automata.engine.engines import UsedEngine
 from automata.engine.loops import Loop, NoHalt, loop_text
-from automata.engine.run import Run
+from automata.engine.run import Run, UsedEngine
 from automata.engine.trace import Delta
 from automata.machine import Machine, Production, RowRef
 from automata.notation.source import End, Meaning, Move, Owner

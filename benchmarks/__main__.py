@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from benchmarks import engines, memory, scoring, starts, verdicts
+from benchmarks import calculated, engines, memory, scoring, starts, verdicts
 from benchmarks.foreign import make_environment, versions
 from benchmarks.measure import Section
 from benchmarks.page import loads, page
@@ -29,6 +29,7 @@ def main() -> None:
         )
         measures: dict[str, Callable[[], Section]] = {
             "machines": partial(engines.section, asked.rounds, folder, library),
+            "calculated runs": partial(calculated.section, asked.rounds),
             "memory": memory.section,
             "strategies": partial(verdicts.section, asked.rounds, folder, spiel, slow=asked.census),
             "scoring": partial(scoring.section, asked.rounds),

@@ -9,7 +9,7 @@ from statistics import median
 from time import process_time
 
 from automata import Machine, start
-from automata.engine.engines import ENGINES, EngineName
+from automata.engine.engines import ENGINES, SHORTER, EngineName
 from benchmarks.foreign import run_automata_lib
 from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
 from benchmarks.machines import Workload, workloads
@@ -26,7 +26,7 @@ handed back within it.
 C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes and symbols at hand:
 one table over all that can be read, tapes that grow at both ends. Its compilation is not counted,
 nor is that of the compiled engine, whose code is kept while the machine is in use. *First run*
-counts it: a machine just linked is run by the engine `auto`, which makes 20,000 steps by the
+counts it: a machine just linked is run by the engine `auto`, which makes {SHORTER:,} steps by the
 reference before it compiles; the figure compares this with C. (LLVM itself is loaded already: that
 takes a tenth of a second, once in a process.) The loops over a dictionary and the reference are
 slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run; automata-lib

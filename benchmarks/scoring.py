@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from benchmarks import level_by_level
 from benchmarks.measure import Section, figures, in_turns, seconds, times
 from games import EMPTY, SEATS, Position, Seat, outcome, result_for, seat_to_move, successors
 from search.evolution.population import random_vectors
@@ -21,10 +22,12 @@ ENDS = ("win", "draw", "loss")
 
 TEXT = f"""\
 All games of a random vector against every reply, both seats, both countings. The compiled code
-counts {MANY:,} vectors ten times; numpy works on {MANY // 10:,} vectors at once, row by row of the
-class graph; plain Python follows the class graph for {SOME} vectors, and a naive walk plays every
-game of {FEW} on positions. All give the same counts. The figures tell how many times as many
-vectors a second the compiled code counts; medians of the rounds, in brackets the least and most."""
+counts {MANY:,} vectors ten times. Other compiled code counts them once, following each from level
+to level of the class graph (`benchmarks/level_by_level.py`); numpy works on {MANY // 10:,} vectors
+at once, row by row of the class graph; plain Python follows the class graph for {SOME} vectors,
+and a naive walk plays every game of {FEW} on positions. All give the same counts. The figures tell
+how many times as many vectors a second the compiled code counts; medians of the rounds, in brackets
+the least and most."""
 
 
 def section(rounds: int) -> Section:
@@ -32,6 +35,7 @@ def section(rounds: int) -> Section:
     vectors = random_vectors(MANY, np.random.default_rng(0))
     right = count_games(vectors)
     ways: dict[str, tuple[Callable[[Entries], Counts], int]] = {
+        "level by level": (level_by_level.count_games, MANY),
         "numpy": (by_numpy, MANY // 10),
         "plain Python": (lambda some: plain.count_games(some, class_tables()), SOME),
         "naive walk": (naively, FEW),

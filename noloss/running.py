@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from automata import Configuration, Machine, Run
 from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Step
-from automata.engine.engines import SHORT, EngineName, UsedEngine
+from automata.engine.engines import EngineName
 from automata.engine.proved import LoopFinder
+from automata.engine.run import UsedEngine
 from automata.engine.steps import steps
 from automata.engine.timed import SECONDS, run_within
 from common.text import counted
@@ -86,11 +87,7 @@ class Running:
     @property
     def engine(self) -> UsedEngine:
         """What made the steps."""
-        order, ended = self.order, self.ended()
-        if self.stepped or order.check or (order.engine == "auto" and ended.steps <= SHORT):
-            return "reference"
-        left_over = order.engine == "accelerated" and self.machine.ends
-        return "compiled" if order.engine == "auto" or left_over else order.engine
+        return self.ended().engine
 
     def ended(self) -> Run:
         """Tell how it ended, after making it if its steps were not asked for.

@@ -24,6 +24,7 @@ from automata.engine.configuration import Configuration, Halt, Step, Verdict, wh
 from automata.engine.engines import numbered_from
 from automata.engine.proved import LoopFinder
 from automata.engine.steps import steps
+from automata.errors import LeftEndError
 from automata.machine import Machine, Production
 from automata.notation.source import Owner
 
@@ -31,9 +32,9 @@ AT_ONCE: Final = 256  # steps that a branch makes before it is the next one's tu
 FIRST_LOOK: Final = 1_024  # steps of a branch before it is looked whether it loops
 MOST_BRANCHES: Final = 1_000_000
 
-End: TypeAlias = Literal[Verdict, "visited", "open"]
-"""How a branch ends: `visited`, at a choice where another has been; `open`, it was not followed
-any further. One that waits goes on, in a branch for each row."""
+End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
+"""How a branch ends: `visited`, at a choice where another has been; `off the tape`, at the left end
+of one; `open`, it was not followed any further. One that waits goes on in a branch for each row."""
 
 
 @dataclass(slots=True)
@@ -110,6 +111,7 @@ class _Search:
     before: dict[int, list[int]] = field(default_factory=dict)
     counted: Counter[int] = field(default_factory=Counter)
     steps: int = 0
+    fallen: LeftEndError | None = None
 
     def begin(self, parent: int, choice: int, row: Production | None, at: Configuration) -> None:
         """Begin a branch; it is the turn of the shortest next."""
@@ -136,9 +138,16 @@ class _Search:
         fresh = branch.steps == before
         most = AT_ONCE if self.budget is None else min(AT_ONCE, self.budget - self.steps)
         events = steps(self.machine, branch.at, most, (branch.choice,) if fresh else ())
-        for event in numbered_from(branch.steps, events):
-            if isinstance(event, Step):
-                branch.at, branch.steps, self.steps = event.after, branch.steps + 1, self.steps + 1
+        try:
+            for event in numbered_from(branch.steps, events):
+                if isinstance(event, Step):
+                    branch.at, branch.steps = event.after, branch.steps + 1
+                    self.steps += 1
+        except LeftEndError as error:
+            self.fallen = self.fallen or error
+            branch.end = "off the tape"
+            heappush(self.going, (branch.steps, number, None))
+            return
         assert isinstance(event, Halt)
         if event.verdict == "waiting":
             self._come_to_a_choice(number, event.choices)
@@ -203,6 +212,7 @@ def decide(
     tell    : is told now and then how many steps were made
 
     Without a verdict before the budget, the time, or room for branches is spent, it is that.
+    Raises LeftEndError for the first head that falls off its tape, unless the machine accepts.
     """
     end = None if seconds is None else monotonic() + seconds
     search = _Search(machine, budget, end, tell)
@@ -216,12 +226,14 @@ def decide(
             search.advance(number, finder)
             continue
         branch = search.branches[number]
-        if branch.end in ("accepted", "rejected", "stuck"):
+        if branch.end in ("accepted", "rejected", "stuck", "off the tape"):
             search.settle(number, branch.end == "accepted")
             if branch.end == "accepted" and accepts is None:
                 accepts = number
     branches = tuple(search.branches)
     verdict = _verdict(search)
+    if search.fallen is not None and verdict != "accepted":
+        raise search.fallen
     if verdict != "accepted" or _asks_the_opponent(branches, accepts):
         accepts = None
     return Decision(verdict, branches, accepts, search.steps)

@@ -8,20 +8,24 @@ none. The accelerated engine proves rules and applies them many times at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import islice
+from sys import modules
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Halt, Step
-from automata.engine.run import OFTEN, Engine, GoOn, Run, run
+from automata.engine.run import OFTEN, Engine, GoOn, Run, UsedEngine, run
 from automata.engine.steps import steps
+from automata.engine.trial import on_trial
 from automata.errors import LeftEndError
 from automata.machine import Machine
 
 if TYPE_CHECKING:
     from automata.engine.compiled.compiled import Compiled
 
-SHORT: Final = 20_000  # steps that the reference makes in the time that it takes to compile
+SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
+SHORTER: Final = 4_000  # and where it is: so many in the time that it takes to compile
 ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 
@@ -42,6 +46,7 @@ def in_turns(
     """
     on_foot = None if check else first
     left, taken, made = Choices(choices), 0, list[int]()
+    by: UsedEngine = "reference"
 
     def goes_on(more: int) -> bool:
         return go_on is None or go_on(taken + more)
@@ -50,22 +55,23 @@ def in_turns(
         computation = steps(machine, now, _rest(budget, taken), left, check=check)
         for event in islice(numbered_from(taken, computation), on_foot):
             if not isinstance(event, Step):
-                return Run(now, event.verdict, taken, tuple(made), event.choices)
+                return Run(now, event.verdict, taken, tuple(made), event.choices, engine=by)
             now = event.after
             taken += 1
             if event.choice:
                 made.append(event.choice)
             if taken % OFTEN == 0 and not goes_on(0):
-                return Run(now, "budget spent", taken, tuple(made))
+                return Run(now, "budget spent", taken, tuple(made), engine=by)
         compiled = _compiled(machine, now)
         on_foot = None if compiled is None else ON_FOOT
         if compiled is not None:
+            by = "compiled"
             rest = _rest(budget, taken)
             now, more, used, ended = compiled.advance(now, rest, left.ahead(), goes_on)
             taken += more
             made += left.drop(used)
             if ended:
-                return Run(now, "budget spent", taken, tuple(made))
+                return Run(now, "budget spent", taken, tuple(made), engine=by)
 
 
 def numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
@@ -78,8 +84,31 @@ def numbered_from(made: int, computation: Iterator[Step | Halt]) -> Iterator[Ste
 
 run_compiled: Final[Engine] = partial(in_turns, first=0)
 """Runs by compiled code from the first step on."""
-run_auto: Final[Engine] = partial(in_turns, first=SHORT)
-"""A short run is made at once, a long one by compiled code."""
+
+
+def run_auto(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Run:
+    """Make a short run at once, a long one by compiled code, or by acceleration if that is faster.
+
+    Acceleration is tried in a small part of the time, on machines without choices and left ends.
+    """
+
+    def make(now: Configuration, taken: int, go_on: GoOn) -> Run:
+        rest, asks = _rest(budget, taken), lambda made: go_on(taken + made)
+        first = max(on_foot_first() - taken, 0)
+        done = in_turns(machine, now, rest, choices, check=check, go_on=asks, first=first)
+        return replace(done, steps=taken + done.steps)
+
+    if check:
+        return in_turns(machine, now, budget, choices, check=True, go_on=go_on, first=0)
+    return on_trial(machine, now, budget, go_on, make)
 
 
 def _calculated(*asked: Any, **options: Any) -> Run:
@@ -89,15 +118,19 @@ def _calculated(*asked: Any, **options: Any) -> Run:
     return run_accelerated(*asked, **options)
 
 
-EngineName: TypeAlias = Literal["auto", "reference", "compiled", "accelerated"]
-UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
-"""What makes the steps in the end: `auto` comes to be one of these."""
+EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "accelerated"]
 ENGINES: Final[Mapping[EngineName, Engine]] = {
     "auto": run_auto,
     "reference": run,
     "compiled": run_compiled,
+    "native": run_compiled,  # another name: its code is that of the processor, made of one machine
     "accelerated": _calculated,
 }
+
+
+def on_foot_first() -> int:
+    """Give how many steps of a run the reference makes before it is worth while to compile."""
+    return SHORTER if "llvmlite.binding" in modules else SHORT
 
 
 def _rest(budget: int | None, taken: int) -> int | None:

@@ -2,7 +2,8 @@
 
 A run is interrupted after 64 steps, and whenever it is twice as long, or four times, for a look at
 the steps that would follow: so few of them that a run that halts hardly takes longer. What is found
-depends on the steps alone, not on the engine that makes them.
+depends on the steps alone, not on the engine that makes them; where acceleration gets ahead of
+compiled code, only the end of the run is looked at.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from functools import partial
 from typing import Final
 
 from automata.engine.configuration import Configuration
-from automata.engine.engines import ENGINES, SHORT, EngineName, in_turns, run_auto
+from automata.engine.engines import ENGINES, EngineName, in_turns, on_foot_first, run_auto
 from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle, reached_from
 from automata.engine.run import OFTEN, Engine, GoOn, Run
+from automata.engine.trial import on_trial
 from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine, State
 
@@ -65,8 +67,7 @@ class LoopFinder:
         """
         if taken < FIRST_LOOK:
             return None
-        while self.due <= taken:
-            self.due *= 2 if self.due < PRELUDE else 4
+        self.pass_by(taken)
         if self.endless is None and (last or taken >= 8 * len(self.machine.productions)):
             self.endless = endless_states(self.machine)
         if self.endless and now.state in self.endless:
@@ -74,6 +75,11 @@ class LoopFinder:
         most = min(taken, LAST_LOOK) if last else _steps_looked_at(taken)
         cycle = find_cycle(self.machine, now, most)
         return None if cycle is None else self._from_its_beginning(now, cycle, taken)
+
+    def pass_by(self, taken: int) -> None:
+        """Note that so many steps are made: the next look is due later."""
+        while self.due <= taken:
+            self.due *= 2 if self.due < PRELUDE else 4
 
     def _no_halt(self, now: Configuration, taken: int, endless: frozenset[State]) -> NoHalt:
         begin, there = self._first_instant(now, taken, lambda then: then.state in endless)
@@ -107,7 +113,7 @@ class LoopFinder:
 
 def _steps_looked_at(taken: int) -> int:
     """Say how many steps are looked at ahead; by the reference, which is slower than other code."""
-    return max(16, min(taken, PRELUDE) // 256 + (taken >> 18))
+    return max(16, min(taken, PRELUDE) // 256 + (taken >> 20))
 
 
 def run_proved(
@@ -127,7 +133,19 @@ def run_proved(
     script, finder = _Script(iter(choices)), LoopFinder(machine, now)
     if engine == "accelerated" or check:
         return _run_with_prelude(finder, script, ENGINES[engine], budget, check, go_on)
-    return _run_in_legs(finder, script, engine, budget, go_on)
+    make = partial(_run_in_legs, finder, script, engine, budget)
+    if engine != "auto":
+        return make(now, 0, go_on)
+    ended = on_trial(machine, now, budget, go_on, make)
+    return _looked_at(finder, ended) if ended.engine == "accelerated" else ended
+
+
+def _looked_at(finder: LoopFinder, ended: Run) -> Run:
+    """Look for a loop where a run ends that was not interrupted."""
+    if ended.verdict != "budget spent":
+        return ended
+    loop = finder.look(ended.configuration, ended.steps, last=True)
+    return ended if loop is None else replace(ended, verdict="loops", loop=loop)
 
 
 def _run_with_prelude(
@@ -142,7 +160,7 @@ def _run_with_prelude(
     machine, first = finder.machine, finder.first
     if not check:
         limit = PRELUDE if budget is None else min(budget, PRELUDE)
-        soon = _run_in_legs(finder, script, "auto", limit, None)
+        soon = _run_in_legs(finder, script, "auto", limit, first, 0, None)
         if soon.verdict == "loops":
             return soon
         script.kept[:0] = soon.made
@@ -150,15 +168,12 @@ def _run_with_prelude(
     try:
         ended = engine(machine, first, budget, script.again(), check=check, go_on=go_on)
     except EndlessError:  # why, and from where on, is found by stepping there
-        ended = _run_in_legs(finder, script, "auto", budget, go_on)
+        ended = _run_in_legs(finder, script, "auto", budget, first, 0, go_on)
         if ended.verdict != "loops":
             raise
         return ended
-    if ended.verdict != "budget spent":
-        return ended
     finder.made += ended.made
-    loop = finder.look(ended.configuration, ended.steps, last=True)
-    return ended if loop is None else replace(ended, verdict="loops", loop=loop)
+    return _looked_at(finder, ended)
 
 
 def _run_in_legs(
@@ -166,14 +181,18 @@ def _run_in_legs(
     script: _Script,
     engine: EngineName,
     budget: int | None,
+    now: Configuration,
+    taken: int,
     go_on: GoOn | None,
 ) -> Run:
-    """Run with an interruption whenever the run is twice as long."""
-    now, taken = finder.first, 0
+    """Go on after so many steps, with an interruption whenever the run is twice as long."""
+    finder.pass_by(taken)
     while True:
         leg = finder.due
         rest = leg - taken if budget is None else min(leg, budget) - taken
-        make = partial(in_turns, first=max(SHORT - taken, 0)) if engine == "auto" else None
+        make = (
+            partial(in_turns, first=max(on_foot_first() - taken, 0)) if engine == "auto" else None
+        )
         asks = None if go_on is None else partial(_with_so_many_before, go_on, taken)
         try:
             ended = (make or ENGINES[engine])(finder.machine, now, rest, script.again(), go_on=asks)

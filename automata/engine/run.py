@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.steps import steps
@@ -14,14 +14,18 @@ from common.text import clipped, counted
 if TYPE_CHECKING:
     from automata.engine.loops import Loop
 
+UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
+"""What makes the steps in the end: `auto` comes to be one of these."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """Where a run stands, how it ended, and after how many steps of its own.
 
-    made : choices made on the way, 1-based, in order
-    open : the productions to choose from, where it stands at a choice
-    loop : why it never halts, where that is the verdict
+    made   : choices made on the way, 1-based, in order
+    open   : the productions to choose from, where it stands at a choice
+    loop   : why it never halts, where that is the verdict
+    engine : what made the last steps; runs by different engines are equal
     """
 
     configuration: Configuration
@@ -30,6 +34,7 @@ class Run:
     made: tuple[int, ...] = ()
     open: tuple[Production, ...] = ()
     loop: Loop | None = None
+    engine: UsedEngine = field(default="reference", compare=False)
 
     def __repr__(self) -> str:
         """Show how it ended, where, and after how many steps."""

@@ -70,7 +70,8 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
     type=click.Choice(tuple(ENGINES)),
     default="auto",
     show_default=True,
-    help="What makes the steps; they are the same. auto: compiled code for long runs.",
+    help="What makes the steps; they are the same. auto: compiled code for long runs, and "
+    "acceleration where it gets ahead. native: the same as compiled.",
 )
 @choose_option
 @click.option("--branches", "whole", is_flag=True, help="Follow all branches, and show them.")

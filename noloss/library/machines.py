@@ -194,7 +194,8 @@ def run(
     first   : the word on the first tape, or words by the names of their tapes
     budget  : steps, exact
     seconds : time after which it stops, too; 60 if neither steps nor seconds are given
-    engine  : what makes the steps, which are the same: auto, reference, compiled, accelerated
+    engine  : what makes the steps, which are the same: auto, reference, compiled (or native),
+        accelerated
     choices : which rows are taken at its choices, in order, from 1
     check   : verify the entry conditions of routines on the way
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`

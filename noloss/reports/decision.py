@@ -17,6 +17,7 @@ MOST_LINES = 500  # of the tree that is shown
 IN_WORDS: dict[End, str] = {
     "loops": "never halting",
     "visited": "at a choice where another has been",
+    "off the tape": "off the left end of a tape",
     "open": "not followed to an end",
 }
 

@@ -182,7 +182,7 @@ def test_every_engine_prints_the_same_but_for_its_name(
         arguments = ("run", machines / "runaway.tm", "--steps", steps, "--past-loops", "--json")
         plain = noloss(*arguments, "--engine", "reference").document
         told = noloss(*arguments, "--engine", engine).document
-        used = "compiled" if engine == "auto" else engine
+        used = "compiled" if engine in ("auto", "native") else engine
         used = "reference" if (engine, steps) == ("auto", 10) else used
         assert told == plain | {"engine": used}
 

@@ -5,6 +5,9 @@ twice the state of the machine, plus 1 if it looks to the right. So `state & 1` 
 ahead of it. A step takes the block ahead and puts what the machine makes of it behind the head
 (it went through) or back (it turned).
 
+With *backsymbols* the block behind the head belongs to the state, and a step is made on both
+blocks: a head that goes to and fro over the border between them makes one step of it.
+
 Source: [MB90] (macro machines) as in `rules`.
 """
 
@@ -55,18 +58,25 @@ class Inside(NamedTuple):
 
 @dataclass(slots=True)
 class Blocks:
-    """The macro machine of a machine with one tape; block 0 is blank."""
+    """The macro machine of a machine with one tape; block 0 is blank.
+
+    behind : whether the block behind the head belongs to the state; then `places` has for the
+        number of a state the state of the machine and that block
+    """
 
     table: Table
     size: int
+    behind: bool = False
     cells: list[tuple[int, ...]] = field(default_factory=list)
     numbers: dict[tuple[int, ...], int] = field(default_factory=dict)
     passages: dict[tuple[int, int], Passage] = field(default_factory=dict)
+    places: list[tuple[int, int]] = field(default_factory=list)
+    known: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
-def blocks_of(table: Table, size: int) -> Blocks:
+def blocks_of(table: Table, size: int, *, behind: bool = False) -> Blocks:
     """Make a macro machine that knows no steps so far."""
-    blocks = Blocks(table, size)
+    blocks = Blocks(table, size, behind)
     number_of(blocks, (0,) * size)
     return blocks
 
@@ -77,6 +87,16 @@ def number_of(blocks: Blocks, cells: tuple[int, ...]) -> int:
     if number == len(blocks.cells):
         blocks.cells.append(cells)
     return number
+
+
+def state_of(blocks: Blocks, state: int, block: int, *, right: bool) -> int:
+    """Number a state of the macro machine: the state of the machine, and the block behind."""
+    if not blocks.behind:
+        return 2 * state + right
+    number = blocks.known.setdefault((state, block), len(blocks.places))
+    if number == len(blocks.places):
+        blocks.places.append((state, block))
+    return 2 * number + right
 
 
 def passage(blocks: Blocks, state: int, block: int) -> Passage:
@@ -92,9 +112,8 @@ def _passage(blocks: Blocks, state: int, block: int) -> Passage:
     end = enter(blocks, state, block, MOST_STEPS)
     if end.why not in {"left", "right"}:
         return Passage(state, block, 0, END, 0, [], None)
-    out = end.why == "right"
-    after, write = 2 * end.state + out, number_of(blocks, end.cells)
-    cross = int(out == ahead)
+    after, write = left_behind(blocks, end)
+    cross = int(after & 1 == ahead)
     kind = (CHAIN if after == state else THROUGH) if cross else TURN
     many = kind == CHAIN
     move = Move(after, end.steps, ((ahead, many),), ((ahead ^ cross, write, many),), many)
@@ -103,8 +122,29 @@ def _passage(blocks: Blocks, state: int, block: int) -> Passage:
 
 def enter(blocks: Blocks, state: int, block: int, most: float) -> Inside:
     """Let the head go into a block, until it leaves, the run ends, or the steps are spent."""
-    at = 0 if state & 1 else blocks.size - 1
-    return inside(blocks.table, Inside(state >> 1, blocks.cells[block], at, 0, "spent"), most)
+    return inside(blocks.table, entered(blocks, state, block), most)
+
+
+def entered(blocks: Blocks, state: int, block: int) -> Inside:
+    """Put the head on the first cell of the block ahead."""
+    size, cells = blocks.size, blocks.cells[block]
+    if not blocks.behind:
+        return Inside(state >> 1, cells, 0 if state & 1 else size - 1, 0, "spent")
+    own, back = blocks.places[state >> 1]
+    near = blocks.cells[back]
+    if state & 1:
+        return Inside(own, near + cells, size, 0, "spent")
+    return Inside(own, cells + near, size - 1, 0, "spent")
+
+
+def left_behind(blocks: Blocks, end: Inside) -> tuple[int, int]:
+    """Give the state after the head has left, and the block that it leaves behind."""
+    right = end.why == "right"
+    if not blocks.behind:
+        return state_of(blocks, end.state, 0, right=right), number_of(blocks, end.cells)
+    halves = end.cells[: blocks.size], end.cells[blocks.size :]
+    behind = number_of(blocks, halves[right])
+    return state_of(blocks, end.state, behind, right=right), number_of(blocks, halves[not right])
 
 
 def inside(table: Table, now: Inside, most: float) -> Inside:

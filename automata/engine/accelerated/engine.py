@@ -7,8 +7,9 @@ end goes to compiled code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from automata.engine.accelerated import many_tapes
 from automata.engine.accelerated.cells import Cells, heads_of
@@ -33,7 +34,7 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
 
-MOVES_AT_ONCE = 20_000  # after which it is asked whether to go on
+PORTION = 250  # moves, after which it is asked whether to go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class Calculated:
     moves: int
 
     __repr__ = short_repr
+
+
+Progress: TypeAlias = Generator[Course, bool, Calculated]
+"""A run under way, which is told after each portion whether it shall go on."""
 
 
 def run_accelerated(
@@ -76,9 +81,7 @@ def run_accelerated(
         return run_compiled(machine, now, budget, choices, check=check, go_on=go_on)
     if check and _has_conditions(machine):
         return run(machine, now, budget, choices, check=True, go_on=go_on)
-    end = accelerate(machine, now, budget, choices, go_on)
-    configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
-    return Run(configuration, end.verdict, end.steps, end.made, end.open)
+    return run_of(accelerate(machine, now, budget, choices, go_on))
 
 
 def _has_conditions(machine: Machine) -> bool:
@@ -96,26 +99,44 @@ def accelerate(
 
     Raises RunError for a machine with a tape that has a left end: those are not calculated.
     """
+    progress = calculating(machine, now, budget, choices)
+    try:
+        course = next(progress)
+        while True:
+            course = progress.send(go_on is None or go_on(course.steps))
+    except StopIteration as ended:
+        end: Calculated = ended.value
+        return end
+
+
+def calculating(
+    machine: Machine, now: Configuration, budget: int | None = None, choices: Iterable[int] = ()
+) -> Progress:
+    """Run as `accelerate` does, in portions: give after each how far it came."""
     if machine.ends:
         hint = "run it by another engine; compiled code is the fastest there"
         raise RunError("a tape with a left end is not calculated", hint=hint)
     table, left = table_of(machine, now), iter(choices)
     if len(now.tapes) == 1 and not machine.owners:
-        return _in_blocks(table, now, budget, go_on)
-    return _in_cells(table, now, budget, left, go_on)
+        return _in_blocks(table, now, budget)
+    return _in_cells(table, now, budget, left)
 
 
-def _in_blocks(
-    table: Table, now: Configuration, budget: int | None, may_go_on: GoOn | None
-) -> Calculated:
+def run_of(end: Calculated) -> Run:
+    """Give a calculated run as any other, its tapes written out."""
+    configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
+    return Run(configuration, end.verdict, end.steps, end.made, end.open, engine="accelerated")
+
+
+def _in_blocks(table: Table, now: Configuration, budget: int | None) -> Progress:
     """Run a deterministic machine with one tape."""
     tape = now.tapes[0]
-    course, blocks, ended = settled(table, tape, table.places[now.state], budget)
+    course, blocks, ended = yield from settled(table, tape, table.places[now.state], budget)
     end = None
     while end is None:
-        if ended or go_on(course, blocks, MOVES_AT_ONCE):
+        if ended or go_on(course, blocks, PORTION):
             end = last_block(course, blocks)
-        elif may_go_on is not None and not may_go_on(course.steps):
+        elif not (yield course):
             course.limit = course.steps
         ended = False
     before = in_blocks(blocks, tape)
@@ -130,18 +151,16 @@ def _in_blocks(
 
 
 def _in_cells(
-    table: Table,
-    now: Configuration,
-    budget: int | None,
-    choices: Iterator[int],
-    may_go_on: GoOn | None,
-) -> Calculated:
+    table: Table, now: Configuration, budget: int | None, choices: Iterator[int]
+) -> Progress:
     """Run a machine with several tapes or with choices."""
     cells, before = Cells(table), in_cells(table, now.tapes)
     course = Course(copy_of(before), table.places[now.state], budget)
     made: list[int] = []
     while True:
-        many_tapes.go_on(course, cells, may_go_on)
+        while not many_tapes.go_on(course, cells, PORTION):
+            if not (yield course):
+                course.limit = course.steps
         heads = heads_of(course.runs.symbols)
         seen = _seen(table, course.state, [table.symbols[head] for head in heads])
         left = None if course.limit is None else course.limit - course.steps

@@ -11,21 +11,16 @@ from automata.engine.accelerated.rules.proving import Move
 from automata.engine.accelerated.runs import put, take
 from automata.engine.accelerated.table import in_numbers
 from automata.engine.accelerated.watch import DEPTH, worth_a_proof
-from automata.engine.run import GoOn
 from automata.machine import Production
 
-OFTEN = 0x3FFF
-"""A mask: when the number of moves has none of these bits, it is asked whether to go on."""
 
-
-def go_on(course: Course, cells: Cells, may_go_on: GoOn | None = None) -> None:
-    """Go on to an end, a choice, or the limit of steps; where it may not, that is reached."""
+def go_on(course: Course, cells: Cells, most: int) -> bool:
+    """Make so many moves; True at an end, a choice, or the limit of steps."""
     runs, watch, limit, known = course.runs, course.watch, course.limit, cells.spots
-    symbols = runs.symbols
+    symbols, last = runs.symbols, course.moves + most
     while limit is None or course.steps < limit:
-        if may_go_on is not None and not course.moves & OFTEN and not may_go_on(course.steps):
-            course.limit = course.steps
-            return
+        if course.moves >= last:
+            return False
         state = course.state
         heads = heads_of(symbols)
         here = known.get((state, heads)) or spot(cells, state, heads)
@@ -37,7 +32,7 @@ def go_on(course: Course, cells: Cells, may_go_on: GoOn | None = None) -> None:
                 continue
         move = move_at(here, state, heads, symbols)
         if move is None:
-            return
+            return True
         number = _make(course, move)
         if number > 1 or not course.moves & 7:
             shape = (course.state, *[tuple(half[-DEPTH:]) for half in symbols])
@@ -45,6 +40,7 @@ def go_on(course: Course, cells: Cells, may_go_on: GoOn | None = None) -> None:
                 heads = heads_of(symbols)
                 rules = spot(cells, course.state, heads).rules
                 try_to_prove(course, shape, heads, rules, partial(look, cells), allowed)
+    return True
 
 
 def _make(course: Course, move: Move, most: int | None = None) -> int:

@@ -14,7 +14,7 @@ from automata.engine.accelerated.blocks import (
     Inside,
     enter,
     inside,
-    number_of,
+    left_behind,
     passage,
 )
 from automata.engine.accelerated.course import Course, try_to_prove
@@ -120,9 +120,8 @@ def last_block(course: Course, blocks: Blocks) -> Inside | None:
     course.steps += end.steps
     take(runs, half)
     if end.why in {"left", "right"}:
-        out = int(end.why == "right")
-        put(runs, 1 - out, number_of(blocks, end.cells), 1)
-        course.state = 2 * end.state + out
+        course.state, write = left_behind(blocks, end)
+        put(runs, 1 - (course.state & 1), write, 1)
         return None
     if end.why == "for ever":
         if course.limit is None:

@@ -3,17 +3,21 @@
 A good size is one in which the tape has few runs. Where even the best size makes slow progress,
 several are tried, and the one that comes farthest in as many moves goes on.
 
-Source: [Lig] (block finder), as in `rules`.
+Then the same is tried with the block behind the head in the state, the best size first.
+
+Source: [Lig] (block finder, backsymbol macros), as in `rules`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import groupby
 
-from automata.engine.accelerated.blocks import Blocks, blocks_of
+from automata.engine.accelerated.blocks import Blocks, blocks_of, state_of
 from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.laying import in_blocks
 from automata.engine.accelerated.one_tape import go_on
+from automata.engine.accelerated.runs import take
 from automata.engine.accelerated.table import Table
 from automata.tape import Tape
 
@@ -24,32 +28,49 @@ FAR = 100  # bits: who made so many steps in a trial needs no other size
 MOST_CELLS = 3_000  # of a tape that is looked at
 
 
-def settled(table: Table, tape: Tape, state: int, limit: int | None) -> tuple[Course, Blocks, bool]:
-    """Begin a run in blocks of a good size; tell, too, whether it came to its end already."""
-    on_cells = _begun(table, tape, state, limit, 1, FIRST_MOVES)
+def settled(
+    table: Table, tape: Tape, state: int, limit: int | None
+) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
+    """Begin a run in blocks of a good size; tell, too, whether it came to its end already.
+
+    After each trial it gives the best course, and is told whether to go on.
+    """
+    on_cells = _begun(table, tape, state, limit, (1, False), FIRST_MOVES)
     if on_cells[2]:
         return on_cells
     first, *others = _by_runs(on_cells[1], on_cells[0])
-    best = on_cells
-    for size in (first, 1, *others):
-        course, blocks, ended = (
-            on_cells if size == 1 else _begun(table, tape, state, limit, size, 0)
-        )
-        if go_on(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves):
-            return course, blocks, True
-        if course.steps > best[0].steps:
-            best = course, blocks, ended
-        if size != first and best[0].steps.bit_length() >= FAR:
-            break
+    best, tried = on_cells, dict.fromkeys((first, 1, *others))
+    for behind in (False, True):
+        for size in tried:
+            course, blocks, ended = (
+                _begun(table, tape, state, limit, (size, behind), 0)
+                if behind or size != 1
+                else on_cells
+            )
+            if go_on(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves):
+                return course, blocks, True
+            if course.steps > best[0].steps:
+                best = course, blocks, ended
+            if not (yield best[0]):
+                best[0].limit = best[0].steps
+                return best
+            if (behind or size != first) and best[0].steps.bit_length() >= FAR:
+                break
+        tried = dict.fromkeys((best[1].size, *tried))
     return best
 
 
 def _begun(
-    table: Table, tape: Tape, state: int, limit: int | None, size: int, moves: int
+    table: Table, tape: Tape, state: int, limit: int | None, way: tuple[int, bool], moves: int
 ) -> tuple[Course, Blocks, bool]:
-    """Begin a run in blocks of so many cells."""
-    blocks = blocks_of(table, size)
-    course = Course(in_blocks(blocks, tape), 2 * state + 1, limit)
+    """Begin a run in blocks of so many cells, with the one behind the head in the state or not."""
+    size, behind = way
+    blocks = blocks_of(table, size, behind=behind)
+    runs, back = in_blocks(blocks, tape), 0
+    if behind:
+        back = runs.symbols[0][-1] if runs.symbols[0] else 0
+        take(runs, 0)
+    course = Course(runs, state_of(blocks, state, back, right=True), limit)
     return course, blocks, go_on(course, blocks, moves)
 
 

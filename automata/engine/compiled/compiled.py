@@ -15,6 +15,7 @@ from automata.engine.compiled.native import (
     GIVEN,
     LEFT,
     MADE,
+    MOST_OPTIMIZED,
     PER_TAPE,
     SCRIPT,
     STATE,
@@ -28,15 +29,18 @@ from automata.machine import Machine
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is heard soon
+LONG: Final = 0.015  # seconds that a machine has run for when it is worth better code
 
 
 class Compiled:
-    """A machine with its compiled code."""
+    """A machine with its compiled code: made quickly at first, better where it runs for long."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.numbers = {name: number for number, name in enumerate(program.states)}
-        self.call: Callable[[Any], int] = native(program)
+        self.call: Callable[[Any], int] = native(program, optimized=False)
+        self.ready = len(program.rows) > MOST_OPTIMIZED  # there is no better code
+        self.seconds = 0.0
 
     def knows(self, now: Configuration) -> bool:
         """Tell whether a configuration has no state and no symbol but those of the machine."""
@@ -62,6 +66,7 @@ class Compiled:
             portion = portion if budget is None else min(portion, budget - taken)
             why, made, seconds = self._call(frame, buffers, portion)
             taken += made
+            self._improve(seconds)
             ended = not go_on(taken)
             if why == FULL:
                 _make_room(buffers)
@@ -72,6 +77,12 @@ class Compiled:
         tapes = tuple(tape_of(buffer, self.program) for buffer in buffers)
         state = self.program.states[int(frame[STATE])]
         return Configuration(state, tapes), taken, int(frame[MADE]), ended
+
+    def _improve(self, seconds: float) -> None:
+        """Make better code, once, when the machine has run for long."""
+        self.seconds += seconds
+        if not self.ready and self.seconds > LONG:
+            self.call, self.ready = native(self.program, optimized=True), True
 
     def _call(self, frame: Any, buffers: list[Buffer], portion: int) -> tuple[int, int, float]:
         """Make so many steps at most; give why it ends, the steps, and the seconds."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from automata.engine.compiled.decisions import Decision, TooLargeError, decision
 from automata.engine.steps import NO_RULES, ends_of
-from automata.machine import Machine
+from automata.machine import Machine, Production
 from automata.notation.source import End
 
 MOST_SYMBOLS: Final = 65_536  # a cell has two bytes at most
@@ -19,7 +19,7 @@ MOVES: Final = {"L": -1, "S": 0, "R": 1}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A production: what it writes (−1: nothing) and how it moves, by tape; and where it leads."""
+    """A production: what it writes (−1: nothing new) and how it moves, by tape; what follows."""
 
     actions: tuple[tuple[int, int, int], ...]  # tape, symbol written or −1, move
     next: int
@@ -63,17 +63,17 @@ def program_of(machine: Machine) -> Program | None:
                 trees[number] = decision(rules, numbers, symbols)
             except TooLargeError:
                 continue  # the reference engine decides there
-    rows = tuple(
-        Row(
-            tuple(
-                (tape, -1 if write is None else symbols[write], MOVES[move])
-                for tape, write, move in row.actions
-            ),
-            by_name[row.next],
-        )
-        for row in machine.productions
-    )
+    rows = tuple(_row(row, symbols, by_name) for row in machine.productions)
     wide = len(alphabet) > 256
     return Program(
         len(machine.tapes), states, alphabet, symbols, rows, trees, wide, ends_of(machine)
     )
+
+
+def _row(row: Production, symbols: Mapping[str, int], states: Mapping[str, int]) -> Row:
+    reads = dict(row.reads)
+    actions = (
+        (tape, -1 if write in (None, reads.get(tape)) else symbols[write], MOVES[move])
+        for tape, write, move in row.actions
+    )
+    return Row(tuple(act for act in actions if act[1:] != (-1, 0)), states[row.next])

@@ -15,6 +15,7 @@ from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Halt
 from automata.engine.steps import step
 from automata.engine.timed import run_within
+from automata.errors import LeftEndError
 from automata.text import production_text
 from tests.automata.generated import machines, two_words
 from tests.automata.known_machines import THIRD_FROM_THE_END
@@ -106,6 +107,25 @@ def test_on_a_tape_with_a_left_end_it_counts_how_far_that_is() -> None:
     machine = link(parse(text))
     decision = decide(machine, start(machine), 1_000, whole=True)
     assert Counter(decision.ends) == {"accepted": 2, "stuck": 2}
+
+
+FALLING = (
+    "machine m\ntapes t\nsymbols a\none-way t\naccept yes\n\n"
+    "go choice: _ -> _ L on\n    _ -> _ R later\non: _ -> _ S on\nlater: _ -> {} S {}\n"
+)
+
+
+def test_a_branch_that_falls_off_its_tape_does_not_hide_one_that_accepts() -> None:
+    machine = link(parse(FALLING.format("_", "yes")))
+    decision = decide(machine, start(machine), 1_000, whole=True)
+    assert (decision.verdict, decision.choices(2)) == ("accepted", (2,))
+    assert Counter(decision.ends) == {"off the tape": 1, "accepted": 1}
+
+
+def test_where_no_branch_accepts_a_fall_is_an_error() -> None:
+    machine = link(parse(FALLING.format("a", "more\nmore:")))
+    with pytest.raises(LeftEndError, match="step 1 moves the head of t off the left end"):
+        decide(machine, start(machine), 1_000)
 
 
 def test_a_choice_that_comes_again_is_no_rejection() -> None:

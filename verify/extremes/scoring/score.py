@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from common.errors import NolossError
-from strategies.classes import Entries, allowed_entries, class_tables
+from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
 from verify.extremes.scoring.plain import Counts
 
@@ -26,7 +26,7 @@ def count_games(entries: Entries) -> Counts:
     """
     from verify.extremes.scoring import compiled
 
-    return compiled.count_games(entries, class_tables())
+    return compiled.count_games(entries)
 
 
 def checked(entries: ArrayLike) -> Entries:

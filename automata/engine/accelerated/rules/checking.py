@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
 
 from automata.engine.accelerated import one_tape
-from automata.engine.accelerated.blocks import Blocks, Inside, passage
+from automata.engine.accelerated.blocks import Blocks, entered, passage
 from automata.engine.accelerated.cells import Cells, look, spot
 from automata.engine.accelerated.laying import tape_of_blocks, tapes_of_cells
 from automata.engine.accelerated.rules.applying import apply_rule, times
@@ -77,7 +77,14 @@ def check_rules(record: Record) -> Checked:
 def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Look]:
     """Give the same machine without its rules, where they are kept, and how a proof asks it."""
     if isinstance(on, Blocks):
-        blocks = Blocks(on.table, on.size, list(on.cells), dict(on.numbers))
+        blocks = replace(
+            on,
+            cells=list(on.cells),
+            numbers=dict(on.numbers),
+            passages={},
+            places=list(on.places),
+            known=dict(on.known),
+        )
         return (
             blocks,
             lambda rule: passage(blocks, rule.state, rule.reads[0]).rules,
@@ -149,7 +156,6 @@ def _configuration(on: Blocks | Cells, state: int, before: Runs, now: Runs) -> C
     rest, half = copy_of(now), state & 1
     block = now.symbols[half][-1] if now.symbols[half] else 0
     take(rest, half)
-    at = 0 if half else on.size - 1
-    end = Inside(state >> 1, on.cells[block], at, 0, "")
+    end = entered(on, state, block)
     made = tape_of_blocks(on, empty[0], before, rest, end)
-    return Configuration(on.table.states[state >> 1], (written_out(made),))
+    return Configuration(on.table.states[end.state], (written_out(made),))

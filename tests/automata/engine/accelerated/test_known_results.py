@@ -6,6 +6,7 @@ import pytest
 
 from automata import start
 from automata.engine.accelerated import Calculated, accelerate, check_rules, marks, span
+from automata.engine.accelerated.blocks import Blocks
 from tests.automata.examples import machine
 from tests.automata.known_machines import EQUAL_COUNTS, MULTIPLICATION
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -70,6 +71,17 @@ def test_a_machine_of_six_states_leaves_marks_as_its_analysis_says() -> None:
     assert end.verdict == "halted"
     assert 10**36534 < end.steps < 10**36535
     assert 9 * marks(end.tapes[0]) == 25 * 2**60682 + 23
+    assert check_rules(end.record).problems == ()
+
+
+@pytest.mark.slow
+def test_the_block_behind_the_head_belongs_to_the_state_where_that_gains() -> None:
+    """H. Marxen, J. Buntrock 2000: more than 3.002 · 10^1730 steps and 1.29 · 10^865 ones."""
+    end = calculated("6×2, 10^1730")
+    assert isinstance(end.record.on, Blocks)
+    assert end.record.on.behind
+    assert (end.verdict, end.steps // 10**1727) == ("halted", 3002)
+    assert marks(end.tapes[0]) // 10**863 == 129
     assert check_rules(end.record).problems == ()
 
 

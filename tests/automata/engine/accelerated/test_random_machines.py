@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, run, start
-from automata.engine.accelerated import accelerate, check_rules, run_accelerated
+from automata.engine.accelerated import accelerate, check_rules, engine, run_accelerated, sizes
+from automata.engine.accelerated.blocks import Blocks
+from automata.engine.accelerated.course import Course
+from automata.engine.accelerated.table import Table
+from automata.tape import Tape
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
 from tests.effort import examples
@@ -20,6 +28,22 @@ repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_si
 def exact(now: Configuration) -> tuple[object, ...]:
     """All of a configuration, with what `==` leaves out: where each head stands."""
     return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
+
+
+@contextmanager
+def with_the_block_behind(size: int) -> Iterator[None]:
+    """Let runs be in blocks of so many cells, with the one behind the head in the state."""
+
+    def settled(
+        table: Table, tape: Tape, state: int, limit: int | None
+    ) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
+        course, blocks, ended = sizes._begun(table, tape, state, limit, (size, True), 0)
+        yield course
+        return course, blocks, ended
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "settled", settled)
+        yield
 
 
 @st.composite
@@ -42,6 +66,20 @@ def test_a_calculated_run_is_the_run_itself(one: Machine, word: str, budget: int
     wanted, made = run(one, now, budget), run_accelerated(one, now, budget)
     assert (made.steps, made.verdict, made.open) == (wanted.steps, wanted.verdict, wanted.open)
     assert exact(made.configuration) == exact(wanted.configuration)
+
+
+@given(small_machines(), st.text("01", max_size=6), budgets, st.integers(1, 4))
+@settings(max_examples=examples(400))
+def test_so_it_is_with_the_block_behind_the_head_in_the_state(
+    one: Machine, word: str, budget: int, size: int
+) -> None:
+    now = start(one, {"t": word})
+    wanted = run(one, now, budget)
+    with with_the_block_behind(size):
+        made, record = run_accelerated(one, now, budget), accelerate(one, now, budget).record
+    assert (made.steps, made.verdict, made.open) == (wanted.steps, wanted.verdict, wanted.open)
+    assert exact(made.configuration) == exact(wanted.configuration)
+    assert check_rules(record).problems == ()
 
 
 @given(machines(choice=True), repeated, repeated, st.lists(st.integers(1, 2)), budgets)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import tracemalloc
+from collections.abc import Callable
 from itertools import count, cycle, product
 from weakref import ref
 
@@ -12,11 +14,12 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, RunError, start
 from automata.engine import engines
-from automata.engine.compiled import decisions
+from automata.engine.compiled import compiled, decisions
 from automata.engine.compiled.buffers import buffer_of
 from automata.engine.compiled.compiled import compiled_of
 from automata.engine.compiled.decisions import Decision, Leaf
-from automata.engine.compiled.program import MARGIN, program_of
+from automata.engine.compiled.native import native as compile_machine
+from automata.engine.compiled.program import MARGIN, Program, program_of
 from automata.engine.engines import run_auto, run_compiled
 from automata.engine.run import run
 from automata.engine.steps import NO_RULES, applicable
@@ -139,12 +142,49 @@ def test_what_is_no_configuration_of_the_machine_is_left_to_the_reference() -> N
         assert run_compiled(one, odd, 30) == run(one, odd, 30)
 
 
-@pytest.mark.parametrize("budget", [engines.SHORT - 1, engines.SHORT, engines.SHORT + 1, 30_000])
-def test_a_long_run_goes_over_into_compiled_code_without_a_seam(budget: int) -> None:
-    one = machine(SWEEP)
-    end = run_auto(one, start(one), budget)
+@pytest.mark.parametrize("loaded", [True, False])
+@pytest.mark.parametrize("more", [-1, 0, 1, 10_000])
+def test_a_long_run_goes_over_into_compiled_code_without_a_seam(more: int, *, loaded: bool) -> None:
+    """It does so sooner where LLVM is loaded already."""
+    budget, one = (engines.SHORTER if loaded else engines.SHORT) + more, machine(SWEEP)
+    compiled_of(one)
+    with pytest.MonkeyPatch.context() as patch:
+        if not loaded:
+            patch.delitem(sys.modules, "llvmlite.binding")
+        end = run_auto(one, start(one), budget)
     assert end == run(one, start(one), budget)
-    assert isinstance(end.configuration.tapes[0].right, Packed) == (budget >= engines.SHORT)
+    assert isinstance(end.configuration.tapes[0].right, Packed) == (more >= 0)
+    assert end.engine == ("compiled" if more >= 0 else "reference")
+
+
+@given(machines(choice=True), two_words, st.lists(st.integers(1, 2), max_size=20))
+@settings(max_examples=examples(50))
+def test_better_code_makes_the_same_steps(
+    one: Machine, words: dict[str, str], made: list[int]
+) -> None:
+    code, root = compiled_of(one), start(one, words)
+    assert code is not None
+    code.call = compile_machine(code.program, optimized=True)
+    assert run_compiled(one, root, 200, made) == run(one, root, 200, made)
+
+
+def test_a_machine_that_runs_for_long_gets_better_code_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[bool] = []
+
+    def native(program: Program, *, optimized: bool) -> Callable[[object], int]:
+        made.append(optimized)
+        return compile_machine(program, optimized=optimized)
+
+    monkeypatch.setattr(compiled, "native", native)
+    one = machine(SWEEP)
+    assert run_compiled(one, start(one), 1_000) == run(one, start(one), 1_000)
+    assert made == [False]
+    monkeypatch.setattr(compiled, "LONG", 0.0)
+    for _ in range(3):
+        assert run_compiled(one, start(one), 1_000) == run(one, start(one), 1_000)
+    assert made == [False, True]
 
 
 def test_a_run_is_resumed_from_where_compiled_code_has_left_it() -> None:

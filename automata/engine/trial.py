@@ -1,0 +1,140 @@
+"""Acceleration on trial: it has a small part of the time of a run, until it gets ahead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import thread_time
+from typing import TYPE_CHECKING, Final, Protocol
+
+from automata.engine.configuration import Configuration
+from automata.engine.run import GoOn, Run
+from automata.errors import RunError
+from automata.machine import Machine
+from automata.sides import length_of
+
+if TYPE_CHECKING:
+    from automata.engine.accelerated import Calculated, Progress
+    from automata.engine.accelerated.course import Course
+
+PART: Final = 1 / 40
+"""Of the time of a run, for the trial."""
+LOADING: Final = 0.016
+"""Seconds that it takes to load what accelerates."""
+LAYING: Final = 1e-6
+"""Seconds that it takes to lay a cell."""
+PATIENCE: Final = 0.5
+"""Seconds in which acceleration must make more steps than compiled code would."""
+MOST_CELLS: Final = 1_000_000
+"""On tapes that are handed back to compiled code."""
+
+
+class Trial:
+    """A run that is calculated while another engine makes it.
+
+    ahead : acceleration has made more steps than the other engine, or came to the end
+    slow  : it got ahead, but then fell behind; its run goes only so far
+    """
+
+    def __init__(self, machine: Machine, now: Configuration, budget: int | None) -> None:
+        self.ahead = self.slow = False
+        self._asked = machine, now, budget
+        self._begun, self._spent = thread_time(), 0.0
+        self._progress: Progress | None = None
+        self._course: Course | None = None
+        self._end: Calculated | None = None
+        self._given_up = False
+        cells = sum(length_of(tape.left) + length_of(tape.right) for tape in now.tapes)
+        self._first = LOADING + LAYING * cells
+
+    def leads(self, made: int) -> bool:
+        """Go on for its part of the time; tell whether it got ahead of so many steps."""
+        while not self._given_up and not self.ahead:
+            wanted = self._first if self._course is None else self._spent
+            if (thread_time() - self._begun) * PART < wanted:
+                break
+            self._go_on(more=True)
+            self.ahead = self._end is not None or self._steps > made
+        return self.ahead
+
+    def run(self, made: int, go_on: GoOn) -> Run | None:
+        """Go on alone, from where the trial got ahead of so many steps.
+
+        It is left when compiled code, which made these steps, is likely to be faster. None if it
+        turns out that the run never ends, which is for its limits to say.
+        """
+        from automata.engine.accelerated import run_of  # loaded already
+
+        rate = made / (thread_time() - self._begun)
+        since, before = thread_time(), self._steps
+        while self._end is None and not self._given_up:
+            passed = thread_time() - since
+            if passed > PATIENCE:
+                self.slow = self._steps - before < rate * passed and self._cells < MOST_CELLS
+                since, before = thread_time(), self._steps
+            self._go_on(more=not self.slow and go_on(self._steps))
+        return None if self._end is None else run_of(self._end)
+
+    @property
+    def _steps(self) -> int:
+        return 0 if self._course is None else self._course.steps
+
+    @property
+    def _cells(self) -> int:
+        counts = [] if self._course is None else self._course.runs.counts
+        return sum(map(sum, counts))
+
+    def _go_on(self, *, more: bool) -> None:
+        began = thread_time()
+        try:
+            if self._progress is None:
+                from automata.engine.accelerated import calculating  # many modules, for few runs
+
+                self._progress = calculating(*self._asked)
+                self._course = next(self._progress)
+            else:
+                self._course = self._progress.send(more)
+        except StopIteration as ended:
+            self._end = ended.value
+        except RunError:  # it never ends
+            self._given_up = True
+        self._spent += thread_time() - began
+
+
+class Make(Protocol):
+    """A way to make a run, or to go on with it; all steps are counted from its beginning."""
+
+    def __call__(self, now: Configuration, taken: int, go_on: GoOn, /) -> Run:
+        """Go on after so many steps."""
+
+
+def on_trial(
+    machine: Machine, now: Configuration, budget: int | None, go_on: GoOn | None, make: Make
+) -> Run:
+    """Make a run, with acceleration on trial, which goes on alone where it gets ahead.
+
+    budget : what `make` stops at, too
+    """
+    taken, wanted = 0, not (machine.owners or machine.ends)
+    trial: Trial | None = None
+
+    def told(made: int) -> bool:
+        return go_on is None or go_on(made)
+
+    def told_of_trial(made: int) -> bool:
+        return told(taken + made)
+
+    def goes_on(made: int) -> bool:
+        return told(made) and not (trial is not None and trial.leads(made - taken))
+
+    while True:
+        trial = Trial(machine, now, None if budget is None else budget - taken) if wanted else None
+        done = make(now, taken, goes_on)
+        if trial is None or not trial.ahead or done.verdict != "budget spent":
+            return done
+        calculated = trial.run(done.steps - taken, told_of_trial)
+        if calculated is not None:
+            done = replace(calculated, steps=taken + calculated.steps)
+            if not trial.slow:
+                return done
+        wanted = calculated is not None
+        now, taken = done.configuration, done.steps
