@@ -14,6 +14,7 @@ from automata.engine.configuration import Configuration, Step, Verdict, start
 from automata.engine.families import Family
 from automata.engine.growth import Growth, growth
 from automata.engine.steps import steps
+from automata.errors import LeftEndError, RunError
 from automata.machine import Machine
 
 HALTED: frozenset[Verdict] = frozenset({"accepted", "rejected", "halted", "stuck"})
@@ -73,11 +74,15 @@ def measures(
     budget   : steps of each run
     go_on    : is told n now and then; where it says no, the run under way is the last
 
-    Raises TapeError for a tape or a symbol that the machine does not have.
+    Raises TapeError for a tape or a symbol that the machine does not have, RunError for a head that
+    falls off its tape.
     """
     for n in numbers:
         words = {tape: family.word(n) for tape, family in families.items()}
-        made = _measured(machine, n, start(machine, words), budget, go_on)
+        try:
+            made = _measured(machine, n, start(machine, words), budget, go_on)
+        except LeftEndError as error:
+            raise RunError(f"n = {n}: {error.problem}", hint=error.hint) from None
         yield made
         if not go_on(n):
             return

@@ -131,6 +131,19 @@ def test_a_word_behind_the_machine_is_drawn_on_its_first_tape(
     assert pictures[0] == pictures[1]
 
 
+def test_a_run_in_which_a_head_falls_off_is_drawn_up_to_there(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "fall.tm"
+    rows = "go: a -> a R go\n    _ -> _ L back\nback: a -> a L back\n"
+    file.write_text(f"tapes t\nsymbols a\none-way t\n{rows}", encoding="utf-8")
+    done = noloss("draw", file, "aa", "--run", "-o", tmp_path / "run.svg")
+    assert done.code == 0, done.err
+    ended = "fall: the head of t falls off the left end in state back after 4 steps"
+    assert ended in done.out
+    assert ended in (tmp_path / "run.svg").read_text(encoding="utf-8")
+
+
 def test_a_word_without_a_run_is_refused(noloss: Noloss, machines: Path, tmp_path: Path) -> None:
     done = noloss("draw", machines / "palindrome.tm", "ab", "-o", tmp_path / "r.svg")
     assert done.code == 2

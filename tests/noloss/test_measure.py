@@ -85,3 +85,12 @@ def test_what_makes_no_sense_is_refused(
     done = noloss("measure", machines / "palindrome.tm", *arguments)
     assert done.code == 2
     assert problem in done.err
+
+
+def test_a_head_that_falls_off_is_told_with_its_n(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "fall.tm"
+    row = "go: a -> a R go\n    _ -> _ L back\nback: a -> a L back\n"
+    file.write_text(f"tapes t\nsymbols a\none-way t\n{row}", encoding="utf-8")
+    done = noloss("measure", file, "--input-family", "a^n", "--n", "3..9")
+    assert done.code == 2
+    assert done.err.startswith("error: n = 3: step 7 moves the head of t off the left end")
