@@ -97,6 +97,14 @@ def test_jflap_accepts_as_soon_as_a_final_state_is_reached_and_rejects_without_a
     assert ran(machine, "b").verdict == "rejected"
 
 
+def test_a_machine_with_building_blocks_of_jflap_7_1_is_read_as_that_of_7_0() -> None:
+    known, _, text = SAMPLES["JFLAP 7"]
+    later = text.replace("<type>turing</type>", "<type>turingbb</type>")
+    assert later != text
+    one, other = made(later, known), made(text, known)
+    assert outcomes(one, laid(one, ("11",))) == outcomes(other, laid(other, ("11",)))
+
+
 def test_rules_that_leave_a_final_state_of_jflap_are_noted() -> None:
     rules = step(0, 1, "a", "b", "R") + step(1, 0, "a", "a", "R")
     text = f'<structure><type>turing</type><state id="0"><initial/></state>{rules}'
