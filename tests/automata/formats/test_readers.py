@@ -254,6 +254,19 @@ def test_a_simulator_machine_rejects_where_it_has_no_rule() -> None:
     )
 
 
+def test_a_star_of_courses_reads_the_blank_where_the_first_rule_could_else_never_apply() -> None:
+    head = "#Q = {a,b,y}\n#S = {1}\n#G = {1,_}\n#q0 = a\n#B = _\n#F = {y}\n#N = 2\n"
+    rules = "b 1* 1* r* b\nb _* __ ** y\n"
+    reading = read_machine(Text(f"{head}a ** ** ** b\n{rules}", "m.tm", "m"), "university")
+    machine = link(reading.source)
+    assert reading.notes == ("* reads the blank, too: else the rule in line 8 never applies",)
+    assert {ran(machine, word).verdict for word in ("", "1", "11")} == {"accepted"}
+    for first in ("a 1_ 11 ** b", "a ** ** ** b\nb 11 11 ** a"):
+        plain = read_machine(Text(f"{head}{first}\n{rules}", "m.tm", "m"), "university")
+        assert plain.notes == ()
+        assert ran(link(plain.source), "").verdict == "rejected"
+
+
 def test_a_star_of_courses_reads_all_but_the_blank_after_rules_that_name_the_symbol() -> None:
     head = "#Q = {a, b, c}\n#S = {0,1}\n#G = {0,1,_}\n#q0 = a\n#B = _\n#F = {b}\n#N = 1\n"
     machine = made(head + "a * * r b\na 1 0 * c\n", "university")
