@@ -48,17 +48,10 @@ def graded(
     options : of `noloss equal`
     inputs  : how many there are
     """
-    arguments = ["equal", "--count", "--json", f"--seconds={seconds}", *options, "--", model]
-    with temporary_folder() as folder:
-        alone = folder / file.name
-        try:
-            with file.open("rb") as content:
-                alone.write_bytes(content.read(MOST_READ))
-        except OSError as error:
-            return _without_points(file, "refused", (error.strerror or str(error)).lower())
-        command = (sys.executable, "-P", "-m", "noloss", *arguments, str(alone))
-        ended = _run(command, seconds + START)
-        ended = replace(ended, errors=ended.errors.replace(f"{folder}{os.sep}", ""))
+    try:
+        ended = _compared_alone(file, model, options, seconds)
+    except OSError as error:
+        return _without_points(file, "refused", (error.strerror or str(error)).lower())
     try:
         told = read_document(ended.out, EqualDocument, str(file))
     except DocumentError:
@@ -79,6 +72,18 @@ def graded(
         own=_said(told.difference.second) if told.difference else None,
         message=message,
     )
+
+
+def _compared_alone(file: Path, model: str, options: Sequence[str], seconds: float) -> Ended:
+    """Compare a copy of a file, in a folder in which nothing else is."""
+    arguments = ["equal", "--count", "--json", f"--seconds={seconds}", *options, "--", model]
+    with temporary_folder() as folder:
+        alone = folder / file.name
+        with file.open("rb") as content:
+            alone.write_bytes(content.read(MOST_READ))
+        command = (sys.executable, "-P", "-m", "noloss", *arguments, str(alone))
+        ended = _run(command, seconds + START)
+        return replace(ended, errors=ended.errors.replace(f"{folder}{os.sep}", ""))
 
 
 def _said(answer: AnswerPart) -> str:
