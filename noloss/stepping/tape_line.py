@@ -39,7 +39,7 @@ def tape_line(tape: Tape, width: int) -> TapeLine:
     left = list(_taken(symbols_of(tape.left), room + 1))
     right = list(_taken(symbols_of(tape.right), room + 1))
     wide = [sum(map(_columns, left)), sum(map(_columns, right))]
-    if sum(wide) > room + 2:  # no space beside the brackets
+    if sum(wide) > room + bool(left) + bool(right):  # no space beside the brackets
         half = room // 2
         share = [min(wide[0], half), min(wide[1], half)]
         share = [
