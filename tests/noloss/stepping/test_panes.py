@@ -32,6 +32,7 @@ def lines(text: Text) -> list[str]:
 
 
 @example(["機"], 3, 8)
+@example(["long", "long", "long", "機", "_", "機", "_"], 2, 17)
 @given(
     st.lists(st.sampled_from(["a", "long", "¢", "機", "_"]), max_size=40),
     st.integers(-3, 45),
