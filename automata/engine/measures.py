@@ -13,6 +13,7 @@ from functools import cached_property
 from automata.engine.configuration import Configuration, Step, Verdict, start
 from automata.engine.families import Family
 from automata.engine.growth import Growth, growth
+from automata.engine.proved import LoopFinder
 from automata.engine.steps import steps
 from automata.errors import LeftEndError, RunError
 from automata.machine import Machine
@@ -98,6 +99,7 @@ def _measured(
     low = [tape.position for tape in now.tapes]
     high, made = list(low), 0
     computation = steps(machine, now, budget)
+    finder = LoopFinder(machine, now)
     verdict: Verdict = "budget spent"
     while isinstance(event := next(computation), Step):
         made += 1
@@ -107,6 +109,9 @@ def _measured(
                 low[tape] = at
             elif at > high[tape]:
                 high[tape] = at
+        if made == finder.due and finder.look(event.after, made) is not None:
+            verdict = "loops"
+            break
         if made % OFTEN == 0 and not go_on(n):
             break
     else:
