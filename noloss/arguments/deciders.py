@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from automata import Machine, Source, TapeError, read_word
+from automata import Machine, Source, TapeError, read_word, write_word
 from automata.deciding.decision import SECONDS
 from automata.deciding.inputs import Word, number_of_words, random_words, words
 from common.errors import nearest
@@ -37,7 +38,8 @@ _OPTIONS = (
     click.option(
         "--alphabet",
         metavar="SYMBOLS",
-        help="The symbols of inputs, written as a word.  [default: what 'input' says, or all]",
+        help="The symbols of inputs, written as a word.  [default: what 'input' says, or all, if that"
+        " is the same for both]",
     ),
     click.option(
         *("--random", "drawn"),
@@ -143,7 +145,6 @@ def inputs_for(named: Sequence[Named], order: Order) -> Inputs:
 
 def _alphabet(named: Sequence[Named], order: Order) -> tuple[str, ...]:
     """Give the symbols of inputs: those asked for, those that a file declares, or all."""
-    sources = [source for _, source, _ in named if source is not None]
     machines = [machine for _, _, machine in named if machine is not None]
     if not machines and named:
         problem, hint = "there is no machine to compare with", "give the path of a machine file"
@@ -157,15 +158,40 @@ def _alphabet(named: Sequence[Named], order: Order) -> tuple[str, ...]:
         except TapeError as error:
             raise InputError(f"--alphabet: {error.problem}", hint=error.hint) from None
     else:
-        declared = (source.input for source in sources if source.input)
-        common = [s for s in machines[0].symbols if all(s in m.symbols for m in machines)]
-        chosen = next(declared, tuple(common))
+        chosen = _own_alphabet(named)
     for name, _, machine in named:
         strange = [s for s in chosen if machine is not None and s not in machine.alphabet]
         if strange:
             hint = "say with --alphabet of which symbols inputs are made"
             raise InputError(f"{name} has no symbol {strange[0]}", hint=hint)
     return chosen
+
+
+def _own_alphabet(named: Sequence[Named]) -> tuple[str, ...]:
+    """Give what files declare, or all symbols; raise InputError if that is not one alphabet.
+
+    A word with a symbol that one machine does not know is a difference of its own, which a
+    comparison over the common symbols would hide.
+    """
+    machines = [machine for _, _, machine in named if machine is not None]
+    declared = [(name, source.input) for name, source, _ in named if source and source.input]
+    alphabets = declared or [(name, m.symbols) for name, _, m in named if m is not None]
+    first_name, first = alphabets[0]
+    for name, other in alphabets[1:]:
+        common = [symbol for symbol in first if symbol in other]
+        if not common:
+            problem = f"{first_name} and {name} have no symbol in common"
+            raise InputError(problem, hint="write the inputs of both with the same symbols")
+        strange = [(s, first_name, name) for s in first if s not in other]
+        strange += [(s, name, first_name) for s in other if s not in first]
+        if strange:
+            symbol, here, there = strange[0]
+            word = shlex.quote(write_word(common, machines[0].alphabet))
+            problem = f"{symbol} is an input symbol of {here}, and not of {there}"
+            hint = f"compare on what both know with --alphabet {word}"
+            hint += "" if declared else ", or write in the files what the 'input' symbols are"
+            raise InputError(problem, hint=hint)
+    return tuple(first)
 
 
 @contextmanager

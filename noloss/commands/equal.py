@@ -95,8 +95,9 @@ def _exhibits(
     names: tuple[str, str], inputs: Inputs, found: Comparison, counted_all: bool
 ) -> Iterator[Text]:
     if found.difference is not None:
-        word = shown_word(found.difference.word)
-        yield Text(f"{names[0]} and {names[1]} differ on the input {word}:")
+        word = found.difference.word
+        on = f"the input {shown_word(word)}" if word else "the empty word"
+        yield Text(f"{names[0]} and {names[1]} differ on {on}:")
         yield from _said(names, found.difference)
         before = found.tried - found.undecided - 1
         if counted_all:
@@ -127,7 +128,9 @@ def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:
 
 
 def answer_text(answer: Answer) -> str:
-    """Say what was answered, with the steps and choices of the branch."""
+    """Say what was answered, with the steps and choices of the branch, if one shows it."""
+    if answer.why:
+        return f"{answer.verdict}: {answer.why}"
     parts = [answer.verdict]
     if answer.output is not None:
         parts = [f"{answer.verdict}, with {shown_word(answer.output)}"]
@@ -146,7 +149,7 @@ def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator
             assert machine is not None
             word = write_word(pair.word, machine.alphabet)
             chosen = ["--choose", ",".join(map(str, answer.choices))] if answer.choices else []
-            tape = f"{machine.tapes[0]}={word}"
-            line = shlex.join(["noloss", "run", name, "--tape", tape, *chosen, "--trace"])
-            yield Text(f"  hint: every step: {line}")
+            how = ["--branches"] if answer.why else [*chosen, "--trace"]
+            line = shlex.join(["noloss", "run", name, "--tape", f"{machine.tapes[0]}={word}", *how])
+            yield Text(f"  hint: every {'branch' if answer.why else 'step'}: {line}")
             return

@@ -31,7 +31,7 @@ from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
 from noloss.writing.csv_table import write_csv
 from verify.machines.documents import GradeDocument, GradePart
-from verify.machines.predicate import shown_word
+from verify.machines.predicate import plain_word, shown_word
 
 HEAD = ("file", "verdict", "points", "alike", "undecided", "input", "model", "own", "message")
 SECONDS = 60.0
@@ -121,7 +121,7 @@ def _for_function(order: Order) -> Inputs:
 
 
 def _row(part: GradePart, points: str = "{:.2f}") -> list[Cell]:
-    word = "" if part.input is None else shown_word(part.input)
+    word = "" if part.input is None else plain_word(part.input)
     return [
         *(part.file, part.verdict, points.format(part.points), part.alike, part.undecided),
         *(word, part.model or "", part.own or "", part.message or ""),

@@ -116,3 +116,44 @@ def test_what_cannot_be_compared_is_one_message(
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"error: {problem}")
     assert done.err.count("  hint: ") == 1
+
+
+def test_machines_with_different_symbols_are_not_compared_on_the_common_ones(
+    noloss: Noloss,
+) -> None:
+    """One accepts b, which the other cannot be given: on a alone they would agree."""
+    header = "tapes t\nsymbols a {}\naccept yes\ngo:\n"
+    Path("ab.tm").write_text(header.format("b") + "  a -> a S yes\n  b -> b S yes\n", "utf-8")
+    Path("ac.tm").write_text(header.format("c") + "  a -> a S yes\n", "utf-8")
+    done = noloss("equal", "ab.tm", "ac.tm")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "error: b is an input symbol of ab.tm, and not of ac.tm\n"
+        "  hint: compare on what both know with --alphabet a, "
+        "or write in the files what the 'input' symbols are\n"
+    )
+    assert noloss("equal", "ac.tm", "ab.tm").err.startswith("error: c is an input symbol of ac.tm")
+    done = noloss("equal", "ab.tm", "ac.tm", "--alphabet", "a")
+    assert done.code == 0
+
+
+def test_input_symbols_that_two_files_declare_must_be_the_same(noloss: Noloss) -> None:
+    for name, declared in (("one.tm", "a"), ("two.tm", "a b"), ("three.tm", "b")):
+        text = GOOD.replace("symbols  a b", f"symbols  a b\ninput    {declared}")
+        Path(name).write_text(text, encoding="utf-8")
+    done = noloss("equal", "one.tm", "two.tm")
+    assert done.err.startswith("error: b is an input symbol of two.tm, and not of one.tm\n")
+    done = noloss("equal", "one.tm", "three.tm")
+    assert done.err.startswith("error: one.tm and three.tm have no symbol in common\n")
+
+
+def test_a_word_that_no_branch_accepts_is_not_told_by_one_branch(noloss: Noloss) -> None:
+    done = noloss("equal", "good.tm", "wrong.tm")
+    assert "  good.tm   rejected: no branch accepts\n" in done.out
+    assert "  hint: every branch: noloss run good.tm --tape word=a --branches\n" in done.out
+
+
+def test_a_difference_on_the_empty_word_reads_well(noloss: Noloss) -> None:
+    Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
+    done = noloss("equal", "good.tm", "python:no.py:no")
+    assert done.out.startswith("good.tm and python:no.py:no differ on the empty word:\n")

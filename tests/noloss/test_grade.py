@@ -57,6 +57,16 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
     assert (second["verdict"], second["points"]) == ("refused", "0.0000")
 
 
+def test_the_column_of_inputs_holds_the_word_itself(noloss: Noloss) -> None:
+    Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
+    hand_in("anna.tm", GOOD)
+    asked = ("grade", "class", "--against", "python:no.py:no", "--alphabet", "ab", *FEW)
+    assert "on the empty word: accepted" in noloss(*asked, "--csv", "points.csv").out
+    with Path("points.csv").open(encoding="utf-8", newline="") as stream:
+        (row,) = csv.DictReader(stream)
+    assert (row["input"], row["model"], row["own"]) == ("", "not accepted", "accepted")
+
+
 def compared(tried: int, alike: int, undecided: int) -> Ended:
     """Give what a comparison of ten inputs leaves behind that differs on none."""
     told = EqualDocument(

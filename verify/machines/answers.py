@@ -23,6 +23,7 @@ class Answer:
     means   : what is compared; None where nothing is known
     choices : of the branch that decides, from 1
     output  : the word that stands on the tape that is compared; None where there is none
+    why     : of what concerns all branches, where no single one shows it
     """
 
     verdict: str
@@ -30,6 +31,7 @@ class Answer:
     steps: int | None = None
     choices: tuple[int, ...] = ()
     output: Word | None = None
+    why: str = ""
 
 
 class Decider(Protocol):
@@ -72,7 +74,12 @@ class MachineDecider:
         if self.output is not None:
             return self._with_output(decision, verdict)
         means = verdict if self.strict else plain_verdict(verdict)
-        return Answer(verdict, means, decision.steps, decision.choices)
+        why = self._on_all_branches() if verdict == "rejected" and decision.choices else ""
+        return Answer(verdict, means, decision.steps, decision.choices, why=why)
+
+    def _on_all_branches(self) -> str:
+        opposed = "opponent" in self.machine.owners.values()
+        return "the opponent can keep it from accepting" if opposed else "no branch accepts"
 
     def _with_output(self, decision: Decision, verdict: str) -> Answer:
         """Compare what stands on a tape; a run that is stuck or goes on for ever has no output."""

@@ -103,5 +103,14 @@ def _on(word: Word) -> str:
 
 def shown_word(word: object) -> str:
     """Show a word in a message."""
+    return clipped(plain_word(word)) or "the empty word"
+
+
+def plain_word(word: object) -> str:
+    """Write a word, the symbols run together if all are single characters.
+
+    >>> plain_word(("a", "b")), plain_word(("a1", "b")), plain_word(())
+    ('ab', 'a1 b', '')
+    """
     text = "".join(word) if isinstance(word, tuple) and all(len(s) == 1 for s in word) else word
-    return clipped(" ".join(text) if isinstance(text, tuple) else str(text)) or "the empty word"
+    return " ".join(text) if isinstance(text, tuple) else str(text)
