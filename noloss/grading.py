@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import fmean
 from typing import Final, Literal
 
 from common.documents import DocumentError, read_document
@@ -32,6 +33,26 @@ START: Final = 5.0  # seconds for which a comparison may last longer than it is 
 
 
 @dataclass(frozen=True, slots=True)
+class Kinds:
+    """How many inputs there are of each kind: those that the model accepts, and all others."""
+
+    accepted: int
+    others: int
+
+    @property
+    def number(self) -> int:
+        """How many there are of both."""
+        return self.accepted + self.others
+
+    def shares(self, accepted: int, others: int) -> tuple[float | None, float | None]:
+        """Give the shares of these numbers, none of a kind that is missing."""
+        return (
+            accepted / self.accepted if self.accepted else None,
+            others / self.others if self.others else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """What a process left behind; no code if it was killed for its time."""
 
@@ -41,12 +62,12 @@ class Ended:
 
 
 def graded(
-    file: Path, model: str, options: Sequence[str], seconds: float, inputs: int
+    file: Path, model: str, options: Sequence[str], seconds: float, inputs: Kinds
 ) -> GradePart:
     """Compare one file with a model, and tell how alike they decide.
 
     options : of `noloss equal`
-    inputs  : how many there are
+    inputs  : how many there are of each kind
     """
     try:
         ended = _compared_alone(file, model, options, seconds)
@@ -56,15 +77,18 @@ def graded(
         told = read_document(ended.out, EqualDocument, str(file))
     except DocumentError:
         return _not_compared(file, ended, seconds)
-    unknown = inputs - told.alike if told.difference is None else told.undecided
+    unknown = inputs.number - told.alike if told.difference is None else told.undecided
     verdict: Literal["equal", "differs", "undecided"] = "undecided" if unknown else "equal"
     message = f"{unknown:,} inputs are not decided within the budget" if unknown else None
     if told.difference is not None:
         verdict, message = "differs", None
+    shares = inputs.shares(told.accepted, told.alike - told.accepted)
     return GradePart(
         file=file.name,
         verdict=verdict,
-        points=told.alike / inputs,
+        points=fmean(share for share in shares if share is not None),
+        accepted=shares[0],
+        others=shares[1],
         alike=told.alike,
         undecided=unknown,
         input=told.difference.input if told.difference else None,
@@ -103,7 +127,7 @@ def _not_compared(file: Path, ended: Ended, seconds: float) -> GradePart:
 
 
 def _without_points(file: Path, verdict: Literal["refused", "undecided"], why: str) -> GradePart:
-    return GradePart(file.name, verdict, 0.0, 0, 0, None, None, None, why)
+    return GradePart(file.name, verdict, 0.0, None, None, 0, 0, None, None, None, why)
 
 
 def _run(command: Sequence[str], seconds: float) -> Ended:

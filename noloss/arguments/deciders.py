@@ -38,8 +38,7 @@ _OPTIONS = (
     click.option(
         "--alphabet",
         metavar="SYMBOLS",
-        help="The symbols of inputs, written as a word.  [default: what 'input' says, or all, if that"
-        " is the same for both]",
+        help="The symbols of inputs, written as a word.  [default: what 'input' says, or all]",
     ),
     click.option(
         *("--random", "drawn"),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -26,14 +27,27 @@ from noloss.arguments.deciders import (
 from noloss.arguments.machine_folder import machine_files
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
-from noloss.grading import graded
+from noloss.grading import Kinds, graded
 from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
 from noloss.writing.csv_table import write_csv
+from verify.machines.answers import is_accepted
 from verify.machines.documents import GradeDocument, GradePart
 from verify.machines.predicate import plain_word, shown_word
 
-HEAD = ("file", "verdict", "points", "alike", "undecided", "input", "model", "own", "message")
+HEAD = (
+    "file",
+    "verdict",
+    "points",
+    "accepted",
+    "others",
+    "alike",
+    "undecided",
+    "input",
+    "model",
+    "own",
+    "message",
+)
 SECONDS = 60.0
 
 
@@ -61,10 +75,12 @@ def command(
     """Compare every machine file of FOLDER with a model: the table of a class.
 
     All are compared on the same inputs, as `noloss equal` does: all inputs up to a length, and
-    longer ones at random, over the model's alphabet. Points are the share of the inputs that a file
-    decides as the model does. A file is compared alone, in a process of its own, with a limit of
-    time and of memory: one that is broken or never ends has its row, and stops nothing. It cannot
-    call machines that stand beside it.
+    longer ones at random, over the model's alphabet. Points are the mean of two shares: of the
+    inputs that the model accepts, those that the file accepts, too; of all others, those that it
+    decides as the model does. If one kind is missing, or --output is given, points are one share.
+    A file is compared alone, in a process of its own, with a limit of time and of memory: one that
+    is broken or never ends has its row, and stops nothing. It cannot call machines that stand
+    beside it.
 
     \b
     Examples:
@@ -77,20 +93,24 @@ def command(
     named = read_named(model)
     files = machine_files(folder)
     order, inputs = _fixed(named, order)
-    with deciders([named], order, inputs.alphabet):
-        pass  # a model that cannot be asked is told at once
+    kinds = _kinds(named, order, inputs, seconds)
     names = [file.name for file in files]
     parts = []
     with piecewise("grading", names) as told:
         for number, file in enumerate(files):
             told(number, len(files))
-            parts.append(graded(file, model, order.options(), seconds, inputs.number))
+            parts.append(graded(file, model, order.options(), seconds, kinds))
     if csv_file is not None:
         write_csv(csv_file, HEAD, (_row(part, "{:.4f}") for part in parts))
-    document = GradeDocument(folder=str(folder), model=model, inputs=inputs.number, files=parts)
     return Report(
-        document=document,
-        exhibits=_exhibits(parts, model, inputs),
+        document=GradeDocument(
+            folder=str(folder),
+            model=model,
+            inputs=kinds.number,
+            accepted=kinds.accepted,
+            files=parts,
+        ),
+        exhibits=_exhibits(parts, model, inputs, kinds),
         notes=_not_looked_into(folder),
     )
 
@@ -101,6 +121,20 @@ def _not_looked_into(folder: Path) -> Iterator[str]:
     if names:
         shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
         yield f"note: folders in {folder} are not looked into: {shown}"
+
+
+def _kinds(named: Named, order: Order, inputs: Inputs, seconds: float) -> Kinds:
+    """Ask the model about all inputs; raise InputError if that takes longer than one file may."""
+    until = monotonic() + seconds
+    accepted = 0
+    with deciders([named], order, inputs.alphabet, seconds) as (model,), piecewise("asking") as say:
+        for number, word in enumerate(inputs):
+            if monotonic() > until:
+                problem = f"{named[0]} does not decide all inputs within {seconds:g} seconds"
+                raise InputError(problem, hint="give a smaller --up-to, or more --seconds")
+            say(number, inputs.number)
+            accepted += is_accepted(model.answer(word))
+    return Kinds(accepted, inputs.number - accepted)
 
 
 def _fixed(named: Named, order: Order) -> tuple[Order, Inputs]:
@@ -120,23 +154,34 @@ def _for_function(order: Order) -> Inputs:
     return inputs_for([], order)
 
 
-def _row(part: GradePart, points: str = "{:.2f}") -> list[Cell]:
+def _row(part: GradePart, points: str) -> list[Cell]:
     word = "" if part.input is None else plain_word(part.input)
     return [
-        *(part.file, part.verdict, points.format(part.points), part.alike, part.undecided),
+        *(part.file, part.verdict, points.format(part.points)),
+        *("" if share is None else points.format(share) for share in (part.accepted, part.others)),
+        *(part.alike, part.undecided),
         *(word, part.model or "", part.own or "", part.message or ""),
     ]
 
 
-def _exhibits(parts: Sequence[GradePart], model: str, inputs: Inputs) -> Iterator[Shown]:
+def _exhibits(
+    parts: Sequence[GradePart], model: str, inputs: Inputs, kinds: Kinds
+) -> Iterator[Shown]:
     rows = []
     for part in parts:
         why = part.message or ""
         if part.input is not None:
             why = f"on {shown_word(part.input)}: {part.own}, the model: {part.model}"
-        rows.append((part.file, part.verdict, f"{part.points:.2f}", why))
-    yield table(("file", "verdict", "points", "why"), rows, texts=4)
+        rows.append([*_row(part, "{:.2f}")[:5], why])
+    yield table((*HEAD[:5], "why"), rows, texts=6)
     numbers = Counter(part.verdict for part in parts)
     counts = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(numbers.items()))
     yield Text(f"{counted(len(parts), 'file')} against {model}: {counts}")
-    yield Text(f"points: the share of {counted(inputs.number, 'input')}, {inputs_text(inputs)}")
+    yield Text(f"{counted(inputs.number, 'input')}: {inputs_text(inputs)}")
+    if kinds.accepted and kinds.others:
+        yield Text(
+            f"points: the mean of the shares decided alike of the {kinds.accepted:,} that"
+            f" {model} accepts, and of the {kinds.others:,} others"
+        )
+    else:
+        yield Text("points: the share decided alike")

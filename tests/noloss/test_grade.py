@@ -9,7 +9,7 @@ import pytest
 
 from common.documents import document_text
 from noloss import grading
-from noloss.grading import Ended
+from noloss.grading import Ended, Kinds
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines_of_ww import COUNTER, FUNCTION, GOOD, WRONG
 from verify.machines.documents import EqualDocument
@@ -39,7 +39,9 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
     assert lines[2].split() == [
         "anna.tm",
         "differs",
-        "0.23",
+        "0.50",
+        "1.00",
+        "0.00",
         "on",
         "a:",
         "accepted,",
@@ -47,12 +49,19 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
         "model:",
         "rejected",
     ]
-    assert lines[3].startswith("ben.tm   refused  0.00    ben.tm:1:1: 'this' is no header")
-    assert lines[-2] == "2 files against model.tm: 1 differs, 1 refused"
-    assert lines[-1] == "points: the share of 31 inputs, all inputs over a b up to length 4"
+    assert lines[3].startswith(
+        "ben.tm   refused  0.00                      ben.tm:1:1: 'this' is no header"
+    )
+    assert lines[-3] == "2 files against model.tm: 1 differs, 1 refused"
+    assert lines[-2] == "31 inputs: all inputs over a b up to length 4"
+    assert lines[-1] == (
+        "points: the mean of the shares decided alike of the 7 that model.tm accepts, "
+        "and of the 24 others"
+    )
     with Path("points.csv").open(encoding="utf-8", newline="") as stream:
         first, second = csv.DictReader(stream)
-    assert (first["file"], first["points"], first["alike"]) == ("anna.tm", "0.2258", "7")
+    assert (first["file"], first["points"], first["alike"]) == ("anna.tm", "0.5000", "7")
+    assert (first["accepted"], first["others"]) == ("1.0000", "0.0000")
     assert (first["input"], first["model"], first["own"]) == ("a", "rejected", "accepted")
     assert (second["verdict"], second["points"]) == ("refused", "0.0000")
 
@@ -67,6 +76,31 @@ def test_the_column_of_inputs_holds_the_word_itself(noloss: Noloss) -> None:
     assert (row["input"], row["model"], row["own"]) == ("", "not accepted", "accepted")
 
 
+def test_a_machine_that_accepts_nothing_has_half_the_points_at_most(noloss: Noloss) -> None:
+    hand_in("anna.tm", GOOD.replace("               _ _  ->  _ _   S S   yes\n", ""))
+    (part,) = noloss("grade", "class", "--against", "model.tm", *FEW, "--json").document["files"]
+    assert (part["points"], part["accepted"], part["others"]) == (0.5, 0.0, 1.0)
+
+
+def test_where_the_model_accepts_nothing_points_are_the_share_of_what_it_refuses(
+    noloss: Noloss,
+) -> None:
+    Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
+    hand_in("anna.tm", GOOD)
+    asked = ("grade", "class", "--against", "python:no.py:no", "--alphabet", "ab", *FEW)
+    (part,) = noloss(*asked, "--json").document["files"]
+    assert (part["accepted"], part["points"], part["others"]) == (None, 24 / 31, 24 / 31)
+
+
+def test_a_model_that_decides_too_slowly_is_told_before_any_file(noloss: Noloss) -> None:
+    hand_in("anna.tm", GOOD)
+    Path("slow.tm").write_text(COUNTER, encoding="utf-8")
+    asked = ("grade", "class", "--against", "slow.tm", *FEW, "--steps", 10**9)
+    done = noloss(*asked, "--seconds", 0.2)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("error: slow.tm does not decide all inputs within 0.2 seconds\n")
+
+
 def compared(tried: int, alike: int, undecided: int) -> Ended:
     """Give what a comparison of ten inputs leaves behind that differs on none."""
     told = EqualDocument(
@@ -79,6 +113,7 @@ def compared(tried: int, alike: int, undecided: int) -> Ended:
         inputs=10,
         tried=tried,
         alike=alike,
+        accepted=0,
         undecided=undecided,
         difference=None,
         unknown=None,
@@ -107,7 +142,7 @@ def test_points_are_the_share_of_all_inputs_and_never_of_what_was_tried(
 ) -> None:
     monkeypatch.setattr(grading, "_run", lambda command, seconds: ended)
     hand_in("x.tm", GOOD)
-    part = grading.graded(Path("class/x.tm"), "model.tm", (), 7.0, 10)
+    part = grading.graded(Path("class/x.tm"), "model.tm", (), 7.0, Kinds(0, 10))
     assert (part.verdict, part.points, part.message) == (verdict, points, message)
 
 

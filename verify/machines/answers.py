@@ -34,6 +34,11 @@ class Answer:
     why: str = ""
 
 
+def is_accepted(answer: Answer) -> bool:
+    """Tell whether a word is accepted, where verdicts are compared."""
+    return answer.means == ACCEPTED
+
+
 class Decider(Protocol):
     """Anything that can be asked about words."""
 

@@ -50,6 +50,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     inputs        : how many there are
     tried         : of how many both were asked
     alike         : how many of these both decide in the same way
+    accepted      : how many inputs both accept, none if a tape is compared
     undecided     : how many of these one does not decide within its budget
     difference    : the first input on which they differ, null if there is none
     unknown       : the first input that is not decided, null if there is none
@@ -64,6 +65,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     inputs: int
     tried: int
     alike: int
+    accepted: int
     undecided: int
     difference: PairPart | None
     unknown: PairPart | None
@@ -76,7 +78,10 @@ class GradePart:
     file       : its name in the folder
     verdict    : `equal`: alike on all inputs; `differs`; `undecided`: alike as far as known, or out
                  of time; `refused`: no machine, or none for these inputs
-    points     : the share of the inputs that are decided as the model does
+    points     : the mean of `accepted` and `others`; where one is null, the other
+    accepted   : the share decided alike of the inputs that the model accepts, null if it accepts
+                 none, or a tape is compared
+    others     : the share decided alike of all other inputs, null if there are none
     alike      : how many inputs that are
     undecided  : how many inputs are not decided within the budget
     input      : the first input on which they differ, null if there is none
@@ -87,6 +92,8 @@ class GradePart:
     file: str
     verdict: Literal["equal", "differs", "refused", "undecided"]
     points: float
+    accepted: float | None
+    others: float | None
     alike: int
     undecided: int
     input: tuple[str, ...] | None
@@ -98,15 +105,17 @@ class GradePart:
 class GradeDocument(Document, tag="noloss/grade", frozen=True, kw_only=True):
     """The machines of a folder against a model.
 
-    folder : as it was given
-    model  : as it was given
-    inputs : on how many inputs each was compared
-    files  : in the order of their names
+    folder   : as it was given
+    model    : as it was given
+    inputs   : on how many inputs each was compared
+    accepted : how many of these the model accepts, none if a tape is compared
+    files    : in the order of their names
     """
 
     folder: str
     model: str
     inputs: int
+    accepted: int
     files: Sequence[GradePart]
 
 
@@ -142,6 +151,7 @@ def equal_document(
         inputs=inputs,
         tried=found.tried,
         alike=found.alike,
+        accepted=found.accepted,
         undecided=found.undecided,
         difference=pair_part(found.difference),
         unknown=pair_part(found.unknown),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from automata.deciding.inputs import Word
 from common.text import short_repr
-from verify.machines.answers import Answer, Decider
+from verify.machines.answers import Answer, Decider, is_accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Comparison:
 
     tried      : words of which both were asked
     alike      : words of which both say the same
+    accepted   : of these, the words that both accept
     undecided  : words of which one does not know
     difference : the first word on which they differ
     unknown    : the first word that is not decided
@@ -42,6 +43,7 @@ class Comparison:
 
     tried: int = 0
     alike: int = 0
+    accepted: int = 0
     undecided: int = 0
     difference: Pair | None = None
     unknown: Pair | None = None
@@ -56,6 +58,7 @@ class Comparison:
             self.unknown = self.unknown or pair
         elif pair.is_alike:
             self.alike += 1
+            self.accepted += is_accepted(pair.first)
         else:
             self.difference = self.difference or pair
 
