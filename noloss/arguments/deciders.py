@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
 from typing import Any, Final, TypeVar
 
 import click
@@ -195,9 +196,12 @@ def _own_alphabet(named: Sequence[Named]) -> tuple[str, ...]:
 
 @contextmanager
 def deciders(
-    named: Sequence[Named], order: Order, alphabet: Sequence[str], seconds: float = SECONDS
+    named: Sequence[Named], order: Order, alphabet: Sequence[str], until: float = inf
 ) -> Iterator[list[Decider]]:
-    """Lend what can be asked about words; the processes of Python functions end with it."""
+    """Lend what can be asked about words; the processes of Python functions end with it.
+
+    until : when all answers must have come; if there is no such time, each answer has its limit
+    """
     from verify.machines.predicate import Predicate, open_predicate
 
     opened: list[Predicate] = []
@@ -206,15 +210,23 @@ def deciders(
         for name, _, machine in named:
             if machine is None:
                 as_text = all(len(symbol) == 1 for symbol in alphabet)
-                told = {"output": order.output is not None, "strict": order.strict}
-                opened.append(open_predicate(name.removeprefix(PYTHON), as_text=as_text, **told))
+                opened.append(
+                    open_predicate(
+                        name.removeprefix(PYTHON),
+                        as_text=as_text,
+                        output=order.output is not None,
+                        strict=order.strict,
+                        until=until,
+                    )
+                )
                 made.append(opened[-1])
                 continue
             if order.output is not None and order.output not in machine.tapes:
                 otherwise = f"its tapes are: {' '.join(machine.tapes)}"
                 hint = nearest(order.output, machine.tapes, otherwise)
                 raise InputError(f"{name} has no tape {order.output}", hint=hint)
-            asked = order.steps, seconds, order.output, order.strict
+            seconds = SECONDS if until == inf else inf
+            asked = order.steps, seconds, order.output, order.strict, until
             made.append(MachineDecider(name, machine, *asked))
         yield made
     finally:

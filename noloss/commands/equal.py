@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from automata import write_word
-from automata.deciding.decision import SECONDS
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.deciders import (
@@ -46,7 +45,7 @@ from verify.machines.predicate import shown_word
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
-    help="Stop after so many seconds; what is then not tried is not decided.",
+    help="Stop after so many seconds, also within an input; what is then left is not decided.",
 )
 @json_option
 def command(
@@ -73,8 +72,10 @@ def command(
     named = [read_named(first), read_named(second)]
     inputs = inputs_for(named, order)
     until = inf if seconds is None else monotonic() + seconds
-    each = SECONDS if seconds is None else min(SECONDS, seconds)
-    with deciders(named, order, inputs.alphabet, each) as (one, two), piecewise("comparing") as say:
+    with (
+        deciders(named, order, inputs.alphabet, until) as (one, two),
+        piecewise("comparing") as say,
+    ):
 
         def tell(done: int) -> bool:
             say(done, inputs.number)
@@ -86,13 +87,13 @@ def command(
     undecided = ExitCode.DONE if known else ExitCode.NO_VERDICT
     return Report(
         document=equal_document((first, second), inputs.alphabet, numbers, found),
-        exhibits=_exhibits((first, second), inputs, found, to_the_end),
+        exhibits=_exhibits((first, second), inputs, found, order.steps, to_the_end),
         code=ExitCode.REFUTED if found.difference is not None else undecided,
     )
 
 
 def _exhibits(
-    names: tuple[str, str], inputs: Inputs, found: Comparison, counted_all: bool
+    names: tuple[str, str], inputs: Inputs, found: Comparison, steps: int, counted_all: bool
 ) -> Iterator[Text]:
     if found.difference is not None:
         word = found.difference.word
@@ -115,10 +116,18 @@ def _exhibits(
         number = counted(found.undecided, "input")
         yield Text(f"{number} not decided; the first is {shown_word(found.unknown.word)}:")
         yield from _said(names, found.unknown)
-        yield Text("  hint: allow more steps, such as --steps 10000000")
+        yield Text(f"  hint: allow more {_more(found.unknown, steps)}")
     if found.difference is None and found.tried < inputs.number:
         left = counted(inputs.number - found.tried, "input")
         yield Text(f"the time was spent before {left}: nothing is known of them")
+
+
+def _more(unknown: Pair, steps: int) -> str:
+    """Tell what may decide an input: steps where they are spent, else time."""
+    spent = [a.steps for a in (unknown.first, unknown.second) if a.means is None]
+    if any(made is not None and made >= steps for made in spent):
+        return f"steps, such as --steps {max(100 * steps, 10_000_000)}"
+    return "time, such as --seconds 600"
 
 
 def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:

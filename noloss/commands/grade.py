@@ -127,13 +127,13 @@ def _kinds(named: Named, order: Order, inputs: Inputs, seconds: float) -> Kinds:
     """Ask the model about all inputs; raise InputError if that takes longer than one file may."""
     until = monotonic() + seconds
     accepted = 0
-    with deciders([named], order, inputs.alphabet, seconds) as (model,), piecewise("asking") as say:
+    with deciders([named], order, inputs.alphabet, until) as (model,), piecewise("asking") as say:
         for number, word in enumerate(inputs):
+            say(number, inputs.number)
+            accepted += is_accepted(model.answer(word))
             if monotonic() > until:
                 problem = f"{named[0]} does not decide all inputs within {seconds:g} seconds"
                 raise InputError(problem, hint="give a smaller --up-to, or more --seconds")
-            say(number, inputs.number)
-            accepted += is_accepted(model.answer(word))
     return Kinds(accepted, inputs.number - accepted)
 
 

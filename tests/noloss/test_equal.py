@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -157,3 +158,30 @@ def test_a_difference_on_the_empty_word_reads_well(noloss: Noloss) -> None:
     Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
     done = noloss("equal", "good.tm", "python:no.py:no")
     assert done.out.startswith("good.tm and python:no.py:no differ on the empty word:\n")
+
+
+def test_the_time_holds_for_a_function_that_never_answers(noloss: Noloss) -> None:
+    never = "def ww(word):\n    while word:\n        pass\n    return True\n"
+    Path("never.py").write_text(never, encoding="utf-8")
+    began = monotonic()
+    done = noloss("equal", "good.tm", "python:never.py:ww", "--seconds", 0.5)
+    assert monotonic() - began < 10
+    assert (done.code, done.err) == (3, "")
+    assert "1 input not decided; the first is a:\n" in done.out
+    assert "  hint: allow more time, such as --seconds 600\n" in done.out
+    assert "the time was spent before " in done.out
+
+
+def test_a_function_that_is_silent_is_told_with_a_limit_that_can_be_typed(noloss: Noloss) -> None:
+    never = "def ww(word):\n    while True:\n        pass\n"
+    Path("never.py").write_text(never, encoding="utf-8")
+    done = noloss("equal", "good.tm", "python:--timeout=0.2 never.py:ww")
+    assert done.code == 2
+    assert done.err.endswith("'python:--timeout=600 never.py:ww' allows it more time\n")
+
+
+def test_the_time_is_the_limit_of_one_answer_of_a_machine_too(noloss: Noloss) -> None:
+    asked = ("equal", "counter.tm", "counter.tm", "--alphabet", "ab", "--steps", 10**9)
+    done = noloss(*asked, "--seconds", 0.3)
+    assert done.code == 3
+    assert "  hint: allow more time, such as --seconds 600\n" in done.out

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import Final, Protocol
 
 from automata import Machine, start
@@ -57,6 +59,7 @@ class MachineDecider:
     budget : steps for one word; seconds: time for one
     output : the tape whose word is compared; none for the verdict
     strict : whether rejected, stuck and loops are told apart
+    until  : when all answers must have come
     """
 
     name: str
@@ -65,12 +68,14 @@ class MachineDecider:
     seconds: float
     output: str | None = None
     strict: bool = False
+    until: float = inf
 
     def answer(self, word: Word) -> Answer:
         """Run the machine, or search through its branches."""
         machine = self.machine
         now = start(machine, {machine.tapes[0]: word})
-        decision = decide(machine, now, self.budget, self.seconds)
+        seconds = min(self.seconds, seconds_left(self.until))
+        decision = decide(machine, now, self.budget, seconds)
         verdict: str = decision.verdict
         if verdict == "budget spent":
             return Answer(UNDECIDED, None, decision.steps, decision.choices)
@@ -94,6 +99,11 @@ class MachineDecider:
         tape = decision.configuration.tapes[self.machine.tapes.index(self.output)]
         word = word_on(tape, self.machine.blank)
         return Answer(verdict, ("word", word), decision.steps, decision.choices, word)
+
+
+def seconds_left(until: float) -> float:
+    """Give the time until then, and a moment if it is over."""
+    return max(until - monotonic(), 0.001)
 
 
 def plain_verdict(verdict: str) -> str:

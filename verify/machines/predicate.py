@@ -8,7 +8,11 @@ list of the symbols, and returns True or False; where what stands on a tape is c
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import Annotated, Final
 
 import msgspec
@@ -20,7 +24,7 @@ from strategies.encodings.code.player import Player, ask, let_go
 from strategies.encodings.code.program import SilentError
 from strategies.encodings.code.python_program import held_function, open_function
 from strategies.encodings.code.replies import read
-from verify.machines.answers import ACCEPTED, NOT_ACCEPTED, Answer
+from verify.machines.answers import ACCEPTED, NOT_ACCEPTED, UNDECIDED, Answer, seconds_left
 
 FORM: Final = "write it as python:FILE.py:NAME, such as python:ww.py:is_ww"
 LONGEST: Final = 1_000_000  # bytes of a reply
@@ -47,6 +51,7 @@ class Predicate:
     as_text : whether it is given texts
     output  : whether it gives the word on a tape rather than True or False
     strict  : whether False is the verdict `rejected`
+    until   : when all answers must have come; what has none by then is not decided
     """
 
     name: str
@@ -54,14 +59,17 @@ class Predicate:
     as_text: bool
     output: bool = False
     strict: bool = False
+    until: float = inf
 
     def answer(self, word: Word) -> Answer:
         """Ask the function; raise PredicateError where it gives nothing that can be compared."""
         question = json.dumps("".join(word) if self.as_text else list(word))
         try:
-            said = read(ask(self.player, question), Said)
+            said = read(ask(self.player, question, seconds_left(self.until)), Said)
         except SilentError as silent:
-            hint = "the function must answer for every word; --timeout=600 allows it more time"
+            if monotonic() >= self.until:
+                return Answer(UNDECIDED, None)
+            hint = self._way_out("no answer within" in str(silent))
             raise PredicateError(f"{silent}, {_on(word)}", where=self.name, hint=hint) from None
         if self.output and said is not None and said.word is not None:
             given = tuple(said.word)
@@ -71,6 +79,11 @@ class Predicate:
             verdict = ACCEPTED if said.holds else refused
             return Answer(verdict, verdict)
         raise self._unfit(said, word)
+
+    def _way_out(self, late: bool) -> str:
+        hint = "the function must answer for every word"
+        name = re.sub(r"^python:(--\S+ )?", "python:--timeout=600 ", self.name)
+        return f"{hint}; {shlex.quote(name)} allows it more time" if late else hint
 
     def _unfit(self, said: Said | None, word: Word) -> PredicateError:
         hint = "let it return True or False for every word"
@@ -89,12 +102,17 @@ class Predicate:
 
 
 def open_predicate(
-    text: str, *, as_text: bool, output: bool = False, strict: bool = False
+    text: str,
+    *,
+    as_text: bool,
+    output: bool = False,
+    strict: bool = False,
+    until: float = inf,
 ) -> Predicate:
     """Start the process of `FILE.py:NAME`; raise StrategyError if there is no such function."""
     player, module, function = held_function(text, FORM, LONGEST)
     open_function(player, module, function, "words")
-    return Predicate(f"python:{text}", player, as_text, output, strict)
+    return Predicate(f"python:{text}", player, as_text, output, strict, until)
 
 
 def _on(word: Word) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 
 from strategies.encodings.code import program as programs
 from strategies.encodings.code.program import Program, SilentError
@@ -29,8 +29,10 @@ class Player:
     running: Program | None = None
 
 
-def ask(player: Player, question: str) -> bytes:
+def ask(player: Player, question: str, most: float = inf) -> bytes:
     """Put a question and give the line that answers it.
+
+    most : seconds for this answer, if that is less than the player has
 
     Raises SilentError if there is none; then the program has been killed.
     """
@@ -39,7 +41,7 @@ def ask(player: Player, question: str) -> bytes:
             player.running = programs.launch(
                 player.command, longest=player.longest, errors=player.errors
             )
-        return programs.ask(player.running, question, player.seconds)
+        return programs.ask(player.running, question, min(player.seconds, most))
     except (OSError, ValueError) as error:
         told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         problem = f"{player.command[0]} cannot be started ({told.lower()})"
