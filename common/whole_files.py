@@ -16,11 +16,26 @@ from common.errors import NolossError
 from common.plain_files import BINARY, check_plain
 
 OLD: Final = 12 * 3600.0  # seconds after which nobody is still writing what is not whole
+_IS_FOLDER: Final = "name a file inside it"
 _PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
 
 
 class FileError(NolossError):
     """A file that cannot be written; `where` is its path."""
+
+
+def check_writable(path: Path) -> None:
+    """Raise FileError, before any work, if a file could not even be begun where it is named."""
+    place = path.resolve()
+    if place.is_dir():
+        raise FileError("is a folder", where=str(path), hint=_IS_FOLDER)
+    if place.exists() and not place.is_file():
+        return
+    problem = "" if os.access(place.parent, os.W_OK) else "permission denied"
+    if not place.parent.is_dir():
+        problem = "not a directory" if place.parent.exists() else "no such file or directory"
+    if problem:
+        raise FileError(f"cannot be written: {problem}", where=str(path), hint=_way_out(path))
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -34,7 +49,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def _write(path: Path, place: Path, data: bytes) -> None:
     if place.is_dir():
-        raise FileError("is a folder", where=str(path), hint="name a file inside it")
+        raise FileError("is a folder", where=str(path), hint=_IS_FOLDER)
     try:
         if place.exists() and not place.is_file():
             place.write_bytes(data)

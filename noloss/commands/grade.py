@@ -14,6 +14,7 @@ import click
 from automata import write_word
 from common.exhibits import Cell, Text, table
 from common.text import counted
+from common.whole_files import check_writable
 from noloss.arguments.deciders import (
     Inputs,
     Named,
@@ -24,13 +25,15 @@ from noloss.arguments.deciders import (
     inputs_text,
     read_named,
 )
-from noloss.arguments.machine_folder import machine_files
+from noloss.arguments.machine_folder import HandedIn, machine_files
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
+from noloss.exits import ExitCode
 from noloss.grading import Kinds, graded
 from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
 from noloss.writing.csv_table import write_csv
+from noloss.writing.unwritten import what_stays_unwritten
 from verify.machines.answers import is_accepted
 from verify.machines.documents import GradeDocument, GradePart
 from verify.machines.predicate import plain_word, shown_word
@@ -49,6 +52,7 @@ HEAD = (
     "message",
 )
 SECONDS = 60.0
+MOST_NAMED = 20  # in a note
 
 
 @click.command("grade")
@@ -74,6 +78,8 @@ def command(
 ) -> Report:
     """Compare every machine file of FOLDER with a model: the table of a class.
 
+    A folder in it that holds one machine file, as one for each student, is graded under its name.
+
     All are compared on the same inputs, as `noloss equal` does: all inputs up to a length, and
     longer ones at random, over the model's alphabet. Points are the mean of two shares: of the
     inputs that the model accepts, those that the file accepts, too; of all others, those that it
@@ -87,21 +93,27 @@ def command(
       noloss grade homework --against model.tm --up-to 8
       noloss grade homework --against python:ww.py:is_ww --alphabet ab --csv points.csv
 
-    Exit code 0: the table is made, whatever it says; 2: there is no such folder or model.
+    Exit code 0: the table is made, whatever it says; 2: there is no such folder or model, or the
+    CSV cannot be written.
     """
     order = Order(**options)
     named = read_named(model)
-    files = machine_files(folder)
+    if csv_file is not None:
+        check_writable(csv_file)
+    handed_in = machine_files(folder)
+    files = handed_in.files
     order, inputs = _fixed(named, order)
     kinds = _kinds(named, order, inputs, seconds)
-    names = [file.name for file in files]
     parts = []
-    with piecewise("grading", names) as told:
-        for number, file in enumerate(files):
+    with piecewise("grading", list(files)) as told:
+        for number, (name, file) in enumerate(files.items()):
             told(number, len(files))
-            parts.append(graded(file, model, order.options(), seconds, kinds))
+            part = graded(file, model, order.options(), seconds, kinds)
+            parts.append(replace(part, file=name))
+    unwritten = []
     if csv_file is not None:
-        write_csv(csv_file, HEAD, (_row(part, "{:.4f}") for part in parts))
+        rows = [_row(part, "{:.4f}") for part in parts]
+        unwritten = what_stays_unwritten(lambda: write_csv(csv_file, HEAD, rows))
     return Report(
         document=GradeDocument(
             folder=str(folder),
@@ -111,16 +123,17 @@ def command(
             files=parts,
         ),
         exhibits=_exhibits(parts, model, inputs, kinds),
-        notes=_not_looked_into(folder),
+        code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE,
+        notes=[*_not_graded(handed_in), *unwritten],
     )
 
 
-def _not_looked_into(folder: Path) -> Iterator[str]:
-    """Tell of folders, since those who hand in a folder each would have no row."""
-    names = sorted(p.name for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+def _not_graded(handed_in: HandedIn) -> Iterator[str]:
+    """Tell of what has no row, so that nobody's work is lost unseen."""
+    names = [f"{name} ({why})" for name, why in handed_in.others.items()]
     if names:
-        shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
-        yield f"note: folders in {folder} are not looked into: {shown}"
+        more = f", and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
+        yield f"note: not graded: {', '.join(names[:MOST_NAMED])}{more}"
 
 
 def _kinds(named: Named, order: Order, inputs: Inputs, seconds: float) -> Kinds:

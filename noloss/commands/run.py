@@ -192,13 +192,17 @@ def _refuse_contradictions(
 def _refuse_mixed(
     whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
 ) -> None:
-    """Refuse one branch and all of them at once, and a proof that is not looked for."""
+    """Refuse one branch and all of them at once, and a proof that is not looked for, or lost."""
     if whole and (chosen or traced):
         problem = "--branches follows all branches, --choose and --trace one"
         raise InputError(problem, hint="leave out one of them")
     if certificate is not None and (past_loops or whole or traced):
         hint = "leave out --past-loops, --branches and --trace"
         raise InputError("--certificate writes why one run never halts", hint=hint)
+    if certificate is not None:
+        from common.whole_files import check_writable  # few runs write a file
+
+        check_writable(certificate)
 
 
 def _has_branches(running: Running) -> bool:

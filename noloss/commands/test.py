@@ -21,6 +21,7 @@ from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
 from common.text import counted
+from common.whole_files import check_writable
 from noloss.arguments.machines import machine_path, read_machine
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
@@ -28,6 +29,7 @@ from noloss.exits import ExitCode
 from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
 from noloss.writing.junit import write_junit
+from noloss.writing.unwritten import what_stays_unwritten
 
 ENDING = ".cases"
 FORM = "write tests at the end of the file, such as  test  word=abba  ->  accepted"
@@ -97,14 +99,17 @@ def command(
     Exit code 0: all tests hold; 1: one does not, or one of several files cannot be tested; 2: no
     file can be tested, as it is no machine, or has no tests.
     """
+    if junit is not None:
+        check_writable(junit)
     tested = [_read(machine, more) for machine in machines]
     if not any(one.cases or one.error for one in tested):
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
     _run(tested, steps, seconds)
     errors = [one.error for one in tested if one.error is not None]
     parts = [_part(one) for one in tested]
+    unwritten = []
     if junit is not None:
-        write_junit(junit, parts)
+        unwritten = what_stays_unwritten(lambda: write_junit(junit, parts))
     if errors and not any(one.tests for one in tested):
         raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     tests = [test for one in tested for _, test in one.tests]
@@ -113,8 +118,8 @@ def command(
     return Report(
         document=TestDocument(machines=parts, green=green, red=len(tests) - green),
         exhibits=_exhibits(tested, green),
-        code=ExitCode.DONE if holds else ExitCode.REFUTED,
-        notes=[f"error: {error}" for error in errors],
+        code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE if holds else ExitCode.REFUTED,
+        notes=[*(f"error: {error}" for error in errors), *unwritten],
     )
 
 

@@ -3,4 +3,5 @@
 - `vectors`   strategies that were found
 - `pictures`  the play of a strategy, and the line that refutes it
 - `plots`     plots beside what they show
+- `unwritten` what is told where a file cannot be written
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ FEW = ("--up-to", 4, "--random", 0)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("class").mkdir()
-    files = {"model.tm": GOOD, "ww.py": FUNCTION, "class/notes.md": "no machine", "class/.x": ""}
+    files = {"model.tm": GOOD, "ww.py": FUNCTION, "class/notes.md": "no machine"}
     for name, text in files.items():
         Path(name).write_text(text, encoding="utf-8")
 
@@ -170,7 +171,67 @@ def test_folders_in_the_folder_are_told(noloss: Noloss) -> None:
     hand_in("anna.tm", GOOD)
     Path("class/ben").mkdir()
     done = noloss("grade", "class", "--against", "model.tm", *FEW)
-    assert done.err == "note: folders in class are not looked into: ben\n"
+    assert done.err == ("note: not graded: ben (a folder with no machine file)\n")
+
+
+def test_a_folder_with_one_machine_file_is_graded_under_its_name(noloss: Noloss) -> None:
+    Path("class/Ben B_17_file").mkdir()
+    hand_in("Ben B_17_file/mine.tm", GOOD)
+    hand_in("Ben B_17_file/report.pdf", "")
+    Path("class/carl").mkdir()
+    hand_in("carl/one.tm", GOOD)
+    hand_in("carl/two.tm", GOOD)
+    done = noloss("grade", "class", "--against", "model.tm", *FEW, "--json")
+    parts = [(part["file"], part["verdict"]) for part in done.document["files"]]
+    assert parts == [("Ben B_17_file", "equal")]
+    assert done.err == "note: not graded: carl (a folder with 2 machine files)\n"
+
+
+def test_where_nothing_can_be_graded_the_hint_says_why(noloss: Noloss) -> None:
+    Path("class/carl").mkdir()
+    done = noloss("grade", "class", "--against", "model.tm", *FEW)
+    assert done.err.endswith("files; carl is a folder with no machine file\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no FIFOs")
+def test_what_can_be_no_machine_file_is_named(noloss: Noloss) -> None:
+    hand_in("anna.tm", GOOD)
+    hand_in(".ben.tm", GOOD)
+    os.mkfifo("class/carl.tm")
+    Path("class/dora.tm").symlink_to("nowhere")
+    done = noloss("grade", "class", "--against", "model.tm", *FEW)
+    assert done.err == (
+        "note: not graded: .ben.tm (hidden), carl.tm (not a regular file), "
+        "dora.tm (a link to nothing)\n"
+    )
+
+
+def test_a_table_that_cannot_be_written_is_told_before_the_work(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in("anna.tm", GOOD)
+    monkeypatch.setattr(grading, "_run", lambda command, seconds: pytest.fail("work was done"))
+    asked = ("grade", "class", "--against", "model.tm", *FEW, "--csv")
+    for file, problem in (
+        ("nodir/x.csv", "nodir/x.csv: cannot be written: no such file or directory"),
+        ("class", "class: is a folder"),
+        ("model.tm/x.csv", "model.tm/x.csv: cannot be written: not a directory"),
+    ):
+        done = noloss(*asked, file)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"error: {problem}\n  hint: ")
+
+
+def test_a_table_that_could_not_be_written_after_all_is_shown(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in("anna.tm", GOOD)
+    monkeypatch.setattr("noloss.commands.grade.check_writable", lambda path: None)
+    asked = ("grade", "class", "--against", "model.tm", *FEW, "--csv", "nodir/x.csv")
+    done = noloss(*asked)
+    assert done.code == 2
+    assert "1 file against model.tm: 1 equal\n" in done.out
+    assert done.err.startswith("error: nodir/x.csv: cannot be written: ")
 
 
 @pytest.mark.slow

@@ -215,3 +215,12 @@ def test_options_of_a_run_and_of_play_are_not_mixed(
     done = noloss("draw", guess, *more, "-o", guess.with_name("b.dot"))
     assert done.code == 2
     assert "--branches" in done.err
+
+
+def test_a_certificate_that_cannot_be_written_is_told_before_the_run(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.commands.run.Running", lambda *_: pytest.fail("it ran"))
+    done = noloss("run", machines / "runaway.tm", "--certificate", machines / "nodir" / "c.json")
+    assert (done.code, done.out) == (2, "")
+    assert "c.json: cannot be written: no such file or directory\n  hint: " in done.err

@@ -144,3 +144,18 @@ def test_what_xml_cannot_hold_is_written_as_its_escape(tmp_path: Path) -> None:
     )
     (error,) = ET.parse(tmp_path / "r.xml").getroot().findall("testsuite/testcase/error")
     assert error.text == "bad \\x07\nhint \\ud800"
+
+
+def test_results_that_cannot_be_written_are_told_before_the_work_or_shown(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("palindrome.tm", PALINDROME + GREEN)
+    asked = ("test", "palindrome.tm", "--junit", "nodir/x.xml")
+    problem = "error: nodir/x.xml: cannot be written: no such file or directory\n  hint: "
+    done = noloss(*asked)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(problem)
+    monkeypatch.setattr("noloss.commands.test.check_writable", lambda path: None)
+    done = noloss(*asked)
+    assert (done.code, done.out) == (2, "palindrome.tm: 2 tests, 2 green\n")
+    assert done.err.startswith(problem)
