@@ -127,6 +127,17 @@ def test_a_loop_that_needs_a_choice_is_none() -> None:
     assert (ended.verdict, ended.made) == ("waiting", (1,) * 100)
 
 
+@pytest.mark.parametrize("check", [False, True])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_run_that_is_proved_to_loop_where_it_stands_at_a_choice_has_no_open_rows(
+    engine: EngineName, check: bool
+) -> None:
+    machine = made("go choice: a -> * R go\n    a -> * R go\n    else -> * R go\n")
+    first = start(machine, {"t": "a" * 300})
+    ended = run_within(machine, first, engine, budget=100, choices=[1] * 200, check=check)
+    assert (ended.verdict, ended.steps, ended.open) == ("loops", 100 if check else 64, ())
+
+
 @pytest.mark.parametrize("engine", ["auto", "reference", "compiled"])
 def test_choices_are_made_alike_where_a_run_is_interrupted_for_a_look(engine: EngineName) -> None:
     machine = link(parse(THIRD_FROM_THE_END))
