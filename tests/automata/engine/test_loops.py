@@ -48,6 +48,7 @@ def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves()
         "writing on the way": Cycle(0, 4, (1,), ((0, 1),)),
         "two tapes, one each way": Cycle(3, 2, (2, -2), ((0, 1), (-1, 0))),
         "no halt in the graph": NoHalt(0, "go", frozenset({"go", "on"})),
+        "on a tape that one may fall off": Cycle(0, 4, (0,), ((0, 2),)),
         "at a left end": Cycle(0, 1, (0,), ((0, 0),)),
         "away from a left end": Cycle(3, 3, (1,), ((-1, 0),)),
     }
