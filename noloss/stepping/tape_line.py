@@ -39,14 +39,9 @@ def tape_line(tape: Tape, width: int) -> TapeLine:
     left = list(_taken(symbols_of(tape.left), room + 1))
     right = list(_taken(symbols_of(tape.right), room + 1))
     wide = [sum(map(_columns, left)), sum(map(_columns, right))]
-    if sum(wide) > room + 2:  # no space beside the brackets
-        half = room // 2
-        share = [min(wide[0], half), min(wide[1], half)]
-        share = [
-            max(share[0], room - share[1]) if wide[0] > half else share[0],
-            max(share[1], room - share[0]) if wide[1] > half else share[1],
-        ]
-        left, right = _cut(left, share[0]), _cut(right, share[1])
+    if sum(wide) > room + bool(left) + bool(right):  # no space beside the brackets
+        before = min(wide[0], max(room // 2, room - wide[1]))
+        left, right = _cut(left, before), _cut(right, room - before)
     return TapeLine(" ".join(reversed(left)), head, " ".join(right))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import settings as tries
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -31,6 +31,8 @@ def lines(text: Text) -> list[str]:
     return text.plain.split("\n")
 
 
+@example(["機"], 3, 8)
+@example(["long", "long", "long", "機", "_", "機", "_"], 2, 17)
 @given(
     st.lists(st.sampled_from(["a", "long", "¢", "機", "_"]), max_size=40),
     st.integers(-3, 45),
