@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from automata.engine.configuration import Configuration, Verdict
+from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.loops import Loop, NoHalt, loop_text
 from automata.engine.run import Run, UsedEngine
 from automata.engine.trace import Delta
@@ -114,6 +114,24 @@ class Instant:
     """A state with the tapes."""
 
     state: str
+    tapes: Mapping[str, TapePart]
+
+
+class InstantDocument(Document, tag="noloss/instant", frozen=True):
+    """One line of `noloss run --trace --jsonl`: where a run stands after a step.
+
+    step       : its number; 0 is the start
+    state      : after it
+    choice     : which row was chosen, null where there was no choice
+    file, line : the row of the file that was applied; null at the start
+    tapes      : tape → what is on it after the step
+    """
+
+    step: int
+    state: str
+    choice: int | None
+    file: str | None
+    line: int | None
     tapes: Mapping[str, TapePart]
 
 
@@ -283,6 +301,15 @@ def productions_document(machine: Machine) -> ProductionsDocument:
 def instant_part(machine: Machine, now: Configuration) -> Instant:
     """Tell a state and the tapes."""
     return Instant(now.state, _tapes(machine, now))
+
+
+def instant_document(
+    machine: Machine, number: int, now: Configuration, step: Step | None = None
+) -> InstantDocument:
+    """Tell where a run stands after so many steps, of which this is the last."""
+    file, line, _ = (None, None, None) if step is None else _origin(step.production.row)
+    choice = None if step is None else step.choice or None
+    return InstantDocument(number, now.state, choice, file, line, _tapes(machine, now))
 
 
 def _tapes(machine: Machine, now: Configuration) -> dict[str, TapePart]:

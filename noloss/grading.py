@@ -1,6 +1,8 @@
-"""One file of a class against a model, in a process of its own.
+"""One file of a class against a model, in a process of its own and a folder of its own.
 
-Whatever the file does, it ends with that process: after a time, or at a limit of memory.
+Whatever the file does, it ends with that process: after a time, or at a limit of memory. It is
+compared as a copy, alone in a folder: so it calls no machine that others have handed in, and its
+name is that of a file, never `python:FILE.py:NAME` or a built-in machine.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
 from common.documents import DocumentError, read_document
+from common.temporary_folders import temporary_folder
 from common.text import clipped
 from noloss.exits import ExitCode
 from noloss.rooms import HOUSE
@@ -23,6 +26,7 @@ from verify.machines.documents import AnswerPart, EqualDocument, GradePart
 from verify.machines.predicate import shown_word
 
 MEMORY: Final = 2 * 2**30  # bytes of one comparison
+MOST_READ: Final = 2_000_000  # bytes of a file; of these alone it is too large for a machine
 LONGEST: Final = 300  # characters of a message
 START: Final = 5.0  # seconds for which a comparison may last longer than it is told to
 
@@ -44,8 +48,10 @@ def graded(
     options : of `noloss equal`
     inputs  : how many there are
     """
-    arguments = ["equal", "--count", "--json", f"--seconds={seconds}", *options, "--", model]
-    ended = _run((sys.executable, "-P", "-m", "noloss", *arguments, str(file)), seconds + START)
+    try:
+        ended = _compared_alone(file, model, options, seconds)
+    except OSError as error:
+        return _without_points(file, "refused", (error.strerror or str(error)).lower())
     try:
         told = read_document(ended.out, EqualDocument, str(file))
     except DocumentError:
@@ -66,6 +72,18 @@ def graded(
         own=_said(told.difference.second) if told.difference else None,
         message=message,
     )
+
+
+def _compared_alone(file: Path, model: str, options: Sequence[str], seconds: float) -> Ended:
+    """Compare a copy of a file, in a folder in which nothing else is."""
+    arguments = ["equal", "--count", "--json", f"--seconds={seconds}", *options, "--", model]
+    with temporary_folder() as folder:
+        alone = folder / file.name
+        with file.open("rb") as content:
+            alone.write_bytes(content.read(MOST_READ))
+        command = (sys.executable, "-P", "-m", "noloss", *arguments, str(alone))
+        ended = _run(command, seconds + START)
+        return replace(ended, errors=ended.errors.replace(f"{folder}{os.sep}", ""))
 
 
 def _said(answer: AnswerPart) -> str:

@@ -42,6 +42,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "learn": "search.learning.documents",
     "run": "automata.documents",
     "trace": "automata.documents",
+    "instant": "automata.documents",
     "decision": "automata.decision",
     "measure": "noloss.commands.measure",
     "check": "automata.linking.documents",

@@ -157,7 +157,9 @@ def prove_no_halt(one: Any) -> str:
         require(rows == sorted(rows, key=dump) and len({*map(dump, rows)}) == len(rows), "order")
         require(complete([r for r, _ in rows], symbols, left), f"{state} may lack a row")
     what = f"after {one['begin']} steps it is in state {run.state}"
-    return f"it never halts: {what}, from where {len(states)} states lead only to each other"
+    lead = f"{len(states)} states lead only to each other"
+    lead = lead if len(states) > 1 else "it goes nowhere else"
+    return f"it never halts: {what}, from where {lead}"
 
 
 def complete(rows: Any, symbols: Any, left: list[int]) -> bool:

@@ -13,7 +13,9 @@ from functools import cached_property
 from automata.engine.configuration import Configuration, Step, Verdict, start
 from automata.engine.families import Family
 from automata.engine.growth import Growth, growth
+from automata.engine.proved import LoopFinder
 from automata.engine.steps import steps
+from automata.errors import LeftEndError, RunError
 from automata.machine import Machine
 
 HALTED: frozenset[Verdict] = frozenset({"accepted", "rejected", "halted", "stuck"})
@@ -73,11 +75,15 @@ def measures(
     budget   : steps of each run
     go_on    : is told n now and then; where it says no, the run under way is the last
 
-    Raises TapeError for a tape or a symbol that the machine does not have.
+    Raises TapeError for a tape or a symbol that the machine does not have, RunError for a head that
+    falls off its tape.
     """
     for n in numbers:
         words = {tape: family.word(n) for tape, family in families.items()}
-        made = _measured(machine, n, start(machine, words), budget, go_on)
+        try:
+            made = _measured(machine, n, start(machine, words), budget, go_on)
+        except LeftEndError as error:
+            raise RunError(f"n = {n}: {error.problem}", hint=error.hint) from None
         yield made
         if not go_on(n):
             return
@@ -93,6 +99,7 @@ def _measured(
     low = [tape.position for tape in now.tapes]
     high, made = list(low), 0
     computation = steps(machine, now, budget)
+    finder = LoopFinder(machine, now)
     verdict: Verdict = "budget spent"
     while isinstance(event := next(computation), Step):
         made += 1
@@ -102,6 +109,9 @@ def _measured(
                 low[tape] = at
             elif at > high[tape]:
                 high[tape] = at
+        if made == finder.due and finder.look(event.after, made) is not None:
+            verdict = "loops"
+            break
         if made % OFTEN == 0 and not go_on(n):
             break
     else:

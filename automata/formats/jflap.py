@@ -1,4 +1,5 @@
-"""Machines of JFLAP 4 to 7 (`<type>turing</type>`); those of JFLAP 8 are in `jflap_eight`.
+"""Machines of JFLAP 4 to 7 (`<type>turing</type>`, and in 7.1 with building
+blocks `turingbb`); those of JFLAP 8 are in `jflap_eight`.
 
 As JFLAP runs them: the blank is □, written as an empty element; `~` reads any symbol, or leaves
 what was read; `!x` reads anything but x, where no other rule of the state applies; `a,b}w` reads
@@ -22,6 +23,7 @@ from automata.formats.jflap_parts import moves, number_of_tapes, pattern, writes
 from automata.formats.text import Text
 from automata.formats.xml_tree import Element, read_xml
 
+TYPES: Final = ("turing", "turingbb")  # the second: JFLAP 7.1, with building blocks
 DEEPEST: Final = 50  # blocks inside each other
 MOST_NODES: Final = 20_000  # states of all blocks together, copies too
 
@@ -36,7 +38,7 @@ def read_jflap(text: Text) -> Reading:
     if kind is not None:
         return read_eight(root, text)
     what = root.text_of("type")
-    if what != "turing":
+    if what not in TYPES:
         problem = f"this file of JFLAP holds no Turing machine but '{what or 'nothing'}'"
         hint = "give a file with <type>turing</type>"
         raise text.refuse(problem, (root.first("type") or root).place, hint)

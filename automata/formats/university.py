@@ -11,8 +11,10 @@
     go 1_ 11 rr go      ; state, symbols, new symbols, moves (l, r, *), next state
     go __ __ ** end
 
-`*` reads any symbol but the blank; as what is written it leaves what was read. Of the rules that
-apply, one with fewer `*` comes first, then the first of the file. The input stands on the first
+`*` reads any symbol but the blank; as what is written it leaves what was read. In files of other
+years it reads the blank, too: this is known by a rule of the first state with `*` on a tape that is
+still blank there, which otherwise could never apply. Of the rules that apply, one with fewer `*`
+comes first, then the first of the file. The input stands on the first
 tape. A run that reaches a state of #F accepts; one that finds no rule elsewhere rejects.
 
 Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fall 2022, project.
@@ -21,10 +23,20 @@ Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fa
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
+from automata.formats.draft import (
+    MOST_TAPES,
+    Among,
+    Draft,
+    Look,
+    Reading,
+    Rule,
+    finish,
+    tape_names,
+)
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
 from common.errors import nearest
@@ -77,9 +89,10 @@ def read_university(text: Text) -> Reading:
     for words, place, remark in rows:
         line = _line(words, place, remark, draft)
         by_state.setdefault(line.state, []).append(line)
+    any_symbol = None if _reads_blanks(by_state, draft) else Among((draft.blank,), excluded=True)
     for name, lines in by_state.items():
         for line in sorted(lines, key=_wildcards):
-            draft.add(name, _rule(line, draft))
+            draft.add(name, _rule(line, any_symbol))
         draft.states[name].in_order = True
         _note_twice(lines, draft)
     return finish(draft)
@@ -167,6 +180,19 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
     return _Line(state, reads, writes, tuple(_MOVES[m] for m in moves), after, place, comment)
 
 
+def _reads_blanks(by_state: Mapping[str, Sequence[_Line]], draft: Draft) -> bool:
+    """Tell whether `*` reads the blank, too: a rule for the start alone could else never apply."""
+    if any(line.after == draft.start for lines in by_state.values() for line in lines):
+        return False
+    for line in by_state.get(draft.start, ()):
+        if ANY in line.reads[1:] and set(line.reads[1:]) <= {ANY, draft.blank}:
+            draft.note(
+                f"* reads the blank, too: else the rule in line {line.place.line} never applies"
+            )
+            return True
+    return False
+
+
 def _wildcards(line: _Line) -> int:
     return line.reads.count(ANY)
 
@@ -181,10 +207,9 @@ def _note_twice(lines: list[_Line], draft: Draft) -> None:
             draft.note(f"the lines {both} read the same: the first counts")
 
 
-def _rule(line: _Line, draft: Draft) -> Rule:
-    not_blank = Among((draft.blank,), excluded=True)
+def _rule(line: _Line, any_symbol: Look) -> Rule:
     return Rule(
-        reads=tuple(not_blank if symbol == ANY else Among((symbol,)) for symbol in line.reads),
+        reads=tuple(any_symbol if symbol == ANY else Among((symbol,)) for symbol in line.reads),
         writes=tuple(None if symbol == ANY else symbol for symbol in line.writes),
         moves=line.moves,
         goto=line.after,

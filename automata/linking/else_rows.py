@@ -9,7 +9,8 @@ that is, unless it
   the arrows that [Sipser13] §3.1 leaves out do;
 - hands on: it writes nothing and moves no head, so that the state to which it goes meets the
   same symbols, and must list them;
-- searches: it writes nothing, moves, and stays in its state until another row applies.
+- searches: it writes nothing, moves, and stays in its state until another row applies;
+- clears: as a search, but it writes blanks, so that whatever stood there ends alike.
 
 Where it writes, what stood there is lost; where it only moves on, as at the first symbol of a
 word, that may well be meant, and is noted.
@@ -126,10 +127,12 @@ def _hides_gap(row: Row, one: LiteralRow, context: _Context) -> bool:
         return False
     if not isinstance(row.goto, Call) and one.goto in context.finals:
         return False
-    if any(action.write is not None for action in row.actions):
-        return True
     moves = any(action.move != "S" for action in row.actions)
-    return moves and (isinstance(row.goto, Call) or one.goto != one.state)
+    stays = not isinstance(row.goto, Call) and one.goto == one.state
+    written = [literal(a.write, one.values) for a in row.actions if a.write is not None]
+    if written:
+        return not (stays and moves and set(written) == {context.blank})
+    return moves and not stays
 
 
 def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tuple[str, str] | None:

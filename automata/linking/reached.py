@@ -77,11 +77,17 @@ def _no_accept(source: Source, machine: Machine) -> Iterator[Doubt]:
 
 
 def _dead(own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:
-    """Give the rows that never apply, of states that are reached."""
+    """Give the rows that never apply, of states that are reached.
+
+    A row that does what another one does is none of them: its state does so with many symbols.
+    """
     for state in own:
         if state.states.keys().isdisjoint(found.sets):
             continue
+        alive = {_does(row) for row, made in state.rows if not found.alive.isdisjoint(made)}
         for row, productions in state.rows:
+            if productions and not row.otherwise and _does(row) in alive:
+                continue
             if found.alive.isdisjoint(productions):
                 name = print_ref(state.block.label)
                 text = f"this row of state {name} never applies"
@@ -94,6 +100,15 @@ def _dead(own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:
                         "the rows above it have all that it reads" if state.block.in_order else why
                     )
                 yield Doubt("dead-row", row.place, text, f"{why}: mend it, or leave it out")
+
+
+def _does(row: Row) -> object:
+    """Give what a row does, whatever it reads; writing what it reads is leaving it."""
+    reads = {read.tape: read.term for read in row.reads}
+    acts = (
+        (a.tape, None if a.write == reads.get(a.tape) else a.write, a.move) for a in row.actions
+    )
+    return row.goto, tuple(act for act in acts if act[1:] != (None, "S"))
 
 
 def _endless(source: Source, own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:

@@ -12,8 +12,9 @@ from itertools import chain
 from typing import Final
 
 from automata import Configuration, Machine
-from automata.engine.configuration import Step, Verdict
+from automata.engine.configuration import Step
 from automata.engine.steps import steps
+from automata.errors import LeftEndError
 from automata.machine import Symbol
 from automata.tape import Tape, cells
 
@@ -51,6 +52,7 @@ class SpaceTime:
 
     symbols : those that stand somewhere in the picture, the blank first
     every   : steps from one row to the next; the last row may be nearer
+    verdict : how it ends; a head may fall off its tape, too
     """
 
     machine: str
@@ -60,7 +62,7 @@ class SpaceTime:
     rows: tuple[Instant, ...]
     every: int
     steps: int
-    verdict: Verdict
+    verdict: str
     state: str
 
     @property
@@ -92,19 +94,23 @@ def space_time(
     kept, every, made = [Instant(0, now)], 1, 0
     reach = [(tape.position, tape.position) for tape in now.tapes]
     computation = steps(machine, now, budget, choices)
-    while isinstance(event := next(computation), Step):
-        now, made = event.after, made + 1
-        _extend(reach, event)
-        if made % every == 0:
-            kept.append(Instant(made, now))
-            if len(kept) > 2 * MOST_ROWS:
-                kept, every = kept[::2], 2 * every
+    try:
+        while isinstance(event := next(computation), Step):
+            now, made = event.after, made + 1
+            _extend(reach, event)
+            if made % every == 0:
+                kept.append(Instant(made, now))
+                if len(kept) > 2 * MOST_ROWS:
+                    kept, every = kept[::2], 2 * every
+        verdict: str = event.verdict
+    except LeftEndError as error:
+        verdict = f"the head of {error.tape} falls off the left end"
     rows, every = _thinned(kept, every, machine, reach)
     if rows[-1].step != made:
         rows.append(Instant(made, now))
     grids = tuple(_grids(machine, rows, reach))
     symbols = _symbols(rows, grids, machine)
-    ended = made, event.verdict, now.state
+    ended = made, verdict, now.state
     return SpaceTime(machine.name, machine.blank, symbols, grids, tuple(rows), every, *ended)
 
 

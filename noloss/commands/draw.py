@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from automata import load_source, start
+from automata import Configuration, Machine, load_source, start
 from automata.engine.timed import SECONDS
 from automata.linking.library import files_library
 from common.exhibits import Text
@@ -29,7 +29,7 @@ from noloss.arguments.machines import (
 )
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.words import laid_words, letters_of, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option, word_argument
 from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.printing.progress import progress
@@ -42,12 +42,16 @@ from verify.play.play import Choice
 RUN_FORMATS = (*FORMATS, Format.TEX)
 RUN_STEPS = 100_000  # of a run, if nothing is said
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
+Run = tuple[
+    str, str | None, Sequence[str]
+]  # a machine, the word of its first tape, those of others
 Drawn = tuple[str, Written]  # what is shown, and where
 CHOICES = click.Choice(["every_choice", "first_choice"])
 
 
 @click.command("draw")
 @click.argument("what", metavar="MACHINE|STRATEGY")
+@word_argument
 @click.option(
     *("-o", "--output"),
     required=True,
@@ -73,6 +77,7 @@ CHOICES = click.Choice(["every_choice", "first_choice"])
 @json_option
 def command(
     what: str,
+    word: str | None,
     output: Path,
     format: str | None,
     run: bool,
@@ -94,7 +99,7 @@ def command(
     machine:FILE its machine.
 
     With --branches, the run of a MACHINE with choices is drawn as the tree of its branches, as
-    `noloss run --branches` follows them; --tape lays words on its tapes.
+    `noloss run --branches` follows them; WORD lies on its first tape, --tape lays words on any.
 
     With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
@@ -109,21 +114,21 @@ def command(
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
-      noloss draw palindrome.tm --run --tape word=abba -o run.svg
-      noloss draw guess.tm --branches --tape word=abab -o branches.svg
+      noloss draw palindrome.tm abba --run -o run.svg
+      noloss draw guess.tm abab --branches -o branches.svg
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
-    of_run, play = bool(tapes) or steps is not None, tree or counterexample
+    of_run, play = bool(tapes) or word is not None or steps is not None, tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
     wanted = None if format is None else Format(format)
     if run:
-        drawn = [_draw_run(what, tapes, steps, choices or (), output, wanted)]
+        drawn = [_draw_run((what, word, tapes), steps, choices or (), output, wanted)]
     elif branches:
-        drawn = [_draw_branches(what, tapes, steps, output, wanted or format_of(output))]
+        drawn = [_draw_branches((what, word, tapes), steps, output, wanted or format_of(output))]
     elif tree or counterexample:
         wanted = wanted or format_of(output)  # an unknown ending is refused before any work
         with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
@@ -169,24 +174,24 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
     if run and play:
         raise InputError("a run and play are two pictures", hint="leave out --run")
     if of_run and not (run or branches):
-        raise InputError("--tape and --steps are about a run", hint="add --run or --branches")
+        raise InputError(
+            "a WORD, --tape and --steps are about a run", hint="add --run or --branches"
+        )
     if chosen and not run:
         raise InputError("--choose is about one branch of a run", hint="add --run")
 
 
 def _draw_run(
-    what: str,
-    tapes: Sequence[str],
+    run: Run,
     steps: int | None,
     choices: tuple[int, ...],
     output: Path,
     wanted: Format | None,
 ) -> Drawn:
-    machine = find_machine(what, letters_of(tapes))
     format = wanted or format_of(output, RUN_FORMATS)
     if format not in RUN_FORMATS:
         raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
-    begun = start(machine, laid_words(machine, tapes))
+    machine, begun = _begun(*run)
     with progress(f"drawing a run of {machine.name}"):
         drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
         write_whole(output, plot_file(run_svg(drawn), format))
@@ -194,12 +199,15 @@ def _draw_run(
     return f"run of {drawn.title}", Written(output, format, left_out or None)
 
 
-def _draw_branches(
-    what: str, tapes: Sequence[str], steps: int | None, output: Path, wanted: Format
-) -> Drawn:
-    machine = find_machine(what, letters_of(tapes))
+def _begun(what: str, word: str | None, tapes: Sequence[str]) -> tuple[Machine, Configuration]:
+    machine = find_machine(what, letters_of(tapes, word))
+    return machine, start(machine, laid_words(machine, tapes, word))
+
+
+def _draw_branches(run: Run, steps: int | None, output: Path, wanted: Format) -> Drawn:
+    machine, begun = _begun(*run)
     order = Order(steps, seconds=SECONDS if steps is None else None)
-    running = Running(machine, start(machine, laid_words(machine, tapes)), order)
+    running = Running(machine, begun, order)
     dot = branches_dot(machine, running.decided(whole=True))
     return f"branches of {machine.name}", write_picture(dot, output, wanted)
 

@@ -62,8 +62,9 @@ def command(
 
     All are compared on the same inputs, as `noloss equal` does: all inputs up to a length, and
     longer ones at random, over the model's alphabet. Points are the share of the inputs that a file
-    decides as the model does. A file is compared in a process of its own, with a limit of time and
-    of memory: one that is broken or never ends has its row, and stops nothing.
+    decides as the model does. A file is compared alone, in a process of its own, with a limit of
+    time and of memory: one that is broken or never ends has its row, and stops nothing. It cannot
+    call machines that stand beside it.
 
     \b
     Examples:
@@ -87,7 +88,19 @@ def command(
     if csv_file is not None:
         write_csv(csv_file, HEAD, (_row(part, "{:.4f}") for part in parts))
     document = GradeDocument(folder=str(folder), model=model, inputs=inputs.number, files=parts)
-    return Report(document=document, exhibits=_exhibits(parts, model, inputs))
+    return Report(
+        document=document,
+        exhibits=_exhibits(parts, model, inputs),
+        notes=_not_looked_into(folder),
+    )
+
+
+def _not_looked_into(folder: Path) -> Iterator[str]:
+    """Tell of folders, since those who hand in a folder each would have no row."""
+    names = sorted(p.name for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+    if names:
+        shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
+        yield f"note: folders in {folder} are not looked into: {shown}"
 
 
 def _fixed(named: Named, order: Order) -> tuple[Order, Inputs]:

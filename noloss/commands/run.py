@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, RunError, start, write_word
+from automata import Configuration, Machine, RunError, start
 from automata.decision import decision_document
 from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.branching import Decision
@@ -19,18 +19,26 @@ from automata.engine.loops import loop_text
 from automata.engine.timed import SECONDS
 from automata.engine.trace import delta_of
 from automata.notation.tokens import show_state
-from automata.tape import cells, marks, span
+from automata.tape import marks, span
 from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed, document_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
-from noloss.arguments.options import PATH, choose_option, csv_option, json_option, printed_form
-from noloss.arguments.words import laid_words, letters_of, tape_option
+from noloss.arguments.options import (
+    PATH,
+    choose_option,
+    csv_option,
+    json_option,
+    jsonl_option,
+    printed_form,
+)
+from noloss.arguments.words import laid_words, letters_of, tape_option, word_argument
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, Shown
 from noloss.reports.decision import decision_exhibits
+from noloss.reports.steps import step_lines, step_rows
 from noloss.running import Order, Running
 
 MOST_HINTED = 10**18  # steps; who has given more knows how
@@ -53,6 +61,7 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 
 @click.command("run")
 @click.argument("machine")
+@word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
     "--steps",
@@ -94,9 +103,11 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 )
 @click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
 @csv_option
+@jsonl_option
 @json_option
 def command(
     machine: str,
+    word: str | None,
     tapes: Sequence[str],
     steps: int | None,
     seconds: float | None,
@@ -111,9 +122,10 @@ def command(
 ) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. A WORD is its
-    symbols run together if all symbols of the machine are single characters, else separated by
-    spaces. A tape that is not given holds the word of the file, or is blank.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. WORD lies on its
+    first tape; --tape names any tape. A word is its symbols run together if all symbols of the
+    machine are single characters, else separated by spaces. A tape that is not given holds the
+    word of the file, or is blank.
 
     At a choice all branches are followed, breadth first, the steps and the time being for all of
     them together: it accepts if one of them does; where an opponent chooses, if it does whatever
@@ -122,26 +134,27 @@ def command(
 
     \b
     Examples:
+      noloss run palindrome.tm abba
       noloss run wst/CF --tape 'Kc=¢123321$'
       noloss run wst/M --choose 1,1 --trace
-      noloss run guess.tm --tape word=abab --branches
+      noloss run guess.tm abab --branches
       noloss run endless.tm --certificate endless.json
-      noloss run palindrome.tm --tape word=abba --json
-      noloss run palindrome.tm --tape word=abba --trace --csv > steps.csv
+      noloss run palindrome.tm abba --json
+      noloss run palindrome.tm abba --trace --csv > steps.csv
 
     Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it loops, which is neither,
     or is stuck, or the steps are spent; 4: it waits at a choice that is not given.
     """
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
-    loaded = find_machine(machine, letters_of(tapes))
+    loaded = find_machine(machine, letters_of(tapes, word))
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
     if check_acceleration:
         engine = "accelerated"
     order = Order(budget, choices or (), verify_calls, engine, seconds, past_loops)
-    running = Running(loaded, start(loaded, laid_words(loaded, tapes)), order)
+    running = Running(loaded, start(loaded, laid_words(loaded, tapes, word)), order)
     one_branch = choices is not None or traced or verify_calls or check_acceleration
     if whole or (not one_branch and _has_branches(running)):
         return _decided(running, whole)
@@ -154,7 +167,8 @@ def command(
         exhibits=run_exhibits(running, traced),
         code=lambda: _EXIT[running.ended().verdict],
         notes=chain(_checked(running, check_acceleration), _how_to_go_on(running)),
-        rows=_rows(running),
+        rows=step_rows(running),
+        lines=step_lines(running),
         streams=traced,
     )
 
@@ -166,30 +180,13 @@ def _refuse_contradictions(
     if check_acceleration and engine not in ("auto", "accelerated"):
         problem = f"--check-acceleration is about the engine accelerated, not {engine}"
         raise InputError(problem, hint="leave out --engine")
-    if printed_form() == "csv" and not traced:
-        raise InputError("--csv is about the steps of a run", hint="add --trace")
+    form = printed_form()
+    if form in ("csv", "jsonl") and not traced:
+        raise InputError(f"--{form} is about the steps of a run", hint="add --trace")
     otherwise = seconds is not None or check_acceleration or engine not in ("auto", "reference")
     if traced and otherwise:
         problem = "--trace shows the steps of the reference engine, so many at most"
         raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
-
-
-def _rows(running: Running) -> Iterator[tuple[object, ...]]:
-    """Give the instants of a run as rows: the start first, then one for every step."""
-    machine = running.machine
-    titles = ((f"{name} first", f"{name} head", name) for name in machine.tapes)
-    yield ("step", "state", "choice", "file", "line", *chain(*titles))
-
-    def cells_of(now: Configuration) -> Iterator[object]:
-        for tape in now.tapes:
-            head, symbols = cells(tape)
-            yield from (tape.position - head, tape.position, write_word(symbols, machine.alphabet))
-
-    yield (0, running.now.state, "", "", "", *cells_of(running.now))
-    for step in running.steps():
-        row, after = step.production.row, step.after
-        where = (step.choice or "", Path(row.file).name, row.place.line)
-        yield (running.taken, after.state, *where, *cells_of(after))
 
 
 def _refuse_mixed(

@@ -17,13 +17,14 @@ from common.extras import install_command
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.arguments.options import json_option
-from noloss.arguments.words import laid_words, letters_of, tape_option
+from noloss.arguments.words import laid_words, letters_of, tape_option, word_argument
 from noloss.errors import InputError
 from noloss.report import Report
 
 
 @click.command("step")
 @click.argument("machine")
+@word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
     *("--stop", "stops"),
@@ -32,7 +33,7 @@ from noloss.report import Report
     help="Stop a run there; can be given several times.",
 )
 @json_option
-def command(machine: str, tapes: Sequence[str], stops: tuple[str, ...]) -> Report:
+def command(machine: str, word: str | None, tapes: Sequence[str], stops: tuple[str, ...]) -> Report:
     """Step MACHINE forward and back in the terminal.
 
     All tapes are seen with their heads, the row just used in its file, the rows that could come
@@ -45,13 +46,13 @@ def command(machine: str, tapes: Sequence[str], stops: tuple[str, ...]) -> Repor
 
     \b
     Examples:
-      noloss step palindrome.tm --tape word=abba
+      noloss step palindrome.tm abba
       noloss step wst/CF --tape 'Kc=¢123321$' --stop 'Kc=$' --stop 'routine home'
 
     It needs a terminal, and the package textual.
     """
-    source, loaded = read_machine(machine, letters_of(tapes))
-    stepper = Stepper(Trace(loaded, start(loaded, laid_words(loaded, tapes))))
+    source, loaded = read_machine(machine, letters_of(tapes, word))
+    stepper = Stepper(Trace(loaded, start(loaded, laid_words(loaded, tapes, word))))
     for stop in stops:
         breakpoint_of(stop, loaded)  # refused before the screen is taken
     _refuse_no_terminal(machine)

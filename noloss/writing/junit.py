@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from automata.deciding.documents import TestedPart, TriedPart
-from common.text import printable
+from common.text import counted, printable
 from common.whole_files import write_whole
 
 
@@ -51,4 +51,4 @@ def _problem(case: ET.Element, kind: str, told: str) -> None:
 def _told(test: TriedPart) -> str:
     tapes = [f"{name}: {tape.word}" for name, tape in test.tapes.items() if tape.word is not None]
     came = f"expected {test.expected}, came {test.came}"
-    return "\n".join([came, f"after {test.steps} steps in state {test.state}", *tapes])
+    return "\n".join([came, f"after {counted(test.steps, 'step')} in state {test.state}", *tapes])

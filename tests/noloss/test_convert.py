@@ -61,6 +61,14 @@ def test_what_is_lost_is_said_with_the_file_and_in_the_document(noloss: Noloss) 
     assert document["text"] is None
 
 
+@pytest.mark.parametrize(("at", "where"), [(-1, "1 cell left of"), (2, "2 cells right of")])
+def test_the_place_of_a_head_is_lost_with_its_side(noloss: Noloss, at: int, where: str) -> None:
+    text = f"tapes t\nsymbols a\nhead t {at}\naccept y\ng: _ -> _ R y\n"
+    Path("head.tm").write_text(text, encoding="utf-8")
+    done = noloss("convert", "head.tm", "head.jff")
+    assert f"the head of tape t starts {where} its word's first symbol here, on it" in done.out
+
+
 def test_tests_in_a_file_are_kept_in_our_notation_and_lost_elsewhere(noloss: Noloss) -> None:
     Path("tested.tm").write_text(
         ONES.replace("go: 1", "test t=11 -> halted\ngo: 1"), encoding="utf-8"

@@ -74,6 +74,7 @@ IN_FILES = {
             ("noloss/decision", ("run", "choices.tm", "--branches", "--json")),
             ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
             ("noloss/trace", ("run", "palindrome.tm", "--tape", "word=a", "--trace", "--json")),
+            ("noloss/instant", ("run", "choices.tm", "--choose", "", "--trace", "--jsonl")),
             ("noloss/check", ("check", "palindrome.tm", "choices.tm", "--json")),
             ("noloss/test", ("test", "palindrome.tm", "--cases", "p.cases", "--json")),
             ("noloss/equal", ("equal", "palindrome.tm", "palindrome.tm", "--json")),
@@ -130,6 +131,8 @@ def test_the_example_of_a_run_is_true(noloss: Noloss, tmp_path: Path) -> None:
     arguments = ("run", tmp_path / "flip.tm", "--tape", "t=ab", "--json")
     assert noloss(*arguments).document == _example("noloss/run")
     assert _example("noloss/trace") in noloss(*arguments, "--trace").document["deltas"]
+    lines = noloss(*arguments[:-1], "--trace", "--jsonl").out.splitlines()
+    assert json.loads(lines[1]) == _example("noloss/instant")
     productions = noloss("expand", tmp_path / "flip.tm", "--json").document["productions"]
     assert _example("noloss/productions") in productions
 

@@ -47,7 +47,7 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
         "model:",
         "rejected",
     ]
-    assert lines[3].startswith("ben.tm   refused  0.00    class/ben.tm:1:1: 'this' is no header")
+    assert lines[3].startswith("ben.tm   refused  0.00    ben.tm:1:1: 'this' is no header")
     assert lines[-2] == "2 files against model.tm: 1 differs, 1 refused"
     assert lines[-1] == "points: the share of 31 inputs, all inputs over a b up to length 4"
     with Path("points.csv").open(encoding="utf-8", newline="") as stream:
@@ -96,8 +96,36 @@ def test_points_are_the_share_of_all_inputs_and_never_of_what_was_tried(
     message: str | None,
 ) -> None:
     monkeypatch.setattr(grading, "_run", lambda command, seconds: ended)
-    part = grading.graded(Path("x.tm"), "model.tm", (), 7.0, 10)
+    hand_in("x.tm", GOOD)
+    part = grading.graded(Path("class/x.tm"), "model.tm", (), 7.0, 10)
     assert (part.verdict, part.points, part.message) == (verdict, points, message)
+
+
+def test_the_name_of_a_file_that_is_handed_in_makes_nothing_run(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in("python:own.py:f", "this is no machine")
+    hand_in("own.py", "open('ran', 'w')\ndef f(word):\n    return True\n")
+    monkeypatch.chdir("class")
+    done = noloss("grade", ".", "--against", "../model.tm", *FEW, "--json")
+    assert {part["verdict"] for part in done.document["files"]} == {"refused"}
+    assert not Path("ran").exists()
+
+
+def test_a_file_cannot_call_what_others_have_handed_in(noloss: Noloss) -> None:
+    hand_in("ww.tm", GOOD)
+    call = "tapes w c\nsymbols a b\naccept yes\ngo: call ww(w, c) then yes\n"
+    hand_in("copied.tm", call)
+    done = noloss("grade", "class", "--against", "model.tm", *FEW, "--json")
+    verdicts = {part["file"]: part["verdict"] for part in done.document["files"]}
+    assert verdicts == {"copied.tm": "refused", "ww.tm": "equal"}
+
+
+def test_folders_in_the_folder_are_told(noloss: Noloss) -> None:
+    hand_in("anna.tm", GOOD)
+    Path("class/ben").mkdir()
+    done = noloss("grade", "class", "--against", "model.tm", *FEW)
+    assert done.err == "note: folders in class are not looked into: ben\n"
 
 
 @pytest.mark.slow

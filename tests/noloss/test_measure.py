@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.noloss.conftest import Noloss
+from tests.noloss.machines_of_ww import COUNTER
 
 FAMILY = ("--input-family", "(ab)^n (ba)^n")
 
@@ -59,8 +60,15 @@ def test_runs_that_do_not_halt_are_named_with_a_way_on(noloss: Noloss, machines:
     assert "only deterministic runs are measured" in waiting.err
 
 
+def test_a_run_that_is_proved_never_to_halt_costs_no_time(noloss: Noloss, machines: Path) -> None:
+    some = ("measure", machines / "endless.tm", "--input-family", "", "--n", "1,2", "--json")
+    runs = noloss(*some).document["runs"]
+    assert [(run["verdict"], run["steps"]) for run in runs] == [("loops", 64)] * 2
+
+
 def test_when_the_time_is_spent_it_says_how_far_it_came(noloss: Noloss, machines: Path) -> None:
-    some = ("measure", machines / "endless.tm", "--input-family", "", "--seconds", "0")
+    (machines / "counter.tm").write_text(COUNTER, encoding="utf-8")
+    some = ("measure", machines / "counter.tm", "--input-family", "", "--seconds", "0")
     done = noloss(*some)
     assert done.code == 3
     assert "the 0 seconds are spent: 1 of 50 runs were begun" in done.err
@@ -85,3 +93,12 @@ def test_what_makes_no_sense_is_refused(
     done = noloss("measure", machines / "palindrome.tm", *arguments)
     assert done.code == 2
     assert problem in done.err
+
+
+def test_a_head_that_falls_off_is_told_with_its_n(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "fall.tm"
+    row = "go: a -> a R go\n    _ -> _ L back\nback: a -> a L back\n"
+    file.write_text(f"tapes t\nsymbols a\none-way t\n{row}", encoding="utf-8")
+    done = noloss("measure", file, "--input-family", "a^n", "--n", "3..9")
+    assert done.code == 2
+    assert done.err.startswith("error: n = 3: step 7 moves the head of t off the left end")

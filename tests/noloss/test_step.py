@@ -45,6 +45,15 @@ def test_without_textual_the_command_that_brings_it_is_told(
 
 
 @pytest.mark.usefixtures("terminal")
+def test_a_word_behind_the_machine_lies_on_its_first_tape(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(step, "show", lambda *_: None)
+    left = noloss("step", machines / "palindrome.tm", "abba", "--json").document
+    assert left["tapes"]["word"]["word"] == "abba"
+
+
+@pytest.mark.usefixtures("terminal")
 def test_it_is_told_where_a_run_was_left_and_by_which_choices(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,6 +130,9 @@ def test_junit_has_a_suite_a_machine_and_a_case_a_test(noloss: Noloss) -> None:
     (failure,) = first.findall("testcase/failure")
     assert failure.get("message") == "expected rejected, came accepted"
     assert "after 13 steps in state yes" in (failure.text or "")
+    write("one.tm", "tapes t\nsymbols a\naccept y\ng: _ -> _ S y\ntest t= -> rejected\n")
+    noloss("test", "one.tm", "--junit", "results.xml")
+    assert "after 1 step in state y" in Path("results.xml").read_text(encoding="utf-8")
     assert (second.get("name"), second.get("errors")) == ("odd\\x07.tm", "1")
     (error,) = second.findall("testcase/error")
     assert "U+0007" in (error.get("message") or "")

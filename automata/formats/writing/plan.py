@@ -17,7 +17,7 @@ from automata.formats.writing.errors import FormatError
 from automata.formats.writing.names import name_states, name_symbols, sign_of
 from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import Meaning, Move
-from common.text import clipped
+from common.text import clipped, counted
 
 MOST_RULES: Final = 30_000  # as many as a reader takes
 
@@ -288,8 +288,9 @@ def lose_beginnings(made: Plan, *, words: bool, heads: bool) -> None:
             )
     if heads:
         for tape, at in made.machine.heads.items():
+            where = f"{counted(abs(at), 'cell')} {'right' if at > 0 else 'left'} of"
             made.lose(
-                f"the head of tape {tape} starts {at} cells right of its word here, and on it there"
+                f"the head of tape {tape} starts {where} its word's first symbol here, on it there"
             )
 
 

@@ -97,6 +97,14 @@ def test_jflap_accepts_as_soon_as_a_final_state_is_reached_and_rejects_without_a
     assert ran(machine, "b").verdict == "rejected"
 
 
+def test_a_machine_with_building_blocks_of_jflap_7_1_is_read_as_that_of_7_0() -> None:
+    known, _, text = SAMPLES["JFLAP 7"]
+    later = text.replace("<type>turing</type>", "<type>turingbb</type>")
+    assert later != text
+    one, other = made(later, known), made(text, known)
+    assert outcomes(one, laid(one, ("11",))) == outcomes(other, laid(other, ("11",)))
+
+
 def test_rules_that_leave_a_final_state_of_jflap_are_noted() -> None:
     rules = step(0, 1, "a", "b", "R") + step(1, 0, "a", "a", "R")
     text = f'<structure><type>turing</type><state id="0"><initial/></state>{rules}'
@@ -244,6 +252,19 @@ def test_a_simulator_machine_rejects_where_it_has_no_rule() -> None:
         "accepted",
         "rejected",
     )
+
+
+def test_a_star_of_courses_reads_the_blank_where_the_first_rule_could_else_never_apply() -> None:
+    head = "#Q = {a,b,y}\n#S = {1}\n#G = {1,_}\n#q0 = a\n#B = _\n#F = {y}\n#N = 2\n"
+    rules = "b 1* 1* r* b\nb _* __ ** y\n"
+    reading = read_machine(Text(f"{head}a ** ** ** b\n{rules}", "m.tm", "m"), "university")
+    machine = link(reading.source)
+    assert reading.notes == ("* reads the blank, too: else the rule in line 8 never applies",)
+    assert {ran(machine, word).verdict for word in ("", "1", "11")} == {"accepted"}
+    for first in ("a 1_ 11 ** b", "a ** ** ** b\nb 11 11 ** a"):
+        plain = read_machine(Text(f"{head}{first}\n{rules}", "m.tm", "m"), "university")
+        assert plain.notes == ()
+        assert ran(link(plain.source), "").verdict == "rejected"
 
 
 def test_a_star_of_courses_reads_all_but_the_blank_after_rules_that_name_the_symbol() -> None:

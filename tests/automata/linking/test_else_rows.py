@@ -30,6 +30,9 @@ def told(text: str) -> list[str]:
     "rows",
     [
         OPEN + "t=b s\n",
+        OPEN + "t=_ s\n",
+        OPEN + "t=_:R q\nq: t=b -> yes\n",
+        "s: t=_ -> yes\n  else -> t=b:R s\n",
         OPEN + "t=b q\nq: t=b -> yes\n",
         "s: t=x u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n",
         "s by opponent: t=a -> yes\n  t=a -> no\n  else -> t=a q\nq: t=b -> yes\n",
@@ -74,6 +77,7 @@ def test_an_else_that_only_moves_over_several_symbols_and_goes_on_is_noted(does:
         OPEN + "call r then yes\nroutine r\ng: t=b -> return\n",
         "s: call r then yes\nroutine r\ng: t=a -> t:R g\n  else -> return\n",
         "s: t=_ -> yes\n  else -> t:R s\n",
+        "s: t=_ -> yes\n  else -> t=_:R s\n",
         "s: t=x -> yes\n  else -> t=a:R q\nq: t=b -> yes\n",
         "s: t=x -> yes\n  t=_ -> no\n  else -> t=a:R q\nq: t=b -> yes\n",
         "s: t=a u=x -> yes\n  t=b -> no\n  t=_ -> no\n  else -> t=b q\nq: t=b -> yes\n",
@@ -81,7 +85,7 @@ def test_an_else_that_only_moves_over_several_symbols_and_goes_on_is_noted(does:
         "s by machine: t=a -> yes\n  t=x -> no\n  else -> t=a q\nq: t=b -> yes\n",
     ],
 )
-def test_an_else_that_ends_hands_on_searches_or_is_one_row_is_right(rows: str) -> None:
+def test_an_else_that_ends_hands_on_searches_clears_or_is_one_row_is_right(rows: str) -> None:
     assert told(HEAD2 + "results won\n" + VARS + rows) == []
 
 

@@ -82,6 +82,14 @@ def test_a_row_that_reads_what_never_stands_there_is_dead() -> None:
     assert told(HEAD + rows + rest) == [(10, "dead-row", "this row of state p never applies")]
 
 
+def test_a_row_that_does_what_another_row_of_its_state_does_is_not_called_dead() -> None:
+    rows = "s: a -> b S yes\n   b -> b S yes\n   _ -> _ S p\np: _ -> _ S yes\n"
+    assert told(f"{HEAD}{rows}   a -> a S yes\n", "dead-row") == []
+    for other in ("a -> b S yes", "a -> a R yes", "a -> a S no"):
+        (dead,) = told(f"{HEAD}{rows}   {other}\n", "dead-row")
+        assert dead[0] == 10
+
+
 def test_an_else_for_which_nothing_is_left_is_dead() -> None:
     rows = "s: a -> b R yes\n   b -> b S no\n   _ -> _ S no\n   else -> no\n"
     assert told(HEAD + rows) == [(9, "dead-row", "this row of state s never applies")]
