@@ -210,15 +210,9 @@ def deciders(
         for name, _, machine in named:
             if machine is None:
                 as_text = all(len(symbol) == 1 for symbol in alphabet)
-                opened.append(
-                    open_predicate(
-                        name.removeprefix(PYTHON),
-                        as_text=as_text,
-                        output=order.output is not None,
-                        strict=order.strict,
-                        until=until,
-                    )
-                )
+                told: dict[str, Any] = {"output": order.output is not None, "strict": order.strict}
+                told |= {"as_text": as_text, "until": until}
+                opened.append(open_predicate(name.removeprefix(PYTHON), **told))
                 made.append(opened[-1])
                 continue
             if order.output is not None and order.output not in machine.tapes:

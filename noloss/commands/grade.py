@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -101,15 +101,9 @@ def command(
     if csv_file is not None:
         check_writable(csv_file)
     handed_in = machine_files(folder)
-    files = handed_in.files
     order, inputs = _fixed(named, order)
     kinds = _kinds(named, order, inputs, seconds)
-    parts = []
-    with piecewise("grading", list(files)) as told:
-        for number, (name, file) in enumerate(files.items()):
-            told(number, len(files))
-            part = graded(file, model, order.options(), seconds, kinds)
-            parts.append(replace(part, file=name))
+    parts = _graded(handed_in.files, model, order, seconds, kinds)
     unwritten = []
     if csv_file is not None:
         rows = [_row(part, "{:.4f}") for part in parts]
@@ -126,6 +120,19 @@ def command(
         code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE,
         notes=[*_not_graded(handed_in), *unwritten],
     )
+
+
+def _graded(
+    files: Mapping[str, Path], model: str, order: Order, seconds: float, kinds: Kinds
+) -> list[GradePart]:
+    """Compare one file after the other with the model."""
+    parts = []
+    with piecewise("grading", list(files)) as told:
+        for number, (name, file) in enumerate(files.items()):
+            told(number, len(files))
+            part = graded(file, model, order.options(), seconds, kinds)
+            parts.append(replace(part, file=name))
+    return parts
 
 
 def _not_graded(handed_in: HandedIn) -> Iterator[str]:
