@@ -185,3 +185,10 @@ def test_the_time_is_the_limit_of_one_answer_of_a_machine_too(noloss: Noloss) ->
     done = noloss(*asked, "--seconds", 0.3)
     assert done.code == 3
     assert "  hint: allow more time, such as --seconds 600\n" in done.out
+
+
+def test_where_an_opponent_chooses_it_is_told_that_it_can_refuse(noloss: Noloss) -> None:
+    opposed = GOOD.replace("first choice:", "first by opponent:")
+    Path("opposed.tm").write_text(opposed, encoding="utf-8")
+    done = noloss("equal", "opposed.tm", "good.tm", "--random", 0)
+    assert "  opposed.tm  rejected: the opponent can keep it from accepting\n" in done.out
