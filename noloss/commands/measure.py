@@ -19,7 +19,7 @@ from automata.engine.measures import Measured, measures
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.machines import find_machine
+from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -138,6 +138,7 @@ def command(
     """
     format = None if output is None else _plot_format(output)  # before any work
     loaded = find_machine(machine)
+    refuse_overwriting(output, machine_path(machine))
     laid = _families(loaded, families)
     chosen = _numbers(numbers)
     measured = _measured(loaded, laid, chosen, steps, seconds)
