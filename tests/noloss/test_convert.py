@@ -122,7 +122,7 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
         (("ones.tm", "x.jff", "--from", "jflap"), "this is no XML"),
-        (("none.jff", "x.tm"), "there is no machine 'none.jff'"),
+        (("none.jff", "x.tm"), "there is no file none.jff"),
         (("ones.tm", "no/x.jff"), "cannot be written"),
     ],
 )

@@ -205,6 +205,7 @@ def test_a_picture_in_another_format_than_asked_for_is_noted(
         ("nothing", "p.svg", "there is no strategy 'nothing'"),
         ("wst/nothing", "p.svg", "there is no machine 'wst/nothing'"),
         ("nothing.tm", "p.svg", "there is no file nothing.tm"),
+        ("nothing.py", "p.svg", "there is no file nothing.py"),
         ("wst/CF", "p.jpg", "unknown ending '.jpg'"),
         ("wst/CF", "missing/p.dot", "make the folder"),
     ],

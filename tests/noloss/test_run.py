@@ -373,13 +373,36 @@ def test_the_built_in_programs_run_by_their_names(noloss: Noloss) -> None:
         ("CF", "did you mean 'wst/CF'?"),
         ("wst/R3_R4", "did you mean 'wst/R"),
         ("zzzzzzzz", "give the path of a machine file, or a built-in name: wst/"),
-        ("nowhere/zzzzzz.tm", "give the path of a machine file"),
+        ("nowhere/zzzzzz.tm", "give the path of a machine file, such as palindrome.tm\n"),
     ],
 )
 def test_an_unknown_machine_gets_the_nearest_name(noloss: Noloss, name: str, hint: str) -> None:
     done = noloss("run", name)
     assert done.code == 2
     assert hint in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("palindrom.tm", "no file palindrom.tm\n  hint: did you mean 'palindrome.tm'?"),
+        ("sub/modle.tm", "no file sub/modle.tm\n  hint: did you mean 'sub/model.tm'?"),
+        ("palindrom", "no machine 'palindrom'\n  hint: did you mean 'palindrome.tm'?"),
+        ("zzzz.jff", "no file zzzz.jff\n  hint: give the path of a machine file, such as"),
+        ("zzzz.txt#7", "no file zzzz.txt\n  hint: give the path of a machine file, such as"),
+    ],
+)
+def test_a_missing_file_is_told_as_one_with_the_nearest_of_its_folder(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch, name: str, told: str
+) -> None:
+    monkeypatch.chdir(machines)
+    Path("sub").mkdir()
+    Path("sub/model.tm").touch()
+    for command in (("run", name), ("check", name), ("draw", name, "--run", "-o", "a.svg")):
+        done = noloss(*command)
+        assert (done.code, done.out) == (2, "")
+        assert f"there is {told}" in done.err
+        assert "wst/" not in done.err
 
 
 def test_rules_of_an_accelerated_run_are_checked_when_asked_for(
