@@ -64,7 +64,7 @@ def command(machine: str, file: str, known: FormatName | None, target: Target | 
     reading, linked = read_in(machine, known)
     source = reading.source
     refuse_overwriting(output and file, Path(source.file))
-    losses = list(reading.notes)
+    losses = [*reading.notes, *reading.lost]
     flat = wanted == "noloss" and calls_others(source)
     if source.tests and (flat or wanted != "noloss"):
         losses.append("the tests in the file are left out")
