@@ -121,7 +121,7 @@ def _file_of(text: str) -> str:
 
 
 def _ends_as_file(text: str) -> bool:
-    """Tell whether a text ends as a machine file does, and is no strategy such as `memory:m.txt`."""
+    """Tell whether a text ends as machine files do, and is no strategy such as `memory:m.txt`."""
     named = text.endswith(SUFFIX) or ":" not in text
     return named and Path(_file_of(text)).suffix.lower() in ENDINGS
 
