@@ -61,13 +61,11 @@ def _near(side: Cells, blank: str) -> tuple[list[str], int]:
     for symbol, run in groupby(islice(symbols_of(side), MOST_WALKED)):
         if len(parts) == EACH_SIDE:
             break
-        many = sum(1 for _ in run) if symbol == blank else 0
-        if many > FEW_BLANKS:
-            parts.append(f"({counted(many, 'blank')})")
-            walked += many
-            continue
-        cells = [symbol] * many or list(islice(run, EACH_SIDE))
-        cells = cells[: EACH_SIDE - len(parts)]
-        parts += cells
+        cells = list(run)
+        if symbol == blank and len(cells) > FEW_BLANKS:
+            parts.append(f"({counted(len(cells), 'blank')})")
+        else:
+            cells = cells[: EACH_SIDE - len(parts)]
+            parts += cells
         walked += len(cells)
     return parts, length_of(side) - walked

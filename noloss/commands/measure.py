@@ -206,15 +206,15 @@ def _measured(
 def _exhibits(measured: Measured, output: Path | None) -> Iterator[Shown]:
     rows = [(each.n, each.verdict, each.steps, each.space) for each in measured.measures]
     yield table(("n", "verdict", "steps", "space"), rows)
-    yield Text(f"steps  {_said(measured.steps)}")
-    yield Text(f"space  {_said(measured.space)}")
+    yield Text(f"steps  {_said(measured.steps, measured.untold)}")
+    yield Text(f"space  {_said(measured.space, measured.untold)}")
     if output is not None:
         yield Text(f"plot   {output}")
 
 
-def _said(law: Growth | None) -> str:
+def _said(law: Growth | None, untold: str) -> str:
     if law is None:
-        return "too few runs halted to tell how it grows"
+        return untold
     since = f" from n = {law.since} on" if law.exact else ""
     how = f"exactly{since}" if law.exact else f"fits best, residual {100 * law.residual:.2g} %"
     return f"{law.law}: {law.formula} ({how})"
