@@ -187,7 +187,8 @@ def _red(machine_file: str, machine: Machine, file: str, test: Tried) -> Iterato
     said = f"red: expected {test.expected}, came {test.came}"
     hint = f"every step: {_trace(machine_file, test)}"
     if (test.expected, test.came) == ("rejected", "stuck"):
-        hint = "no row applies there: let 'else' refuse what is left, or expect  stuck"
+        hint = "no row applies there: a line  reject when stuck *  says that this rejects"
+        hint += "; or let 'else' refuse what is left, or expect  stuck"
     told = str(NotationError(said, file=file, place=test.case.place, hint=hint))
     above, _, below = told.rpartition("\n")
     yield Text(above)
