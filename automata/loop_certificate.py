@@ -211,10 +211,10 @@ def _other_ends(certificate: LoopCertificate, machine: Machine) -> Iterator[str]
 
 
 def _entries_for(machine: Machine, state: State, reads: tuple[Symbol, ...]) -> Iterator[Entry]:
-    """Give what a machine may do in a state on some symbols."""
+    """Give what a machine may do in a state on some symbols, where no head is at a left end."""
     if state in machine.finals or len(reads) != len(machine.tapes):
         return
-    now = Configuration(state, tuple(Tape(None, read, None, 0, machine.blank) for read in reads))
+    now = Configuration(state, tuple(Tape(None, read, None, 1, machine.blank) for read in reads))
     rows = applicable(machine.delta.get(state, NO_RULES), now.tapes)
     for choice in range(1, len(rows) + 1):
         event = next(steps(machine, now, 1, (choice,)))

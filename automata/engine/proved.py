@@ -1,9 +1,10 @@
 """Runs that stop by themselves where it is proved that they never halt.
 
 A run is interrupted after 64 steps, and whenever it is twice as long, or four times, for a look at
-the steps that would follow: so few of them that a run that halts hardly takes longer. What is found
-depends on the steps alone, not on the engine that makes them; where acceleration gets ahead of
-compiled code, only the end of the run is looked at.
+the steps that would follow: so few of them that a run that halts hardly takes longer. Where it ends
+without a verdict, many more are looked at. What is found depends on the steps alone, not on the
+engine that makes them; where acceleration gets ahead of compiled code, only the end of the run is
+looked at.
 """
 
 from __future__ import annotations
@@ -135,17 +136,16 @@ def run_proved(
         return _run_with_prelude(finder, script, ENGINES[engine], budget, check, go_on)
     make = partial(_run_in_legs, finder, script, engine, budget)
     if engine != "auto":
-        return make(now, 0, go_on)
-    ended = on_trial(machine, now, budget, go_on, make)
-    return _looked_at(finder, ended) if ended.engine == "accelerated" else ended
+        return _looked_at(finder, make(now, 0, go_on))
+    return _looked_at(finder, on_trial(machine, now, budget, go_on, make))
 
 
 def _looked_at(finder: LoopFinder, ended: Run) -> Run:
-    """Look for a loop where a run ends that was not interrupted."""
+    """Look for a loop where a run ends without a verdict."""
     if ended.verdict != "budget spent":
         return ended
     loop = finder.look(ended.configuration, ended.steps, last=True)
-    return ended if loop is None else replace(ended, verdict="loops", loop=loop)
+    return ended if loop is None else replace(ended, verdict="loops", open=(), loop=loop)
 
 
 def _run_with_prelude(
@@ -160,7 +160,7 @@ def _run_with_prelude(
     machine, first = finder.machine, finder.first
     if not check:
         limit = PRELUDE if budget is None else min(budget, PRELUDE)
-        soon = _run_in_legs(finder, script, "auto", limit, first, 0, None)
+        soon = _looked_at(finder, _run_in_legs(finder, script, "auto", limit, first, 0, None))
         if soon.verdict == "loops":
             return soon
         script.kept[:0] = soon.made
@@ -168,7 +168,7 @@ def _run_with_prelude(
     try:
         ended = engine(machine, first, budget, script.again(), check=check, go_on=go_on)
     except EndlessError:  # why, and from where on, is found by stepping there
-        ended = _run_in_legs(finder, script, "auto", budget, first, 0, go_on)
+        ended = _looked_at(finder, _run_in_legs(finder, script, "auto", budget, first, 0, go_on))
         if ended.verdict != "loops":
             raise
         return ended
@@ -207,12 +207,11 @@ def _run_in_legs(
         over = taken < leg  # the steps or the time are spent
         if not over and go_on is not None and taken >= OFTEN:
             over = not go_on(taken)
-        over = over or taken == budget
-        loop = finder.look(now, taken, last=over)
+        if over or taken == budget:
+            return ended
+        loop = finder.look(now, taken)
         if loop is not None:
             return replace(ended, verdict="loops", open=(), loop=loop)
-        if over:
-            return ended
 
 
 def _with_so_many_before(go_on: GoOn, before: int, made: int) -> bool:

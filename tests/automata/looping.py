@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -55,6 +56,7 @@ def looping() -> dict[str, tuple[Machine, Configuration]]:
         "writing on the way": (STAIRS, {}),
         "two tapes, one each way": (TWO_TAPES, {"t": "aaa"}),
         "no halt in the graph": (NO_WAY_OUT, {"t": "abab"}),
+        "on a tape that one may fall off": (replace(TO_AND_FRO, ends={"t": "error"}), {"t": "aab"}),
         "at a left end": (AT_THE_END, {"t": "aaa"}),
         "away from a left end": (AWAY_FROM_THE_END, {}),
     }

@@ -48,6 +48,7 @@ def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves()
         "writing on the way": Cycle(0, 4, (1,), ((0, 1),)),
         "two tapes, one each way": Cycle(3, 2, (2, -2), ((0, 1), (-1, 0))),
         "no halt in the graph": NoHalt(0, "go", frozenset({"go", "on"})),
+        "on a tape that one may fall off": Cycle(0, 4, (0,), ((0, 2),)),
         "at a left end": Cycle(0, 1, (0,), ((0, 0),)),
         "away from a left end": Cycle(3, 3, (1,), ((-1, 0),)),
     }
@@ -125,6 +126,17 @@ def test_a_loop_that_needs_a_choice_is_none() -> None:
     first = start(machine, {"t": "a" * 300})
     ended = run_within(machine, first, choices=[1] * 100)
     assert (ended.verdict, ended.made) == ("waiting", (1,) * 100)
+
+
+@pytest.mark.parametrize("check", [False, True])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_run_that_is_proved_to_loop_where_it_stands_at_a_choice_has_no_open_rows(
+    engine: EngineName, check: bool
+) -> None:
+    machine = made("go choice: a -> * R go\n    a -> * R go\n    else -> * R go\n")
+    first = start(machine, {"t": "a" * 300})
+    ended = run_within(machine, first, engine, budget=100, choices=[1] * 200, check=check)
+    assert (ended.verdict, ended.steps, ended.open) == ("loops", 100 if check else 64, ())
 
 
 @pytest.mark.parametrize("engine", ["auto", "reference", "compiled"])

@@ -17,7 +17,7 @@ from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.runs import blank_runs
 from automata.engine.compiled import compiled
 from automata.engine.engines import run_auto
-from automata.engine.proved import run_proved
+from automata.engine.proved import LoopFinder, run_proved
 from automata.engine.trial import Trial
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines
@@ -184,3 +184,21 @@ def test_machines_with_choices_and_runs_that_are_verified_are_not_tried(
     one = machine(HEAD + "s choice: * -> a R s\n")
     assert run_auto(one, start(one), 50, [1] * 50).steps == 50
     assert run_auto(ENDLESS, start(ENDLESS), 50, check=True).steps == 50
+
+
+def test_where_acceleration_takes_over_the_run_is_not_looked_at_as_where_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+
+    def look(_: LoopFinder, now: Configuration, taken: int, *, last: bool = False) -> None:
+        looked.append(taken)
+
+    monkeypatch.setattr(LoopFinder, "look", look)
+    halting = machine(f"{HEAD}{SWEEP} b -> a L left\n _ -> a S yes\n")
+    with eager():
+        ended = run_proved(halting, start(halting, {"t": "a" * 2_000}))
+        assert (ended.verdict, ended.engine) == ("accepted", "accelerated")
+        assert looked == []
+        run_proved(ENDLESS, start(ENDLESS), "auto", 100_000)
+    assert looked[-1] == 100_000
