@@ -21,7 +21,7 @@ from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
 from common.text import counted
-from noloss.arguments.machines import machine_path, read_machine
+from noloss.arguments.machines import machine_path, read_machine, refuse_overwriting
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
 from noloss.exits import ExitCode
@@ -97,6 +97,8 @@ def command(
     Exit code 0: all tests hold; 1: one does not, or one of several files cannot be tested; 2: no
     file can be tested, as it is no machine, or has no tests.
     """
+    for file in (*map(Path, machines), *more):
+        refuse_overwriting(junit, file)
     tested = [_read(machine, more) for machine in machines]
     if not any(one.cases or one.error for one in tested):
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
@@ -185,7 +187,8 @@ def _red(machine_file: str, machine: Machine, file: str, test: Tried) -> Iterato
     said = f"red: expected {test.expected}, came {test.came}"
     hint = f"every step: {_trace(machine_file, test)}"
     if (test.expected, test.came) == ("rejected", "stuck"):
-        hint = "no row applies there: let 'else' refuse what is left, or expect  stuck"
+        hint = "no row applies there: a line  reject when stuck *  says that this rejects"
+        hint += "; or let 'else' refuse what is left, or expect  stuck"
     told = str(NotationError(said, file=file, place=test.case.place, hint=hint))
     above, _, below = told.rpartition("\n")
     yield Text(above)

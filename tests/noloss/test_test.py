@@ -144,3 +144,15 @@ def test_what_xml_cannot_hold_is_written_as_its_escape(tmp_path: Path) -> None:
     )
     (error,) = ET.parse(tmp_path / "r.xml").getroot().findall("testsuite/testcase/error")
     assert error.text == "bad \\x07\nhint \\ud800"
+
+
+def test_a_run_that_is_stuck_where_a_textbook_rejects_is_told_the_line_that_says_so(
+    noloss: Noloss,
+) -> None:
+    rows = "tapes t\nsymbols a\naccept y\n{}go: _ -> _ S y\ntest t=a -> rejected\n"
+    write("book.tm", rows.format(""))
+    done = noloss("test", "book.tm")
+    assert done.code == 1
+    assert "hint: no row applies there: a line  reject when stuck *  says that" in done.out
+    write("book.tm", rows.format("reject when stuck *\n"))
+    assert noloss("test", "book.tm").code == 0
