@@ -50,8 +50,13 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     >>> nearest("cpoy", ["copy", "turn"], "no such state")
     "did you mean 'copy'?"
     """
+    close = close_name(name, known)
+    return otherwise if close is None else f"did you mean '{close}'?"
+
+
+def close_name(name: str, known: Iterable[str]) -> str | None:
+    """Give the known name that looks most like this one; None if none does."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
-        return otherwise
+        return None
     names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
-    return f"did you mean '{close[0]}'?" if close else otherwise
+    return next(iter(get_close_matches(name, names, n=1, cutoff=0.6)), None)

@@ -212,7 +212,8 @@ def decide(
     tell    : is told now and then how many steps were made
 
     Without a verdict before the budget, the time, or room for branches is spent, it is that.
-    Raises LeftEndError for the first head that falls off its tape, unless the machine accepts.
+    Raises LeftEndError for the first head that falls off its tape, unless the machine accepts or
+    nothing is known yet.
     """
     end = None if seconds is None else monotonic() + seconds
     search = _Search(machine, budget, end, tell)
@@ -232,7 +233,7 @@ def decide(
                 accepts = number
     branches = tuple(search.branches)
     verdict = _verdict(search)
-    if search.fallen is not None and verdict != "accepted":
+    if search.fallen is not None and verdict not in ("accepted", "budget spent"):
         raise search.fallen
     if verdict != "accepted" or _asks_the_opponent(branches, accepts):
         accepts = None

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from automata.engine.configuration import Configuration, Step, Verdict, start
 from automata.engine.families import Family
-from automata.engine.growth import Growth, growth
+from automata.engine.growth import FEWEST, Growth, growth
 from automata.engine.proved import LoopFinder
 from automata.engine.steps import steps
 from automata.errors import LeftEndError, RunError
@@ -48,8 +48,19 @@ class Measured:
     measures: tuple[Measure, ...]
 
     def __repr__(self) -> str:
-        """Show how time and space grow."""
+        """Show how time and space grow, or why that cannot be told."""
+        if self.steps is None:
+            return f"Measured({self.machine}: {self.untold})"
         return f"Measured({self.machine}: steps {self.steps}, space {self.space})"
+
+    @property
+    def untold(self) -> str:
+        """Why it cannot be told how they grow; empty if it can."""
+        if self.steps is not None:
+            return ""
+        halted = sum(each.halted for each in self.measures)
+        few = "values of n were measured" if halted == len(self.measures) else "runs halted"
+        return f"too few {few} to tell how it grows: {halted}, and {FEWEST} are enough"
 
     @cached_property
     def steps(self) -> Growth | None:

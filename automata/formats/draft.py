@@ -45,6 +45,10 @@ LONGEST_PART: Final = 60  # of a word in one piece
 MOST_SYMBOLS: Final = 300
 MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
+OPEN: Final = (
+    "the file that is read takes words of any symbols, what is written only of those named"
+)
+COMMENTS: Final = "comments on lines of their own are left out"
 RESERVED: Final = ("return", "call", "else", "then")
 
 
@@ -95,11 +99,15 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The rows that were read, what the tool has and they do not say, and its format."""
+    """The rows that were read, what the tool has and they do not say, and its format.
+
+    lost : what is lost only where the rows are written as another file
+    """
 
     source: Source
     notes: tuple[str, ...] = ()
     format: str = "noloss"
+    lost: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -111,6 +119,7 @@ class Draft:
     stuck   : what it means that no rule applies; None if the tool says nothing
     heads   : tape -> where its head starts, if not on the first symbol of the word
     is_open : some rules read symbols that no rule names, so that any word may be given
+    lost    : as of a Reading
     """
 
     text: Text
@@ -127,6 +136,7 @@ class Draft:
     heads: dict[str, int] = field(default_factory=dict)
     is_open: bool = False
     notes: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
     count: int = 0
 
     @property
@@ -215,7 +225,9 @@ def finish(draft: Draft) -> Reading:
     ]
     if not blocks:  # it starts in a final state, and has no other
         draft.note(f"the machine halts at once: it starts in the final state {draft.start}")
-    return Reading(_source(draft, names, blocks), tuple(draft.notes))
+    if draft.is_open:
+        draft.lost.append(OPEN)
+    return Reading(_source(draft, names, blocks), tuple(draft.notes), lost=tuple(draft.lost))
 
 
 def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) -> Source:

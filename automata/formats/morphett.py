@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automata.formats.draft import Among, Draft, Look, Reading, Rule, finish, tape_names
+from automata.formats.draft import COMMENTS, Among, Draft, Look, Reading, Rule, finish, tape_names
 from automata.formats.meanings import meaning_of
 from automata.formats.text import Text
 from automata.notation.source import Move, Place
@@ -75,9 +75,11 @@ def _take_rules(draft: Draft, lines: list[_Line]) -> None:
 
 
 def _lines(text: Text, draft: Draft) -> Iterator[_Line]:
+    commented = False
     for number, row in enumerate(text.lines, start=1):
         words, comment = split_line(row)
         if not words:
+            commented |= comment is not None and not _WORD.search(row)
             continue
         place = text.line_place(number)
         if len(words) == 6 and words[5] == "!":
@@ -94,6 +96,8 @@ def _lines(text: Text, draft: Draft) -> Iterator[_Line]:
             problem = f"'{clipped(move)}' is no direction"
             raise text.refuse(problem, place, "directions are l, r and *")
         yield _Line(state, symbol, write, _MOVES[move.lower()], after, place, comment)
+    if commented:
+        draft.lost.append(COMMENTS)
 
 
 def split_line(row: str) -> tuple[list[str], str | None]:

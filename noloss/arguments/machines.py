@@ -12,13 +12,15 @@ from typing import Final
 
 from automata import Machine, Source, link, load_source
 from automata.formats import FormatName, Reading
+from automata.formats.formats import FORMATS
 from automata.linking.library import SUFFIX, files_library, folder_library, read_file, split_part
 from automata.linking.units import Library
-from common.errors import nearest
+from common.errors import close_name, nearest
 from common.text import clipped
 from noloss.arguments.values import is_file, is_there
 from noloss.errors import InputError
 
+ENDINGS: Final = frozenset(ending for known in FORMATS for ending in known.endings)
 LONGEST: Final = 200  # characters of a path that a message repeats
 BROUGHT: Final = "machine:"  # before the file of a machine that is a strategy
 BUDGET: Final = 10_000_000
@@ -72,9 +74,25 @@ def machine_path(text: str) -> Path:
     if is_there(_file_of(text)):
         return Path(text)
     hint = _nearest_machine(text)
-    if text.endswith(SUFFIX):
-        raise InputError(f"there is no file {clipped(text, LONGEST)}", hint=hint)
+    if _ends_as_file(text):
+        raise InputError(f"there is no file {clipped(_file_of(text), LONGEST)}", hint=hint)
     raise InputError(f"there is no machine '{clipped(text, LONGEST)}'", hint=hint)
+
+
+def refuse_overwriting(output: Path | str | None, read: Path) -> None:
+    """Refuse to write what is made over the file of the machine that it is made of.
+
+    output : where it shall be written, None if nowhere
+    read   : the file, with what names one of its machines
+
+    Raises InputError.
+    """
+    source = split_part(read)[0]
+    if output is None or not is_there(str(output)) or not is_there(str(source)):
+        return
+    if source.samefile(output):
+        hint = "give what is written another name"
+        raise InputError(f"{output} is the file that is read", hint=hint)
 
 
 def strategy_files(text: str) -> dict[str, Path]:
@@ -102,6 +120,12 @@ def _file_of(text: str) -> str:
         return text
 
 
+def _ends_as_file(text: str) -> bool:
+    """Tell whether a text ends as machine files do, and is no strategy such as `memory:m.txt`."""
+    named = text.endswith(SUFFIX) or ":" not in text
+    return named and Path(_file_of(text)).suffix.lower() in ENDINGS
+
+
 def names_machine(text: str) -> bool:
     """Tell whether a text that may name a strategy or a machine names a machine.
 
@@ -110,7 +134,7 @@ def names_machine(text: str) -> bool:
     """
     if text.startswith(BROUGHT) and not is_file(text):
         return False
-    if text.endswith(SUFFIX) or text in _built_in(text) or is_file(_file_of(text)):
+    if _ends_as_file(text) or text in _built_in(text) or is_file(_file_of(text)):
         return True
     owners = {_owner(name) for name in _built_in(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)
@@ -152,5 +176,20 @@ def _nearest_machine(text: str) -> str:
     for name in known:
         if plain.lower() in (name.lower(), name.lower().rpartition("/")[2]):
             return f"did you mean '{name}'?"
+    near = _nearest_file(Path(_file_of(text)))
+    if near is not None:
+        return f"did you mean '{near}'?"
+    if _ends_as_file(text):
+        return "give the path of a machine file, such as palindrome.tm"
     built_in = f"give the path of a machine file, or a built-in name: {', '.join(known)}"
     return nearest(text, known, built_in)
+
+
+def _nearest_file(path: Path) -> Path | None:
+    """Give the machine file of the same folder whose name looks most like that of a path."""
+    try:
+        names = sorted(file.name for file in path.parent.iterdir() if file.suffix in ENDINGS)
+    except (OSError, ValueError):  # there is no such folder, or can be none
+        return None
+    near = close_name(path.name, names)
+    return None if near is None else path.with_name(near)

@@ -75,9 +75,21 @@ def is_file(name: str) -> bool:
 
 def row_numbers(value: object) -> tuple[int, ...]:
     """Take the rows that are chosen at the choices of a machine, numbered from 1."""
+    hint = "give the numbers of rows, from 1, such as [1, 3]"
+    return whole_numbers(value, ("choice", "list of choices"), 1, hint)
+
+
+def whole_numbers(
+    value: object, what: tuple[str, str], least: int, such_as: str
+) -> tuple[int, ...]:
+    """Take several whole numbers that are large enough.
+
+    what    : one of them, and all together
+    such_as : the hint for what is no list
+    """
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
-        return tuple(whole_number(number, "choice", 1) for number in value)
-    raise _not(value, "list of choices", "give the numbers of rows, from 1, such as [1, 3]")
+        return tuple(whole_number(number, what[0], least) for number in value)
+    raise _not(value, what[1], such_as)
 
 
 def word(value: object) -> str | tuple[str, ...]:

@@ -14,7 +14,7 @@ from automata.formats.writing import TARGETS, Target, Written, write
 from automata.linking.units import calls_others
 from common.exhibits import Text
 from common.whole_files import write_whole
-from noloss.arguments.machines import read_in
+from noloss.arguments.machines import read_in, refuse_overwriting
 from noloss.arguments.options import json_option
 from noloss.documents import ConvertDocument
 from noloss.errors import InputError
@@ -63,10 +63,8 @@ def command(machine: str, file: str, known: FormatName | None, target: Target | 
     output = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
     source = reading.source
-    if output is not None and output.exists() and _is_same(output, Path(source.file)):
-        problem = f"{file} is the file that is read"
-        raise InputError(problem, hint="give what is written another name")
-    losses = list(reading.notes)
+    refuse_overwriting(output and file, Path(source.file))
+    losses = [*reading.notes, *reading.lost]
     flat = wanted == "noloss" and calls_others(source)
     if source.tests and (flat or wanted != "noloss"):
         losses.append("the tests in the file are left out")
@@ -93,10 +91,6 @@ def _target(file: str) -> Target:
     if file == STDOUT:
         problem = "nothing says in which format to write"
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(TARGETS)}")
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    return other.exists() and one.samefile(other)
 
 
 def _document(

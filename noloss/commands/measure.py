@@ -19,7 +19,7 @@ from automata.engine.measures import Measured, measures
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.machines import find_machine
+from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -138,6 +138,7 @@ def command(
     """
     format = None if output is None else _plot_format(output)  # before any work
     loaded = find_machine(machine)
+    refuse_overwriting(output, machine_path(machine))
     laid = _families(loaded, families)
     chosen = _numbers(numbers)
     measured = _measured(loaded, laid, chosen, steps, seconds)
@@ -205,15 +206,15 @@ def _measured(
 def _exhibits(measured: Measured, output: Path | None) -> Iterator[Shown]:
     rows = [(each.n, each.verdict, each.steps, each.space) for each in measured.measures]
     yield table(("n", "verdict", "steps", "space"), rows)
-    yield Text(f"steps  {_said(measured.steps)}")
-    yield Text(f"space  {_said(measured.space)}")
+    yield Text(f"steps  {_said(measured.steps, measured.untold)}")
+    yield Text(f"space  {_said(measured.space, measured.untold)}")
     if output is not None:
         yield Text(f"plot   {output}")
 
 
-def _said(law: Growth | None) -> str:
+def _said(law: Growth | None, untold: str) -> str:
     if law is None:
-        return "too few runs halted to tell how it grows"
+        return untold
     since = f" from n = {law.since} on" if law.exact else ""
     how = f"exactly{since}" if law.exact else f"fits best, residual {100 * law.residual:.2g} %"
     return f"{law.law}: {law.formula} ({how})"

@@ -24,7 +24,7 @@ from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed, document_text
 from common.exhibits import Tapes, Text
 from common.text import counted
-from noloss.arguments.machines import find_machine
+from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
 from noloss.arguments.options import (
     PATH,
     choose_option,
@@ -148,6 +148,7 @@ def command(
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
     loaded = find_machine(machine, letters_of(tapes, word))
+    refuse_overwriting(certificate, machine_path(machine))
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
@@ -157,6 +158,9 @@ def command(
     running = Running(loaded, start(loaded, laid_words(loaded, tapes, word)), order)
     one_branch = choices is not None or traced or verify_calls or check_acceleration
     if whole or (not one_branch and _has_branches(running)):
+        if certificate is not None:
+            problem = "--certificate is about one run, and here all branches are followed"
+            raise InputError(problem, hint="follow one with --choose, or leave out --certificate")
         return _decided(running, whole)
     if not traced:
         running.ended()  # before anything is shown

@@ -22,7 +22,7 @@ from common.errors import NolossError
 from common.exhibits import Tapes, Text
 from common.text import counted
 from common.whole_files import check_writable
-from noloss.arguments.machines import machine_path, read_machine
+from noloss.arguments.machines import machine_path, read_machine, refuse_overwriting
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
 from noloss.exits import ExitCode
@@ -101,6 +101,8 @@ def command(
     """
     if junit is not None:
         check_writable(junit)
+    for file in (*map(Path, machines), *more):
+        refuse_overwriting(junit, file)
     tested = [_read(machine, more) for machine in machines]
     if not any(one.cases or one.error for one in tested):
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
@@ -190,7 +192,8 @@ def _red(machine_file: str, machine: Machine, file: str, test: Tried) -> Iterato
     said = f"red: expected {test.expected}, came {test.came}"
     hint = f"every step: {_trace(machine_file, test)}"
     if (test.expected, test.came) == ("rejected", "stuck"):
-        hint = "no row applies there: let 'else' refuse what is left, or expect  stuck"
+        hint = "no row applies there: a line  reject when stuck *  says that this rejects"
+        hint += "; or let 'else' refuse what is left, or expect  stuck"
     told = str(NotationError(said, file=file, place=test.case.place, hint=hint))
     above, _, below = told.rpartition("\n")
     yield Text(above)

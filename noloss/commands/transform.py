@@ -11,7 +11,7 @@ from automata import Machine
 from automata.conversions.forms import FORMS, converted
 from common.exhibits import Text
 from common.whole_files import write_whole
-from noloss.arguments.machines import find_machine
+from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
 from noloss.arguments.options import PATH, json_option
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import TransformDocument
@@ -45,6 +45,7 @@ def command(
       noloss transform parity.tm universal --tape word=0110 -o both.tm
     """
     loaded = find_machine(machine, letters_of(tapes))
+    refuse_overwriting(output, machine_path(machine))
     text, made = converted(loaded, forms, laid_words(loaded, tapes))
     if output is not None:
         write_whole(output, text.encode())

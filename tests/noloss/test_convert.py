@@ -122,7 +122,7 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
         (("ones.tm", "x.jff", "--from", "jflap"), "this is no XML"),
-        (("none.jff", "x.tm"), "there is no machine 'none.jff'"),
+        (("none.jff", "x.tm"), "there is no file none.jff"),
         (("ones.tm", "no/x.jff"), "cannot be written"),
     ],
 )
@@ -146,4 +146,35 @@ def test_the_format_can_be_named_where_the_text_does_not_say_it(noloss: Noloss) 
     Path("odd.txt").write_text("0 1 0 r 0\nsymbols x\n", encoding="utf-8")
     assert noloss("convert", "odd.txt", "x.tm", "--from", "morphett").code == 2
     done = noloss("convert", "morphett.info.txt", "x.tm", "--from", "morphett")
-    assert done.out == "x.tm: morphett.info as noloss\n  breakpoints ('!') are left out\n"
+    assert done.out.startswith("x.tm: morphett.info as noloss\n  breakpoints ('!') are left out\n")
+
+
+def test_a_closed_alphabet_and_comments_that_are_dropped_are_told(noloss: Noloss) -> None:
+    rules = "; halves a word\n0 * * r 1\n1 * x r 0\n0 _ _ * halt-accept\n1 _ _ * halt-reject\n"
+    Path("pairs.txt").write_text(f"{rules}; $INITIAL_TAPE: xx\n", encoding="utf-8")
+    assert noloss("run", "pairs.txt", "1y").code == 0
+    done = noloss("convert", "pairs.txt", "pairs.tm")
+    assert noloss("run", "pairs.tm", "1y").code == 2
+    closed = "the file that is read takes words of any symbols, what is written only of those named"
+    assert done.out.splitlines()[1:] == [
+        "  comments on lines of their own are left out",
+        f"  {closed}",
+    ]
+    assert noloss("check", "pairs.txt").err == ""  # there all is as it was
+    rows = "0 1 1 r 0 ; on\n0 _ _ * halt\n; $INITIAL_TAPE: 11\n"
+    Path("all.txt").write_text(rows, encoding="utf-8")
+    assert noloss("convert", "all.txt", "all.tm").out == "all.tm: all as noloss\n"
+
+
+def test_a_stuck_branch_of_a_machine_with_choices_is_no_difference(noloss: Noloss) -> None:
+    one = "tapes t\nsymbols a\naccept y\nq:  a -> a R q\n    _ -> _ S p\np:  a -> a R y\n"
+    Path("one.tm").write_text(one, encoding="utf-8")
+    Path("two.tm").write_text(
+        one.replace("q:  a -> a R q", "q choice:  a -> a R q\n    a -> a R p")
+    )
+    told = "a run that finds no rule in state p is stuck here, and rejected in"
+    for file, tool in (("a.jff", "JFLAP"), ("a.py", "automata-lib")):
+        assert f"{told} {tool}" in noloss("convert", "one.tm", file).out
+        assert "finds no rule" not in noloss("convert", "two.tm", file).out
+        for word in ("", "a", "aa"):
+            assert noloss("run", "two.tm", word).code == noloss("run", file, word).code

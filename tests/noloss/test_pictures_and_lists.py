@@ -172,6 +172,17 @@ def test_a_machine_that_is_a_strategy_is_drawn_like_its_file(
     assert "play tree of machine:" in done.out
 
 
+def test_a_picture_of_a_strategy_is_not_written_over_its_machine(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    own = tmp_path / "own.tm"
+    own.write_bytes(FIRST_FREE.read_bytes())
+    for more in ((), ("--tree",)):
+        done = noloss("draw", f"machine:{own}", *more, "-o", own, "--format", "dot")
+        assert done.code == 2
+        assert "own.tm is the file that is read" in done.err
+
+
 def test_a_machine_that_is_no_strategy_is_not_drawn_as_one(noloss: Noloss, tmp_path: Path) -> None:
     done = noloss("draw", "machine:none.tm", "-o", tmp_path / "x.dot")
     assert done.code == 2
@@ -205,6 +216,7 @@ def test_a_picture_in_another_format_than_asked_for_is_noted(
         ("nothing", "p.svg", "there is no strategy 'nothing'"),
         ("wst/nothing", "p.svg", "there is no machine 'wst/nothing'"),
         ("nothing.tm", "p.svg", "there is no file nothing.tm"),
+        ("nothing.py", "p.svg", "there is no file nothing.py"),
         ("wst/CF", "p.jpg", "unknown ending '.jpg'"),
         ("wst/CF", "missing/p.dot", "make the folder"),
     ],

@@ -373,7 +373,7 @@ def test_the_built_in_programs_run_by_their_names(noloss: Noloss) -> None:
         ("CF", "did you mean 'wst/CF'?"),
         ("wst/R3_R4", "did you mean 'wst/R"),
         ("zzzzzzzz", "give the path of a machine file, or a built-in name: wst/"),
-        ("nowhere/zzzzzz.tm", "give the path of a machine file"),
+        ("nowhere/zzzzzz.tm", "give the path of a machine file, such as palindrome.tm\n"),
     ],
 )
 def test_an_unknown_machine_gets_the_nearest_name(noloss: Noloss, name: str, hint: str) -> None:

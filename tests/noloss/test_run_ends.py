@@ -122,6 +122,16 @@ def test_there_is_no_certificate_of_a_run_that_halts(noloss: Noloss, machines: P
     assert not file.exists()
 
 
+def test_there_is_no_certificate_of_a_decision_over_branches(noloss: Noloss, guess: Path) -> None:
+    file = guess.parent / "loop.json"
+    for word in ("baab", "bbb"):
+        done = noloss("run", guess, "--tape", f"t={word}", "--certificate", file)
+        assert (done.code, done.out) == (2, "")
+        assert "--certificate is about one run, and here all branches are followed" in done.err
+        assert "hint: follow one with --choose, or leave out --certificate" in done.err
+        assert not file.exists()
+
+
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -159,3 +159,15 @@ def test_results_that_cannot_be_written_are_told_before_the_work_or_shown(
     done = noloss(*asked)
     assert (done.code, done.out) == (2, "palindrome.tm: 2 tests, 2 green\n")
     assert done.err.startswith(problem)
+
+
+def test_a_run_that_is_stuck_where_a_textbook_rejects_is_told_the_line_that_says_so(
+    noloss: Noloss,
+) -> None:
+    rows = "tapes t\nsymbols a\naccept y\n{}go: _ -> _ S y\ntest t=a -> rejected\n"
+    write("book.tm", rows.format(""))
+    done = noloss("test", "book.tm")
+    assert done.code == 1
+    assert "hint: no row applies there: a line  reject when stuck *  says that" in done.out
+    write("book.tm", rows.format("reject when stuck *\n"))
+    assert noloss("test", "book.tm").code == 0

@@ -135,7 +135,7 @@ def _in_blocks(table: Table, now: Configuration, budget: int | None) -> Progress
     end = None
     while end is None:
         if ended or go_on(course, blocks, PORTION):
-            end = last_block(course, blocks)
+            end = yield from last_block(course, blocks)
         elif not (yield course):
             course.limit = course.steps
         ended = False

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
 from math import inf
 
 from automata.engine.accelerated.blocks import (
     CHAIN,
     END,
+    MOST_STEPS,
     TURN,
     Blocks,
     Inside,
     enter,
+    entered,
     inside,
     left_behind,
     passage,
@@ -23,6 +25,8 @@ from automata.engine.accelerated.rules.proving import Move
 from automata.engine.accelerated.rules.rule import Rule
 from automata.engine.accelerated.runs import put, take
 from automata.engine.accelerated.watch import DEPTH, worth_a_proof
+
+MOST_AT_ONCE = 1_000_000  # steps inside one block, after which it is asked whether to go on
 
 
 def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
@@ -98,6 +102,15 @@ def go_on(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR
     return ended
 
 
+def _left(course: Course) -> float:
+    return inf if course.limit is None else course.limit - course.steps
+
+
+def _ahead(course: Course) -> int:
+    ahead = course.runs.symbols[course.state & 1]
+    return ahead[-1] if ahead else 0
+
+
 def look(
     blocks: Blocks, state: int, symbols: list[list[int]]
 ) -> tuple[Sequence[Rule], Move | None]:
@@ -107,17 +120,29 @@ def look(
     return found.rules, found.move
 
 
-def last_block(course: Course, blocks: Blocks) -> Inside | None:
+def ends_ahead(course: Course, blocks: Blocks) -> bool:
+    """Tell whether a run ends in the block ahead, or only makes very many steps in it."""
+    left = _left(course)
+    end = enter(blocks, course.state, _ahead(course), min(left, MOST_STEPS))
+    return end.why in {"end", "for ever"} or left <= MOST_STEPS
+
+
+def last_block(course: Course, blocks: Blocks) -> Generator[Course, bool, Inside | None]:
     """Go into the block ahead, where the run ends; None if it does not end there after all.
 
+    It asks now and then whether to go on: a block may take very many steps.
     Raises RunError if the run never leaves the block and has no limit.
     """
     runs, half = course.runs, course.state & 1
-    ahead = runs.symbols[half]
-    block = ahead[-1] if ahead else 0
-    left = inf if course.limit is None else course.limit - course.steps
-    end = enter(blocks, course.state, block, left)
-    course.steps += end.steps
+    end, portion = entered(blocks, course.state, _ahead(course)), MOST_STEPS
+    while True:
+        end = inside(blocks.table, end, min(_left(course), portion))
+        course.steps += end.steps
+        if end.why != "spent" or _left(course) <= 0:
+            break
+        portion = min(2 * portion, MOST_AT_ONCE)
+        if not (yield course):
+            course.limit = course.steps
     take(runs, half)
     if end.why in {"left", "right"}:
         course.state, write = left_behind(blocks, end)

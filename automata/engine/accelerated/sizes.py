@@ -1,7 +1,8 @@
 """How many cells make a block: found by a short run on cells, and if need be by trials.
 
 A good size is one in which the tape has few runs. Where even the best size makes slow progress,
-several are tried, and the one that comes farthest in as many moves goes on.
+several are tried, and the one that comes farthest in as many moves goes on. A block in which the
+machine makes very many steps is too long.
 
 Then the same is tried with the block behind the head in the state, the best size first.
 
@@ -16,7 +17,7 @@ from itertools import groupby
 from automata.engine.accelerated.blocks import Blocks, blocks_of, state_of
 from automata.engine.accelerated.course import Course
 from automata.engine.accelerated.laying import in_blocks
-from automata.engine.accelerated.one_tape import go_on
+from automata.engine.accelerated.one_tape import ends_ahead, go_on
 from automata.engine.accelerated.runs import take
 from automata.engine.accelerated.table import Table
 from automata.tape import Tape
@@ -47,9 +48,10 @@ def settled(
                 if behind or size != 1
                 else on_cells
             )
-            if go_on(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves):
+            stopped = go_on(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves)
+            if stopped and ends_ahead(course, blocks):
                 return course, blocks, True
-            if course.steps > best[0].steps:
+            if not stopped and course.steps > best[0].steps:
                 best = course, blocks, ended
             if not (yield best[0]):
                 best[0].limit = best[0].steps

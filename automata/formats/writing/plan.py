@@ -252,6 +252,8 @@ def lose_rest(made: Plan) -> None:
     there = here[made.tool.stuck]
     for state in made.rules:
         meant = machine.when_stuck.get(state)
+        if machine.owners and {meant, made.tool.stuck} == {None, "reject"}:
+            continue  # with choices, a branch that is stuck does not accept, as one that rejects
         if meant != made.tool.stuck and state not in made.finals and not _is_total(state, made):
             run = f"a run that finds no rule in state {clipped(state)} is {here[meant]} here"
             made.lose(f"{run}, and {there} in {tool}")

@@ -128,6 +128,11 @@ def test_where_no_branch_accepts_a_fall_is_an_error() -> None:
         decide(machine, start(machine), 1_000)
 
 
+def test_a_fall_is_no_verdict_while_other_branches_go_on() -> None:
+    machine = link(parse(FALLING.format("_", "on2\non2: _ -> a R on2\n     a -> _ L on2")))
+    assert decide(machine, start(machine), 3).verdict == "budget spent"
+
+
 def test_a_choice_that_comes_again_is_no_rejection() -> None:
     verdict, counted, _ = ends("go choice: _ -> a S no\n    _ -> _ S go\nno: a -> * R no\n")
     assert (verdict, counted) == ("loops", {"visited": 1, "stuck": 1})

@@ -78,7 +78,15 @@ def test_a_run_that_does_not_halt_is_left_out_of_the_growth() -> None:
     made = Measured("m", tuple(measures(one, {}, range(8), budget=100)))
     assert {(each.verdict, each.steps) for each in made.measures} == {("budget spent", 100)}
     assert made.steps is None
+    assert repr(made) == (
+        "Measured(m: too few runs halted to tell how it grows: 0, and 5 are enough)"
+    )
+    few = repr(Measured("m", tuple(measures(one, {}, range(2)))))
+    assert few == (
+        "Measured(m: too few values of n were measured to tell how it grows: 2, and 5 are enough)"
+    )
     whole = Measured("m", tuple(measures(one, {}, range(8))))
+    assert whole.untold == ""
     assert repr(whole) == (
         "Measured(m: steps Growth(constant: 107, exactly), space Growth(constant: 14, exactly))"
     )

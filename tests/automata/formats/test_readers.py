@@ -371,3 +371,8 @@ def test_a_text_of_no_known_format_is_refused_with_the_names_of_all() -> None:
     with pytest.raises(NotationError) as caught:
         read("hello")
     assert all(name in caught.value.hint for name in NAMES)
+
+
+def test_an_input_without_quotes_is_the_word_as_it_is_written() -> None:
+    text = "input: 0011\nblank: ' '\nstart state: q\ntable:\n  q:\n    [0,1]: R\n    ' ': {L: q}\n"
+    assert made(text, "turingmachine.io").words == {"tape": ("0", "0", "1", "1")}

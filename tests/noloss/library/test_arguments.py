@@ -72,6 +72,9 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "choices [1.0]": (lambda: N.run(FLIP, choices=[1.0]), "1.0 is not a valid choice"),
     "choices [0, 1]": (lambda: N.run(FLIP, choices=[0, 1]), "0 is not a valid choice"),
     "choices [True]": (lambda: N.run(FLIP, choices=[True]), "True is not a valid choice"),
+    "numbers n": (lambda: N.measure(FLIP, "a^n", 5), "5 is not a valid list of numbers n"),
+    "a number n": (lambda: N.measure(FLIP, "a^n", [-1]), "-1 is not a valid n"),
+    "a family": (lambda: N.measure(FLIP, 5, [1]), "5 is not a valid family of words"),
     "a choice of a step": (lambda: N.trace(FLIP).forward("1"), "'1' is not a valid choice"),
 }
 
