@@ -21,6 +21,7 @@ MARGIN: Final = 20
 BETWEEN: Final = 24  # pixels between two grids
 LINE: Final = 18
 LETTER: Final = 7  # pixels of a letter of 11 pixels
+TITLE_LETTER: Final = 10  # of a bold one of 15 pixels
 MOST_WITH_LETTERS: Final = 70  # rows of a picture whose cells have letters
 WIDEST_WITH_LETTERS: Final = 1_440  # pixels of all cells of its rows
 WIDEST_STATE: Final = 24  # letters
@@ -55,8 +56,8 @@ def run_svg(run: SpaceTime) -> str:
     if not layout.letters:
         parts += _legend(look, layout, bottom, max(left, 420))
         bottom += LINE * _legend_lines(look, max(left, 420)) + MARGIN
-    widest = max(len(line) for line in (*heading, run.title)) * LETTER + 2 * MARGIN
-    return svg_file(run.title, (max(left, widest, 440), bottom), parts)
+    widest = max(LETTER * max(map(len, heading), default=0), TITLE_LETTER * len(run.title))
+    return svg_file(run.title, (max(left, widest + 2 * MARGIN, 440), bottom), parts)
 
 
 def _layout(run: SpaceTime) -> Layout:

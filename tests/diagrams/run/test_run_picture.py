@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -128,3 +129,11 @@ def test_a_picture_is_as_large_as_what_is_on_it() -> None:
             assert x + wide <= width
             assert y <= height
         assert all(x + 6 * len(t) <= width + 20 and y < height for x, y, t in texts(svg))
+
+
+def test_the_bold_title_fits_however_narrow_the_run_is() -> None:
+    one = replace(machine(SWEEP), name="a_name_that_is_longer_than_its_run_is_wide")
+    run = space_time(one, start(one), 1)
+    size = re.search(r'width="(\d+)"', run_svg(run))
+    assert size is not None
+    assert int(size[1]) >= 10 * len(run.title), "a bold letter of 15 pixels is up to 10 wide"
