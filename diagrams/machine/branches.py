@@ -101,7 +101,7 @@ def _draw_arrow(
 ) -> None:
     assert branch.row is not None
     row = clipped(production_text(branch.row, machine.tapes), WIDEST)
-    label = shown(f" {branch.choice}  {row}")
+    label = shown(f" {branch.choice}  {row}   ")  # room to the next edge
     look = {"penwidth": "2.4"} if thick else {}
     if branch.same is not None:
         look["style"] = "dashed"
