@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
+from typing import Final
 
 from noloss.exits import ExitCode
+
+AGAIN: Final = 5.0
+"""Seconds after which a signal that had no effect is raised again."""
 
 
 def main() -> int:
@@ -22,8 +27,11 @@ def main() -> int:
     try:
         return _main(sys.argv[1:])
     except KeyboardInterrupt:
+        _calm()
         print("interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED
+    finally:
+        _calm()
 
 
 class _Interrupted(KeyboardInterrupt):
@@ -35,12 +43,30 @@ class _Interrupted(KeyboardInterrupt):
 
 
 def _interrupt(number: int, frame: object) -> None:
+    _insist(number, _interrupt)
     raise _Interrupted
 
 
 def _end(number: int, frame: object) -> None:
     signal.signal(number, signal.SIG_IGN)  # once is enough
+    _insist(number, _end)
     raise SystemExit(ExitCode(128 + number))
+
+
+def _insist(number: int, handler: Callable[[int, object], None]) -> None:
+    """Have the exception that is raised now raised again, if it goes nowhere.
+
+    One that is raised in a destructor, or in a callback of a library, is lost.
+    """
+    if sys.platform != "win32":
+        signal.signal(signal.SIGALRM, lambda *_: handler(number, None))
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+
+
+def _calm() -> None:
+    """Insist no longer: what was raised has arrived."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _main(arguments: list[str]) -> int:

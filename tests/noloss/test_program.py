@@ -229,6 +229,36 @@ def test_ctrl_c_while_generated_text_is_executed_ends_with_130(tmp_path: Path) -
     assert (program.returncode, program.stderr) == (130, b"interrupted\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_whose_exception_is_lost_in_a_destructor_comes_again(
+    tmp_path: Path, number: signal.Signals, code: int
+) -> None:
+    (tmp_path / "lost.py").write_text(
+        "import os, signal, sys, time\nfrom noloss import __main__ as program\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "program.AGAIN = 0.2\n"
+        "sys.unraisablehook = lambda _: None\n"
+        "class Lost:\n"
+        "    def __del__(self):\n"
+        f"        os.kill(os.getpid(), {int(number)})\n"
+        "        time.sleep(0.05)\n"
+        "def work(arguments):\n    Lost()\n    time.sleep(50)\n"
+        "program._main = work\n"
+        "sys.exit(program.main())\n"
+    )
+    program = subprocess.run(
+        [sys.executable, "-m", "lost"],
+        cwd=tmp_path,
+        env=_environment(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    told = b"interrupted\n" if number == signal.SIGINT else b""
+    assert (program.returncode, program.stderr) == (code, told)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
 def test_a_program_told_to_end_leaves_nothing_running(tmp_path: Path) -> None:
