@@ -25,13 +25,13 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     try:
-        return _main(sys.argv[1:])
+        try:
+            return _main(sys.argv[1:])
+        finally:
+            _calm()
     except KeyboardInterrupt:
-        _calm()
         print("interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED
-    finally:
-        _calm()
 
 
 class _Interrupted(KeyboardInterrupt):

@@ -34,6 +34,7 @@ from automata.notation.source import (
     Final as FinalState,
 )
 from automata.notation.tokens import quote
+from automata.overlap import compare
 from common.text import clipped
 
 MOST_RULES: Final = 30_000  # of a machine, wildcards for states counted as often as they apply
@@ -44,6 +45,7 @@ LONGEST_COMMENT: Final = 200
 LONGEST_PART: Final = 60  # of a word in one piece
 MOST_SYMBOLS: Final = 300
 MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
+MOST_WORK: Final = 10 * MOST_COMPARED  # reads looked at to find two that agree
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
 OPEN: Final = (
     "the file that is read takes words of any symbols, what is written only of those named"
@@ -363,19 +365,9 @@ def overlap(rules: Iterable[Rule], alphabet: Sequence[str]) -> bool:
             if symbols in group:
                 return True
             group.add(symbols)
-    every = list(groups.items())
-    return any(_meet(one, other) for at, one in enumerate(every) for other in every[at + 1 :])
-
-
-def _meet(
-    one: tuple[tuple[int, ...], set[tuple[str, ...]]],
-    other: tuple[tuple[int, ...], set[tuple[str, ...]]],
-) -> bool:
-    """Whether rules of two groups agree on the tapes at which both look."""
-    common = [tape for tape in one[0] if tape in other[0]]
-
-    def projected(group: tuple[tuple[int, ...], set[tuple[str, ...]]]) -> set[tuple[str, ...]]:
-        at = [group[0].index(tape) for tape in common]
-        return {tuple(symbols[i] for i in at) for symbols in group[1]}
-
-    return not projected(one).isdisjoint(projected(other))
+    reads = {
+        looks: [dict(zip(looks, symbols, strict=True)) for symbols in sorted(group)]
+        for looks, group in groups.items()
+    }
+    compared = compare(reads, MOST_WORK)
+    return compared.pair is not None or compared.work > MOST_WORK

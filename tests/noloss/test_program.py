@@ -208,23 +208,30 @@ def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
         assert program.stdout.read() == b""
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-def test_ctrl_c_while_generated_text_is_executed_ends_with_130(tmp_path: Path) -> None:
-    """`python -m` would else end by the signal: libraries execute text while they are loaded."""
-    (tmp_path / "cut.py").write_text(
+def _with_work(text: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run the program with other work to do, as `python -m` does."""
+    (folder / "worked.py").write_text(
         "import signal, sys\nfrom noloss import __main__ as program\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "text = 'import os, time\\nos.kill(os.getpid(), 2)\\ntime.sleep(60)'\n"
-        "program._main = lambda arguments: exec(text)\n"
-        "sys.exit(program.main())\n"
+        f"{text}sys.exit(program.main())\n"
     )
-    program = subprocess.run(
-        [sys.executable, "-m", "cut"],
-        cwd=tmp_path,
+    return subprocess.run(
+        [sys.executable, "-m", "worked"],
+        cwd=folder,
         env=_environment(),
         capture_output=True,
         timeout=60,
         check=False,
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_while_generated_text_is_executed_ends_with_130(tmp_path: Path) -> None:
+    """`python -m` would else end by the signal: libraries execute text while they are loaded."""
+    program = _with_work(
+        "text = 'import os, time\\nos.kill(os.getpid(), 2)\\ntime.sleep(60)'\n"
+        "program._main = lambda arguments: exec(text)\n",
+        tmp_path,
     )
     assert (program.returncode, program.stderr) == (130, b"interrupted\n")
 
@@ -234,9 +241,8 @@ def test_ctrl_c_while_generated_text_is_executed_ends_with_130(tmp_path: Path) -
 def test_a_signal_whose_exception_is_lost_in_a_destructor_comes_again(
     tmp_path: Path, number: signal.Signals, code: int
 ) -> None:
-    (tmp_path / "lost.py").write_text(
-        "import os, signal, sys, time\nfrom noloss import __main__ as program\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    program = _with_work(
+        "import os, time\n"
         "program.AGAIN = 0.2\n"
         "sys.unraisablehook = lambda _: None\n"
         "class Lost:\n"
@@ -244,16 +250,8 @@ def test_a_signal_whose_exception_is_lost_in_a_destructor_comes_again(
         f"        os.kill(os.getpid(), {int(number)})\n"
         "        time.sleep(0.05)\n"
         "def work(arguments):\n    Lost()\n    time.sleep(50)\n"
-        "program._main = work\n"
-        "sys.exit(program.main())\n"
-    )
-    program = subprocess.run(
-        [sys.executable, "-m", "lost"],
-        cwd=tmp_path,
-        env=_environment(),
-        capture_output=True,
-        timeout=60,
-        check=False,
+        "program._main = work\n",
+        tmp_path,
     )
     told = b"interrupted\n" if number == signal.SIGINT else b""
     assert (program.returncode, program.stderr) == (code, told)
