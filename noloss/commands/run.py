@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from automata.engine.trace import delta_of
 from automata.notation.tokens import show_state
 from automata.tape import marks, span
 from automata.text import place_text, production_text, tape_text
-from common.documents import Streamed, document_text
+from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
@@ -165,7 +164,9 @@ def command(
     if not traced:
         running.ended()  # before anything is shown
     if certificate is not None:
-        _write_certificate(running, certificate)
+        from noloss.writing.loop_certificates import write_loop_certificate  # few runs have one
+
+        write_loop_certificate(running, certificate)
     return Report(
         document=lambda: _document(running, traced),
         exhibits=run_exhibits(running, traced),
@@ -231,27 +232,6 @@ def _how_to_follow(order: Order, decision: Decision, whole: bool) -> Iterator[st
     elif decision.accepts is not None and not whole:
         made = ",".join(map(str, decision.choices(decision.accepts)))
         yield f"hint: --choose {made} --trace shows the steps, --branches all branches"
-
-
-def _write_certificate(running: Running, file: Path) -> None:
-    from automata.loop_certificate import loop_certificate  # few runs have one
-    from common.whole_files import write_whole
-    from verify.recheck_loops import check
-
-    ended = running.ended()
-    if ended.loop is None:
-        problem = f"there is no proof that {running.machine.name} never halts: {ended.verdict}"
-        raise InputError(problem, hint="leave out --certificate")
-    first, made, loop = running.now, ended.made, ended.loop
-    if loop.begin == ended.steps:  # then it may be far from the start
-        first, made, loop = ended.configuration, (), replace(loop, begin=0)
-    proof = loop_certificate(running.machine, first, made, loop)
-    content = document_text(proof).encode()
-    code, _, wrong = check(content)
-    if code:
-        hint = "this is a fault of noloss; please report it"
-        raise RunError(f"the certificate is not proved: {'; '.join(wrong)}", hint=hint)
-    write_whole(file, content)
 
 
 def run_exhibits(running: Running, traced: bool) -> Iterator[Shown]:
