@@ -172,6 +172,19 @@ class Machine:
         named.update(dict.fromkeys(self.when_stuck))
         return tuple(s for s in named if s not in self.finals) + tuple(self.finals)
 
+    def reached_from(self, state: State) -> tuple[State, ...]:
+        """Give a state and all that rows lead to from there, the nearest first."""
+        after: dict[State, dict[State, None]] = {}
+        for production in self.productions:
+            after.setdefault(production.state, {})[production.next] = None
+        found = {state: None}
+        pending = [state]
+        for one in pending:  # grows
+            new = [goto for goto in after.get(one, ()) if goto not in found]
+            found |= dict.fromkeys(new)
+            pending += new
+        return tuple(found)
+
 
 def _rules(state: State, productions: Iterable[Production], owner: Owner | None) -> StateRules:
     groups: dict[tuple[int, ...], dict[tuple[Symbol, ...], list[Production]]] = {}

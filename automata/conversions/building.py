@@ -198,21 +198,6 @@ def literal(
         yield seen, rows_at(machine, state, seen)
 
 
-def reached(machine: Machine) -> tuple[State, ...]:
-    """Give the states that rows lead to from the start, as far as states alone tell."""
-    nexts: dict[State, list[State]] = {}
-    for production in machine.productions:
-        nexts.setdefault(production.state, []).append(production.next)
-    found = [machine.start]
-    known = {machine.start}
-    for state in found:
-        for goto in nexts.get(state, ()):
-            if goto not in known:
-                known.add(goto)
-                found.append(goto)
-    return tuple(found)
-
-
 def the_tape(machine: Machine) -> str:
     """Give the one tape of a machine; raise ConversionError if it has more."""
     if len(machine.tapes) != 1:

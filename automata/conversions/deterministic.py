@@ -21,7 +21,6 @@ from automata.conversions.building import (
     fresh,
     literal,
     looked_at,
-    reached,
     refuse_special,
 )
 from automata.errors import ConversionError
@@ -73,7 +72,7 @@ class _Deterministic:
         self._clear()
         self._copy()
         self._lay()
-        for state in reached(self.machine):
+        for state in self.machine.reached_from(self.machine.start):
             if state not in self.machine.finals:
                 self._simulate(state)
         self._count()
@@ -210,6 +209,5 @@ def _meant(
 
 
 def _branching(machine: Machine) -> int:
-    return max(
-        (len(rows) for state in reached(machine) for _, rows in _meant(machine, state)), default=1
-    )
+    states = machine.reached_from(machine.start)
+    return max((len(rows) for state in states for _, rows in _meant(machine, state)), default=1)

@@ -6,7 +6,7 @@ those of the machine; a stay move takes two steps instead of one.
 
 from __future__ import annotations
 
-from automata.conversions.building import Building, Key, done, literal, reached, the_tape
+from automata.conversions.building import Building, Key, done, literal, the_tape
 from automata.machine import Machine
 from automata.notation.source import Source
 
@@ -31,7 +31,7 @@ def without_stay_moves(machine: Machine) -> Source:
         stuck={("", state): meaning for state, meaning in machine.when_stuck.items()},
     )
     back: dict[Key, Key] = {}
-    for state in reached(machine):
+    for state in machine.reached_from(machine.start):
         if state in machine.finals:
             continue
         for seen, rows in literal(machine, state, (0,)):

@@ -16,7 +16,6 @@ from automata.conversions.building import (
     Key,
     fresh,
     looked_at,
-    reached,
     refuse_special,
     rows_at,
 )
@@ -68,7 +67,7 @@ class _OneTape:
     def source(self) -> Source:
         """Give the file of the machine."""
         self._lay()
-        for state in reached(self.machine):
+        for state in self.machine.reached_from(self.machine.start):
             if state not in self.machine.finals:
                 self._back(("rewind", state), ("read", state, (), 0))
                 self._read(state)

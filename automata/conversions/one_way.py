@@ -17,7 +17,6 @@ from automata.conversions.building import (
     done,
     fresh,
     literal,
-    reached,
     refuse_special,
     the_tape,
 )
@@ -43,7 +42,7 @@ def on_one_way_tape(machine: Machine) -> Source:
         finals={(state, ""): meaning for state, meaning in machine.finals.items()},
         words=dict(machine.words),
     )
-    for state in reached(machine):
+    for state in machine.reached_from(machine.start):
         if state in machine.finals:
             continue
         for seen, rows in literal(machine, state, (0,)):

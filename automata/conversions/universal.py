@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from automata.conversions.building import done, literal, reached, refuse_special, the_tape
+from automata.conversions.building import done, literal, refuse_special, the_tape
 from automata.errors import ConversionError
 from automata.machine import Machine, State, Symbol
 from automata.notation.parser import parse
@@ -34,7 +34,7 @@ def encode(machine: Machine, word: Sequence[Symbol] = ()) -> str:
     numbers = _numbered(machine)
     symbols = {symbol: number for number, symbol in enumerate(machine.alphabet, start=1)}
     rules = []
-    for state in reached(machine):
+    for state in machine.reached_from(machine.start):
         if state in machine.finals:
             continue
         for seen, rows in literal(machine, state, (0,)):
@@ -70,6 +70,8 @@ def _numbered(machine: Machine) -> dict[State, int]:
     if machine.start in numbers:
         problem = f"{machine.name} starts in a final state, and the code has no such machine"
         raise ConversionError(problem, hint="it makes no step; there is nothing to simulate")
-    others = [s for s in reached(machine) if s not in numbers and s != machine.start]
+    others = [
+        s for s in machine.reached_from(machine.start) if s not in numbers and s != machine.start
+    ]
     numbers[machine.start] = 1
     return numbers | {state: number for number, state in enumerate(others, start=4)}

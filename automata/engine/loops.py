@@ -201,19 +201,6 @@ def _complete(rules: StateRules, alphabet: Sequence[str]) -> bool:
     )
 
 
-def reached_from(machine: Machine, state: State) -> frozenset[State]:
-    """Give all states that rows lead to from a state, itself among them."""
-    reached, pending = {state}, [state]
-    after: dict[State, set[State]] = {}
-    for production in machine.productions:
-        after.setdefault(production.state, set()).add(production.next)
-    while pending:
-        new = after.get(pending.pop(), set()) - reached
-        reached |= new
-        pending += new
-    return frozenset(reached)
-
-
 def loop_text(loop: Loop, tapes: tuple[str, ...]) -> str:
     """Say in a sentence why a run never halts.
 

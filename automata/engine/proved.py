@@ -17,7 +17,7 @@ from typing import Final
 
 from automata.engine.configuration import Configuration
 from automata.engine.engines import ENGINES, EngineName, in_turns, on_foot_first, run_auto
-from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle, reached_from
+from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle
 from automata.engine.run import OFTEN, Engine, GoOn, Run
 from automata.engine.trial import on_trial
 from automata.errors import EndlessError, LeftEndError
@@ -84,7 +84,7 @@ class LoopFinder:
 
     def _no_halt(self, now: Configuration, taken: int, endless: frozenset[State]) -> NoHalt:
         begin, there = self._first_instant(now, taken, lambda then: then.state in endless)
-        return NoHalt(begin, there.state, reached_from(self.machine, there.state))
+        return NoHalt(begin, there.state, frozenset(self.machine.reached_from(there.state)))
 
     def _from_its_beginning(self, now: Configuration, cycle: Cycle, taken: int) -> Cycle:
         """Give the cycle as early as it begins; once begun, it can be told at any instant."""
