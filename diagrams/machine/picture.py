@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from graphviz import Digraph
 
 Ids: TypeAlias = Mapping[Hashable, str]
-"""What the elements of an SVG are called: those of nodes by their keys, those of edges by `ends`."""
+"""What elements of an SVG are called: nodes by their keys, edges by `ends`."""
 NO_IDS: Final[Ids] = MappingProxyType({})
 BESIDE_LOOP: Final = "t"  # behind the id of a loop: that of its rows, which stand beside it
 WIDEST_ROW = 34  # characters; a longer row goes on below its reads
@@ -176,9 +176,7 @@ def _draw_part(graph: Digraph, part: Part, names: dict[str, str], at: int, ids: 
             _draw_edge(graph, edge, names, ids)
 
 
-def _draw_nodes(
-    graph: Digraph, nodes: tuple[Node, ...], names: dict[str, str], ids: Ids
-) -> None:
+def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], names: dict[str, str], ids: Ids) -> None:
     for node in nodes:
         look = LOOKS[node.kind] | _id(ids, node.key)
         graph.node(names[node.key], label=_node_text(node), tooltip=_tip(node), **look)

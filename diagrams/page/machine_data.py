@@ -91,7 +91,7 @@ def _production(
         for tape, write, move in production.actions
         for number in (tape, KEEP if write is None else symbols[write], MOVES[move])
     ]
-    data = [states[production.state], reads, actions, states[production.next], row]
+    data: list[object] = [states[production.state], reads, actions, states[production.next], row]
     return [*data, _flat(production.expects, symbols)] if production.expects else data
 
 

@@ -8,8 +8,8 @@ node of the call.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
@@ -104,23 +104,25 @@ def _edges(picture: Picture) -> Iterator[Edge]:
     return chain(*(part.edges for part in picture.parts))
 
 
-@dataclass(slots=True)
 class _Part:
-    """What the diagram of one unit has: for each literal state its labels, for each row its ways."""
+    """What the diagram of one unit has.
 
-    unit: Unit
-    covers: Mapping[str, frozenset[State]] = field(init=False)  # node -> literal states
-    aliases: Mapping[State, str] = field(init=False)
-    calls: Mapping[State, Mapping[str, str]] = field(init=False)  # state -> called name -> node
-    ways: Mapping[Hashable, Mapping[State, str]] = field(init=False)  # row and state -> goto -> node
+    covers  : node -> the literal states that it stands for
+    aliases : state that is a call -> its node
+    calls   : state -> the name of what its rows call -> the node of the call
+    ways    : row and state -> where it goes on -> the node there
+    """
 
-    def __post_init__(self) -> None:
-        known, name = self.unit.domains, self.unit.routine
-        self.covers, self.aliases, self.calls, self.ways = {}, {}, {}, {}
-        for block in self.unit.states:
-            states = literal_states(block.label, known)
-            self.covers[f"{name}/{print_ref(block.label)}"] = frozenset(states)
-        for block in self.unit.states:
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.covers: dict[str, frozenset[State]] = {}
+        self.aliases: dict[State, str] = {}
+        self.calls: dict[State, dict[str, str]] = {}
+        self.ways: dict[Hashable, dict[State, str]] = {}
+        for block in unit.states:
+            states = literal_states(block.label, unit.domains)
+            self.covers[f"{unit.routine}/{print_ref(block.label)}"] = frozenset(states)
+        for block in unit.states:
             self._add(block)
 
     def _add(self, block: StateBlock) -> None:
@@ -154,6 +156,7 @@ class _Places:
 
     def __init__(self, machine: Machine, source: Source, picture: Picture) -> None:
         self.machine, self.file = machine, source.file
+        self.known: dict[State, tuple[str | None, list[str]]] = {}
         main = main_unit(source)
         units = (main, *(routine_unit(main, routine) for routine in source.routines))
         self.parts = {unit.routine: _Part(unit) for unit in units}
@@ -177,6 +180,11 @@ class _Places:
 
     def nodes_of(self, state: State) -> tuple[str | None, list[str]]:
         """Give the node of a state, and those of the calls around it, the innermost first."""
+        if state not in self.known:
+            self.known[state] = self._nodes_of(state)
+        return self.known[state]
+
+    def _nodes_of(self, state: State) -> tuple[str | None, list[str]]:
         copy = self.copy_of(state)
         part = self.part_of(copy)
         own = part.node_of(state.removeprefix(copy)) if part is not None else None

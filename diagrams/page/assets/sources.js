@@ -9,12 +9,15 @@
                          choice the row of this number, from 1, where it is not 0; and `end`
                          where the last of them leads to one, else null
      known               optional: {steps, end} that are recorded already, from `start` on
+     pace                optional: how many steps are asked for at once at least
    An end is {verdict, rows, problem, hint}: rows to choose from where the verdict is "waiting",
    a problem with a way out where it is "fault", an error of the run.
 
    noloss.localSource(machine, words, {check})  the engine of this page
    noloss.recordedSource(machine, trace)        a trace that was exported; behind it the engine
-   noloss.remoteSource(machine, start, ask)     a server: `ask(request)` promises a chunk */
+   noloss.remoteSource(machine, start, url, more)  a server: it is sent {from, steps, choice} and
+                         what is in `more` as JSON, and answers with a chunk, as
+                         diagrams.page.trace_data.chunk_of makes it, or {problem} */
 "use strict";
 
 (function (noloss) {
@@ -75,12 +78,19 @@
     return { ...source, known: { steps, end } };
   }
 
-  function remoteSource(machine, start, ask) {
+  const PACE = 1_000; // steps that a server is asked for
+
+  function remoteSource(machine, start, url, more = {}) {
     async function next(now, budget, choice = 0) {
-      const chunk = await ask({ from: noloss.keyframe(now), steps: budget, choice });
+      const steps = Math.min(budget, PACE);
+      const body = JSON.stringify({ ...more, from: noloss.keyframe(now), steps, choice });
+      const headers = { "Content-Type": "application/json", Accept: "application/json" };
+      const answer = await fetch(url, { method: "POST", headers, body });
+      const chunk = await answer.json();
+      if (!answer.ok) throw new Error(chunk.problem);
       return { steps: noloss.unpack(chunk.steps), end: chunk.end };
     }
-    return { machine, start, next };
+    return { machine, start, next, pace: PACE };
   }
 
   Object.assign(noloss, { localSource, recordedSource, remoteSource });
