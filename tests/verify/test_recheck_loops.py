@@ -6,6 +6,7 @@ import ast
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from hashlib import sha256
@@ -221,6 +222,20 @@ def test_hostile_values_are_refused_soon(key: str, value: Any) -> None:
 def test_what_is_no_certificate_is_told_from_one_that_is_wrong(content: bytes) -> None:
     code, proved, wrong = check(content)
     assert (code, proved, len(wrong)) == (2, [], 1)
+
+
+def test_a_head_far_from_its_word_is_refused_without_a_look_at_the_cells_between() -> None:
+    document = json.loads(document_text(certificate("right over blanks")))
+    for head in (300_000, -300_000):
+        document["start"]["tapes"][0]["head"] = head
+        content = sealed(document)
+        tracemalloc.start()
+        code, _, wrong = check(content)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert code == 1
+        assert wrong[0].endswith("blanks around a word")
+        assert most < 1_000_000
 
 
 def test_where_a_head_may_fall_off_no_halt_is_proved_of_states_alone() -> None:
