@@ -9,20 +9,22 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema
 import pytest
 
-from automata import RunError
-from automata.engine.loops import Cycle
+from automata import RunError, start
+from automata.engine.loops import Cycle, NoHalt
 from automata.engine.timed import run_within
 from automata.loop_certificate import LoopCertificate, differences, loop_certificate
+from automata.machine import Production
 from common.documents import document_text, read_document, schema_of
-from tests.automata.looping import NO_WAY_OUT, RIGHT_FOR_EVER, STAIRS, looping, random_machine
+from tests.automata.looping import NO_WAY_OUT, RIGHT_FOR_EVER, STAIRS, looping, made, random_machine
 from tests.effort import part, thorough
 from verify import recheck_loops
 from verify.recheck_loops import check
@@ -266,6 +268,31 @@ def test_a_certificate_is_told_from_that_of_another_machine() -> None:
     assert list(differences(certificate("two tapes, one each way"), STAIRS))
     assert list(differences(certificate("no halt in the graph"), RIGHT_FOR_EVER))
     assert list(differences(certificate("right over blanks"), NO_WAY_OUT))
+
+
+class Counted(tuple[Production, ...]):
+    """Productions that note how often one goes through all of them."""
+
+    __slots__ = ()
+    passes: ClassVar[list[int]] = []
+
+    def __iter__(self) -> Iterator[Production]:
+        self.passes.append(len(self))
+        return super().__iter__()
+
+
+def test_a_machine_of_more_states_is_not_gone_through_more_often() -> None:
+    passes = []
+    for number in (2, 40):
+        rows = [f"go{n}: else -> * R go{(n + 1) % number}\n" for n in range(number)]
+        machine = made("".join(rows).replace("go0", "go"))
+        machine = replace(machine, productions=Counted(machine.productions))
+        loop = NoHalt(0, "go", frozenset(machine.states) - {"yes"})
+        Counted.passes.clear()
+        proof = loop_certificate(machine, start(machine), (), loop)
+        assert list(differences(proof, machine)) == []
+        passes.append(len(Counted.passes))
+    assert passes[0] == passes[1] > 0
 
 
 def test_a_loop_that_begins_late_is_certified_from_where_it_begins(
