@@ -1,1 +1,7 @@
-"""An audit as one page that needs nothing else: `audit_page`, and its look, `audit_style`."""
+"""Views as pages: each is a `Page`, written as one file or served with links to its assets.
+
+- `document`        what a page is, and the two ways to write it; `assets/` has styles and scripts
+- `machine_page`    a machine that runs in the browser, and a run that was recorded
+- `machine_data`, `trace_data`, `marked_diagram`  what the player of these pages is given
+- `audit_page`, `audit_style`  an audit
+"""
