@@ -130,7 +130,7 @@ def _views(shown: ShownMachine) -> _Views:
                 break
             drawn.append(diagram)
     except DiagramError as error:
-        said = error.problem
+        said = f"{error.problem}; {error.hint}"
     boxes = "\n".join(map(_diagram, drawn)) or f'<p class="soft">No diagram: {escaped(said)}.</p>'
     files = "\n".join(_file(file, text) for file, text in shown.texts.items())
     html = (
