@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from tests.manual.pages import ROOT, Block, agrees, blocks, lent_pages
 from tests.manual.terminal import step_and_quit
@@ -74,7 +77,7 @@ class Tried:
         if (program, arguments[0]) == ("noloss", "step"):
             code, printed = step_and_quit(arguments)
         elif program == "noloss":
-            code, printed = self.front(arguments)
+            code, printed = self._front(arguments)
         else:
             code, printed = _process(command)
         self.attempted += 1
@@ -82,6 +85,15 @@ class Tried:
             assert agrees(printed, shown, "numbers vary" in block.markers), f"{place}\n{printed}"
         else:
             assert code in (0, 1), f"{place}\n{printed}"
+
+    def _front(self, arguments: list[str]) -> tuple[int, str]:
+        """Run one command line of ours; with `> FILE` at its end the file has what is printed."""
+        if ">" not in arguments:
+            return self.front(arguments)
+        *arguments, _, file = arguments
+        code, printed = self.front(arguments)
+        Path(file).write_text(printed, encoding="utf-8")
+        return code, ""
 
     def _examples(self, block: Block) -> None:
         examples = doctest.DocTestParser().get_doctest(
@@ -102,13 +114,24 @@ def _process(command: str) -> tuple[int, str]:
 
 @contextmanager
 def _in_background(command: str) -> Iterator[None]:
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(_words(command), stdout=quiet, stderr=quiet)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=20)
+    """Start a process, and go on when it has said something and is silent."""
+    with TemporaryFile() as said:
+        process = subprocess.Popen(_words(command), stdout=said, stderr=said)
+        try:
+            _wait_for_silence(said.fileno())
+            yield
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def _wait_for_silence(file: int) -> None:
+    size, end = 0, time.monotonic() + 20
+    while time.monotonic() < end:
+        time.sleep(1)
+        before, size = size, os.fstat(file).st_size
+        if size == before > 0:
+            break
 
 
 def _words(command: str) -> list[str]:
