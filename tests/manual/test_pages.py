@@ -16,21 +16,14 @@ from tests.manual.trying import Front, Tried
 AT_ONCE = ("README.md", "docs/tutorial.md", "docs/library.md")
 """The pages that are tried in every run of the tests, but for their blocks marked slow."""
 
-ELSEWHERE = ("docs/formats-of-other-tools/", "docs/commands.md")
-"""Pages with tests of their own: formats of files, and what a program writes."""
-
 _SPOKEN = re.compile(r"`(?:\$ )?noloss ([a-z-]+)([^`]*)`")
-
-
-def _tried(name: str) -> bool:
-    return not name.startswith(ELSEWHERE)
 
 
 @pytest.mark.parametrize(
     "name",
     [
         name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow)
-        for name in filter(_tried, PAGES)
+        for name in PAGES
     ],
 )
 def test_every_command_and_example_of_a_page_gives_what_is_printed(name: str, front: Front) -> None:
