@@ -21,10 +21,7 @@ _SPOKEN = re.compile(r"`(?:\$ )?noloss ([a-z-]+)([^`]*)`")
 
 @pytest.mark.parametrize(
     "name",
-    [
-        name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow)
-        for name in PAGES
-    ],
+    [name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow) for name in PAGES],
 )
 def test_every_command_and_example_of_a_page_gives_what_is_printed(name: str, front: Front) -> None:
     tried = Tried(PAGES[name], front, slow=thorough())
