@@ -74,7 +74,7 @@ class Tried:
             self._going_on.enter_context(_in_background(command.removesuffix(" &")))
             return
         program, *arguments = shlex.split(command)
-        if (program, arguments[0]) == ("noloss", "step"):
+        if (program, arguments[0]) == ("noloss", "step") and "--help" not in arguments:
             code, printed = step_and_quit(arguments)
         elif program == "noloss":
             code, printed = self._front(arguments)
