@@ -26,6 +26,7 @@ The room itself is the front door, the only one that reads arguments and prints:
 - `printing/`   documents, exhibits, messages and progress on the standard streams
 - `writing/`    vectors, pictures and plots in files
 - `schemas`     all JSON documents by name; `documents` declares those of this room
+- `web/`        the page of `noloss serve`
 - `stepping/`   the screen of `noloss step`
 - `running`     a run that tells how far it is
 - `errors`      what is wrong with an argument; `exits` has the exit codes

@@ -39,6 +39,7 @@ COMMANDS = {
     "evolve": "Search for strategies by evolution, as the publications do.",
     "runs": "Show what searches found, as figures, tables and plots.",
     "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
+    "serve": "Show everything as a page in a browser.",
     "schema": "Print the JSON Schema of a document, or list all documents.",
 }
 """Command -> its summary; the module has the same name."""
@@ -70,7 +71,7 @@ GROUPS = {
     "Encodings": ("convert-strategy", "game-base", "graph"),
     "Publications": ("audit", "statistics", "optimum", "census"),
     "Finding strategies": ("evolve", "runs", "learn"),
-    "Documents": ("schema",),
+    "Pages and documents": ("serve", "schema"),
 }
 
 

@@ -52,6 +52,15 @@ class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=Tru
     verdicts: Sequence[VerdictDocument]
 
 
+class ServeDocument(Document, tag="noloss/serve", frozen=True):
+    """Where the page is, until somebody ends it.
+
+    address : what a browser on this computer is to open
+    """
+
+    address: str
+
+
 class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
     """A machine that was written in a format.
 

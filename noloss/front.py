@@ -69,6 +69,7 @@ def _print(report: Report, context: click.Context) -> int:
                 from noloss.printing.terminal import print_exhibits  # not needed for documents
 
                 print_exhibits(report.exhibits)
+    flush()
     code = report.code() if callable(report.code) else report.code
     for note in report.notes:
         say(note)

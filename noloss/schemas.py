@@ -17,6 +17,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "verdicts": "noloss.documents",
     "certificate": "verify.verdict.documents",
     "recheck": "noloss.documents",
+    "serve": "noloss.documents",
     "loop-certificate": "automata.loop_certificate",
     "export": "verify.export.documents",
     "compare": "verify.compare.documents",

@@ -1,0 +1,72 @@
+"use strict";
+/* What every page has: its data, elements made of texts, the choice of light or dark. */
+(function (noloss) {
+  /* Read what the page carries under an id. */
+  noloss.data = function (id) {
+    return JSON.parse(document.getElementById(id).textContent);
+  };
+
+  /* Make an element: attributes, then texts or elements in it; texts mean nothing but themselves. */
+  noloss.element = function (name, attributes, ...inside) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (value === true) made.setAttribute(key, "");
+      else if (value !== false && value !== null && value !== undefined) {
+        made.setAttribute(key, value);
+      }
+    }
+    made.append(...inside);
+    return made;
+  };
+
+  /* Show a text as it is: control characters, and what changes the direction, by a picture. */
+  noloss.printable = function (text) {
+    return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (one) => {
+      const code = one.charCodeAt(0);
+      if (code < 0x20) return String.fromCharCode(0x2400 + code);
+      return code === 0x7f ? "\u2421" : "\ufffd";
+    });
+  };
+
+  /* Tell those who listen to the page instead of looking at it. */
+  noloss.tell = function (text) {
+    let region = document.getElementById("told");
+    if (!region) {
+      region = noloss.element("p", { id: "told", role: "status", class: "unseen" });
+      document.body.append(region);
+    }
+    region.textContent = text;
+  };
+
+  const THEMES = ["", "light", "dark"];
+  const root = document.documentElement;
+
+  function remembered() {
+    try {
+      return localStorage.getItem("noloss-theme") || "";
+    } catch {
+      return "";  /* a file may not be permitted to remember */
+    }
+  }
+
+  function paint(theme) {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    for (const button of document.querySelectorAll("[data-theme-button]")) {
+      button.textContent = { "": "◐ as the system", light: "☀ light", dark: "☾ dark" }[theme];
+      button.setAttribute("aria-label", `Colours: ${theme || "as the system"}; press to change`);
+    }
+  }
+
+  paint(THEMES.includes(remembered()) ? remembered() : "");
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest || !event.target.closest("[data-theme-button]")) return;
+    const next = THEMES[(THEMES.indexOf(root.dataset.theme || "") + 1) % THEMES.length];
+    try {
+      localStorage.setItem("noloss-theme", next);
+    } catch {
+      /* it holds until the page is left */
+    }
+    paint(next);
+  });
+})((window.noloss = window.noloss || {}));

@@ -1,0 +1,8 @@
+"""The page of `noloss serve`: what `diagrams.page` shows, and what only a server can do.
+
+- `app`     all addresses together; a view in the frame of the site
+- `guard`   who may ask, how much, and what a browser is told to refuse
+- `server`  the socket on the loopback address, and its end
+
+It needs starlette and uvicorn, which are an extra, and is loaded by `noloss serve` alone.
+"""

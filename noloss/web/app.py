@@ -1,0 +1,77 @@
+"""All addresses together, and a view in the frame of the site."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from common.errors import NolossError
+from diagrams.exhibits.html_text import escaped
+from diagrams.page.document import ASSETS, Page, asset
+from noloss.web.frame import SECTIONS, respond
+from noloss.web.guard import MOST_BYTES, Guard, TooLargeError
+from noloss.web.home import home
+
+TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
+
+
+def application() -> Starlette:
+    """Make the page: every section with its addresses, behind the guard."""
+    return Starlette(
+        routes=[
+            Route("/", home),
+            Route("/assets/{name}", _asset),
+            *(route for section in SECTIONS for route in section.routes()),
+        ],
+        middleware=[Middleware(Guard)],
+        exception_handlers={
+            HTTPException: _refused,
+            NolossError: _wrong,
+            TooLargeError: _too_large,
+            Exception: _failed,
+        },
+    )
+
+
+async def _asset(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in ASSETS:
+        raise HTTPException(404)
+    kind = TYPES[name[name.rindex(".") :]]
+    return Response(asset(name), media_type=kind, headers={"Cache-Control": "max-age=31536000"})
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said = "There is no such page." if error.status_code == 404 else error.detail
+    return _problem(request, said, error.status_code)
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    return _problem(request, str(error), 400)
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    return _problem(request, f"At most {MOST_BYTES:,} bytes are read.", 413)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    traceback.print_exception(error, file=sys.stderr)
+    return _problem(request, "This is a bug in noloss; the terminal shows where.", 500)
+
+
+def _problem(request: Request, said: str, code: int) -> Response:
+    """Say what is wrong, as a page or as a document, as it was asked for."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"problem": said}, code)
+    lines = "\n".join(map(escaped, said.split("\n")))
+    body = f'<h1>Not possible</h1>\n<div class="problem" role="alert"><pre>{lines}</pre></div>'
+    return respond(Page("Not possible", body), request, code)

@@ -1,0 +1,88 @@
+"""A real browser: Debian's Chromium, driven through the page as people would."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import which
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from noloss.web.server import LOOPBACK, bound, server
+
+CHROMIUM = which("chromium")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+)
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Serve the page, and give where it is, such as `http://127.0.0.1:4711`."""
+    taken, running = bound(0), server()
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [taken]}, daemon=True)
+    thread.start()
+    while not running.started:
+        time.sleep(0.01)
+    yield f"http://{LOOPBACK}:{taken.getsockname()[1]}"
+    running.should_exit = True
+    thread.join(10)
+    taken.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open an address or a file in a window of its own; the console must stay silent to the end."""
+    messages: list[str] = []
+    contexts = []
+
+    def opened(at: str | Path, *, size: ViewportSize | None = None, dark: bool = False) -> Page:
+        context = browser.new_context(
+            viewport=size or DESKTOP, color_scheme="dark" if dark else "light"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
+        page.goto(at.resolve().as_uri() if isinstance(at, Path) else at)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert messages == []
+
+
+@pytest.fixture
+def accessible() -> Callable[[Page], None]:
+    """Insist that axe-core finds nothing wrong with a page, and that nothing sticks out of it."""
+
+    def insist(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        told = [
+            (one["id"], [node["html"][:150] for node in one["nodes"][:3]], one["help"])
+            for one in found
+        ]
+        assert told == []
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 0
+
+    return insist

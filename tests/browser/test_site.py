@@ -1,0 +1,47 @@
+"""The frame of the site, in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from noloss.web.frame import SECTIONS
+from tests.browser.conftest import DESKTOP, PHONE
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_first_view_leads_to_every_section(
+    open_page: Callable[..., Page],
+    address: str,
+    accessible: Callable[[Page], None],
+    size: ViewportSize,
+    dark: bool,
+) -> None:
+    page = open_page(address, size=size, dark=dark)
+    accessible(page)
+    for section in SECTIONS:
+        assert page.locator(f"main a[href='/{section.name}']").count() == 1
+
+
+def test_the_choice_of_light_or_dark_is_kept_from_view_to_view(
+    open_page: Callable[..., Page], address: str
+) -> None:
+    page = open_page(address)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.get_by_role("button", name="Colours").click()
+    page.get_by_role("button", name="Colours: light").click()
+    assert page.evaluate(paper) != light
+    page.reload()
+    assert page.evaluate(paper) != light
+
+
+def test_what_is_not_there_is_told_on_a_page(open_page: Callable[..., Page], address: str) -> None:
+    page = open_page(address)
+    page.route("**/nothing", lambda route: route.continue_())
+    assert page.request.get(f"{address}/nothing", headers={"Accept": "text/html"}).status == 404

@@ -1,0 +1,59 @@
+"""A page is written as one file or with links, and no text in it can be more than a text."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from base64 import b64encode
+
+import pytest
+
+from diagrams.page.document import ASSETS, Page, asset, linked, standalone
+
+HOSTILE = "</script><script>alert(1)</script>\u2028<!--"
+
+
+def test_a_standalone_page_refers_to_nothing_outside_of_it() -> None:
+    text = standalone(Page("t", "<p>b</p>", ("base.css",), ("base.js",), {"d": [1]}))
+    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["data:,"]
+    assert "@import" not in text
+    assert "url(" not in text
+
+
+def test_a_standalone_page_permits_its_own_scripts_alone() -> None:
+    text = standalone(Page("t", "", scripts=("base.js",)))
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}';" in policy
+    assert "default-src 'none'" in policy
+
+
+def test_a_standalone_page_without_scripts_permits_none() -> None:
+    assert "script-src 'none'" in standalone(Page("t", ""))
+
+
+@pytest.mark.parametrize("write", [standalone, lambda page: linked(page, "", "/assets/")])
+def test_no_data_and_no_title_end_what_they_stand_in(write) -> None:  # type: ignore[no-untyped-def]
+    text = write(Page(HOSTILE, "", data={"d": {"name": HOSTILE}}))
+    assert "alert(1)</script>" not in text
+    (held,) = re.findall(r'id="d">(.*?)</script>', text, re.DOTALL)
+    assert json.loads(held) == {"name": HOSTILE}
+
+
+def test_a_linked_page_names_its_files_with_their_version() -> None:
+    text = linked(Page("t", "", scripts=("base.js",)), "<nav></nav>", "/assets/")
+    assert re.search(r'src="/assets/base\.js\?v=[0-9a-f]{12}"', text)
+    assert re.search(r'href="/assets/base\.css\?v=[0-9a-f]{12}"', text)
+
+
+def test_no_asset_reaches_outside() -> None:
+    for name in ASSETS:
+        assert "http://" not in asset(name).replace("http://www.w3.org/", "")
+        assert "https://" not in asset(name)
+
+
+def test_an_asset_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        asset("../document.py")

@@ -1,0 +1,74 @@
+"""The page answers to this machine alone, and tells browsers what to refuse."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from noloss.web.app import application
+from noloss.web.guard import MOST_BYTES
+
+HERE = "http://127.0.0.1:8642"
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(application(), base_url=HERE, raise_server_exceptions=False)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8642", "localhost:1", "[::1]", "[::1]:9"])
+def test_every_name_of_this_machine_is_answered(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "evil.example", "127.0.0.1.evil.example", "localhost.evil:80", "127.0.0.1:x", "[::1"],
+)
+def test_a_name_that_somebody_else_has_led_here_is_refused(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1:8642", HERE + "1"]
+)
+def test_another_origin_is_refused(client: TestClient, origin: str) -> None:
+    assert client.post("/", headers={"Origin": origin}).status_code == 403
+
+
+def test_a_link_on_another_site_may_be_followed_but_not_fetched(client: TestClient) -> None:
+    elsewhere = {"Sec-Fetch-Site": "cross-site"}
+    assert client.get("/", headers={**elsewhere, "Sec-Fetch-Mode": "navigate"}).status_code == 200
+    assert client.get("/", headers={**elsewhere, "Sec-Fetch-Mode": "no-cors"}).status_code == 403
+    assert client.post("/", headers={**elsewhere, "Sec-Fetch-Mode": "navigate"}).status_code == 403
+
+
+@pytest.mark.parametrize("length", [str(MOST_BYTES + 1), "9" * 5000, "-1", "1e9", "١"])
+def test_a_body_said_to_be_too_large_is_refused(client: TestClient, length: str) -> None:
+    headers = {b"content-length": length.encode()}
+    assert client.post("/", headers=headers).status_code == 413
+
+
+@pytest.mark.parametrize("address", ["/", "/assets/base.js", "/nothing"])
+def test_every_answer_forbids_inline_scripts_and_frames(client: TestClient, address: str) -> None:
+    policy = client.get(address).headers["Content-Security-Policy"].split("; ")
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_a_page_of_the_site_has_no_script_of_its_own(client: TestClient) -> None:
+    text = client.get("/").text
+    assert text.count("<script") == text.count('<script src="/assets/')
+    assert " onclick" not in text
+
+
+@pytest.mark.parametrize("name", ["../document.py", "..%2fdocument.py", "%2e%2e/x", "none.js", ""])
+def test_nothing_but_the_assets_is_given(client: TestClient, name: str) -> None:
+    assert client.get(f"/assets/{name}").status_code == 404
+
+
+def test_what_is_not_there_is_said_as_it_was_asked_for(client: TestClient) -> None:
+    page = client.get("/none", headers={"Accept": "text/html"})
+    assert (page.status_code, "There is no such page." in page.text) == (404, True)
+    assert client.get("/none").json() == {"problem": "There is no such page."}
