@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,16 @@ def test_every_command_is_a_function_or_named_as_only_on_the_command_line() -> N
     functions = {*noloss.__all__, "verify"}  # its function is `verdict`
     missing = [name for name in COMMANDS if name not in functions and f"`{name}`" not in beginning]
     assert not missing
+
+
+def test_the_reference_has_every_name_of_the_library() -> None:
+    page = (DOCS / "library-reference.md").read_text(encoding="utf-8")
+    named = re.findall(r"^::: (noloss\.library\.\S+)$", page, re.MULTILINE)
+    for path in named:
+        module, _, name = path.rpartition(".")
+        assert hasattr(import_module(module), name), path
+    functions = {path.rpartition(".")[2] for path in named}
+    assert set(noloss.__all__) - {"__version__"} <= functions
 
 
 @pytest.mark.slow
