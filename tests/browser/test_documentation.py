@@ -7,13 +7,17 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from playwright.sync_api import Page as Window
+from playwright.sync_api import ViewportSize
 
 from noloss.schemas import DECLARED
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.manual.pages import ROOT
 
 pytestmark = pytest.mark.slow
@@ -109,3 +113,26 @@ def test_the_site_can_be_searched_from_disk(site: Path) -> None:
 def test_the_site_has_the_schema_of_every_document(site: Path) -> None:
     schemas = {path.name: json.loads(path.read_bytes()) for path in (site / "schemas").iterdir()}
     assert set(schemas) == {f"{name}.schema.json" for name in DECLARED}
+
+
+def test_a_word_is_found_on_a_page_that_was_opened_from_disk(
+    open_page: Callable[..., Window], site: Path
+) -> None:
+    window = open_page(site / "index.html")
+    window.keyboard.press("/")
+    window.keyboard.type("breakpoint", delay=20)
+    found = window.locator("a", has_text="Looking at runs").filter(has_text="breakpoint")
+    found.first.click()
+    assert window.url.partition("?")[0] == (site / "runs.html").as_uri()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_first_page_can_be_used_by_everybody(
+    open_page: Callable[..., Window],
+    accessible: Callable[[Window], None],
+    site: Path,
+    size: ViewportSize,
+    dark: bool,
+) -> None:
+    accessible(open_page(site / "index.html", size=size, dark=dark))
