@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from common.exhibits import Text
-from common.text import counted
 from common.whole_files import check_writable, write_whole
 from noloss.arguments.machines import machine_path, refuse_overwriting
 from noloss.arguments.options import PATH, choose_option, json_option
@@ -67,6 +66,13 @@ def _trace(wanted: Wanted) -> Page:
     return page_of_trace(shown, words, wanted.steps, wanted.choices or ())
 
 
+def _audit(wanted: Wanted) -> Page:
+    from diagrams.page.audit_page import audit_page
+    from noloss.writing.audited import audited
+
+    return audit_page(audited(wanted.what))
+
+
 def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
     """Read the machine and the words on its tapes."""
     from noloss.writing.machine_pages import shown_machine
@@ -80,11 +86,12 @@ def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
 KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
+    "audit": Kind(_audit, "[SOURCE|ID]...", None, least=0),
 }
 
 
 @click.command("export-page")
-@click.argument("kind", type=click.Choice(tuple(KINDS)))
+@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
 @click.argument("what", nargs=-1)
 @click.option(*("-o", "--output"), required=True, type=PATH, help="The file of the page.")
 @tape_option("Of a machine: lay a word on a tape. Can be given several times.")
@@ -109,6 +116,7 @@ def command(
     KIND says what it shows, and what stands behind it:
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
+      audit [SOURCE|ID]...    claims of publications, as `noloss audit` judges them
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
     built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
@@ -118,6 +126,7 @@ def command(
       noloss export-page machine palindrome.tm abba -o palindrome.html
       noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
       noloss export-page trace wst/M --choose 1,1 -o game.html
+      noloss export-page audit garg18 -o garg18.html
     """
     wanted = Wanted(what, output, tapes, steps, choices)
     _refuse(kind, wanted)
@@ -129,7 +138,7 @@ def command(
     write_whole(output, data)
     return Report(
         document=PageDocument(kind=kind, title=page.title, file=str(output), bytes=len(data)),
-        exhibits=[Text(f"{output}: {page.title}, {counted(len(data), 'byte')}")],
+        exhibits=[Text(f"{output}: {page.title}")],
     )
 
 

@@ -27,7 +27,7 @@ def test_a_machine_is_one_file_that_asks_nobody_for_anything(
     done = noloss("export-page", "machine", machines / "palindrome.tm", "abba", "-o", file)
     text = file.read_text("utf-8")
     assert (done.code, done.err) == (0, "")
-    assert done.out == f"{file}: palindrome, {file.stat().st_size:,} bytes\n"
+    assert done.out == f"{file}: palindrome\n"
     assert data_of(file, "words") == {"word": ["a", "b", "b", "a"]}
     assert not re.search(r'(?:src|href)="(?!data:,|#)', text)
     assert (
@@ -59,6 +59,13 @@ def test_a_trace_follows_choices_and_stops_after_so_many_steps(
     assert noloss("export-page", "trace", machines / "choices.tm", *arguments).code == 0
     assert data_of(file, "trace")["length"] == 1
     assert "by the choices 2: " in file.read_text("utf-8")
+
+
+def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
+    files = [tmp_path / "page.html", tmp_path / "audit.html"]
+    assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
+    assert noloss("audit", "kutschera-wins", "--html", files[1]).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @pytest.mark.parametrize(
