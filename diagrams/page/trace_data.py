@@ -26,6 +26,18 @@ EVERY: Final = 10_000  # steps of a chunk of an exported trace
 MOST_CELLS: Final = 1_000_000  # of a configuration that somebody sends
 
 
+class TooManyCellsError(TapeError):
+    """A configuration with more cells on its tapes than are read."""
+
+    def __init__(self, most: int) -> None:
+        hint = "go on in a terminal, with  noloss run  or  noloss step"
+        super().__init__(f"there are more than {most:,} cells on the tapes", hint=hint)
+
+
+class TooManyError(ValueError):
+    """More numbers than are read."""
+
+
 def trace_data(
     machine: Machine,
     now: Configuration,
@@ -40,7 +52,7 @@ def trace_data(
     """
     made = list(_events(machine, now, budget, choices, check=check))
     last, taken = made[-1], [event for event in made if isinstance(event, Step)]
-    numbers = _numbers(machine)
+    numbers = production_numbers(machine)
     chunks = []
     for begin in range(0, max(len(taken), 1), EVERY):
         part = taken[begin : begin + EVERY]
@@ -62,9 +74,26 @@ def chunk_of(
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
+    coming = next_steps(machine, now, budget, choices, production_numbers(machine), check=check)
+    return {"from": keyframe(machine, now), **coming}
+
+
+def next_steps(
+    machine: Machine,
+    now: Configuration,
+    budget: int,
+    choices: Iterable[int],
+    numbers: Mapping[int, int],
+    *,
+    check: bool = False,
+) -> Data:
+    """Write a chunk without its configuration, for one who has sent that.
+
+    numbers : what `production_numbers` gives, which takes long for a large machine
+    """
     *taken, last = _events(machine, now, budget, choices, check=check)
     made = [event for event in taken if isinstance(event, Step)]
-    return _chunk(machine, now, made, last, _numbers(machine))
+    return _steps(made, last, numbers)
 
 
 def _events(
@@ -89,14 +118,19 @@ def _chunk(
     last: Step | Halt | RunError | None,
     numbers: Mapping[int, int],
 ) -> Data:
+    return {"from": keyframe(machine, now), **_steps(made, last, numbers)}
+
+
+def _steps(
+    made: list[Step], last: Step | Halt | RunError | None, numbers: Mapping[int, int]
+) -> Data:
     return {
-        "from": keyframe(machine, now),
         "steps": packed(numbers[id(step.production)] for step in made),
         "end": _end(last, numbers),
     }
 
 
-def _numbers(machine: Machine) -> dict[int, int]:
+def production_numbers(machine: Machine) -> dict[int, int]:
     """Number the productions, by identity: to compare them takes longer than to apply them."""
     return {id(production): number for number, production in enumerate(machine.productions)}
 
@@ -120,15 +154,19 @@ def keyframe(machine: Machine, now: Configuration) -> Data:
     return {"state": machine.states.index(now.state), "tapes": tapes}
 
 
-def thawed(machine: Machine, data: Mapping[str, Any]) -> Configuration:
+def thawed(machine: Machine, data: Mapping[str, Any], most: int = MOST_CELLS) -> Configuration:
     """Read a configuration that `keyframe`, or a browser, has written.
 
-    Raises TapeError for what is none of this machine.
+    most : cells on all tapes together
+
+    Raises TapeError for what is none of this machine, TooManyCellsError for one that is too large.
     """
     try:
-        tapes = tuple(_tape(machine, one) for one in data["tapes"])
+        tapes = tuple(_tapes(machine, data["tapes"], most))
         state = machine.states[_index(data["state"], len(machine.states))]
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except TooManyError:
+        raise TooManyCellsError(most) from None
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         if isinstance(error, NolossError):
             raise
         raise _refused("it cannot be read") from error
@@ -137,10 +175,17 @@ def thawed(machine: Machine, data: Mapping[str, Any]) -> Configuration:
     return Configuration(state, tapes)
 
 
-def _tape(machine: Machine, data: Mapping[str, Any]) -> Tape:
-    alphabet, blank = machine.alphabet, machine.blank
+def _tapes(machine: Machine, data: Iterable[Mapping[str, Any]], most: int) -> Iterator[Tape]:
+    alphabet = machine.alphabet
+    for one in data:
+        numbers = unpacked(one["cells"], most)
+        most -= len(numbers)
+        yield _tape(machine, one, [alphabet[_index(number, len(alphabet))] for number in numbers])
+
+
+def _tape(machine: Machine, data: Mapping[str, Any], symbols: list[str]) -> Tape:
+    blank = machine.blank
     low, head = int(data["low"]), int(data["head"])
-    symbols = [alphabet[_index(one, len(alphabet))] for one in unpacked(data["cells"], MOST_CELLS)]
     if not 0 <= head - low < max(len(symbols), 1):
         raise _refused("a head stands outside of its tape")
     left = right = None
@@ -192,8 +237,10 @@ def unpacked(text: str, most: int) -> list[int]:
     numbers: list[int] = []
     for value in values:
         times = next(values, 0) if value % 2 else 1
-        if times < 1 or times > most - len(numbers):
-            raise ValueError("these are too many numbers")
+        if times < 1:
+            raise ValueError("a number comes never")
+        if times > most - len(numbers):
+            raise TooManyError("these are too many numbers")
         numbers += [value // 2] * times
     return numbers
 

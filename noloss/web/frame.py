@@ -29,7 +29,9 @@ class Section:
         return routes
 
 
-SECTIONS: Final[tuple[Section, ...]] = ()
+SECTIONS: Final[tuple[Section, ...]] = (
+    Section("machines", "step a Turing machine forward and back, one of ours or your own"),
+)
 """In the order in which they stand on the page."""
 
 

@@ -74,6 +74,7 @@ def given(asked: object) -> Given:
     if calls not in callable_strategies():
         hint = f"the machines of these can be called: {', '.join(callable_strategies())}"
         raise InputError(f"'{clipped(calls)}' has no machines", hint=hint)
+    text = text.replace("\r\n", "\n")  # as forms send it
     return Given(text=text, file=_file_name(_text(asked, "file", 10 * LONGEST_FILE)), calls=calls)
 
 

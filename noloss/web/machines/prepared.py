@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePath
@@ -11,6 +12,7 @@ from automata import Machine, link
 from automata.formats import Reading, Text, read_machine
 from automata.linking.library import files_library, read_text, refuse_control_characters
 from automata.linking.units import Library
+from diagrams.page.trace_data import production_numbers
 from noloss.arguments.machines import strategy_files
 from noloss.web.machines.given import CALLS, Given, built_in
 from noloss.web.machines.kept import Kept
@@ -18,19 +20,24 @@ from noloss.web.machines.kept import Kept
 MOST_PRODUCTIONS: Final = 20_000
 """Of a machine on the page; the commands take five times as many."""
 ROOM: Final = 60_000_000  # bytes, of all machines that are kept
+DRAWING: Final = 5.0  # seconds, for one diagram
 OF_PRODUCTION: Final = 1_500  # bytes
 OF_MACHINE: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A machine with its rows and their text."""
+    """A machine with its rows and their text.
+
+    numbers : of its productions, by identity
+    """
 
     given: Given
     reading: Reading
     text: str
     library: Library
     machine: Machine
+    numbers: Mapping[int, int]
 
 
 def prepared(given: Given) -> Prepared:
@@ -72,7 +79,9 @@ def library(strategy: str) -> Library:
 
 def _prepared(given: Given) -> Prepared:
     reading, text = read(given)
-    return Prepared(given, reading, text, library(given.calls), linked(given, reading))
+    machine = linked(given, reading)
+    numbers = production_numbers(machine)
+    return Prepared(given, reading, text, library(given.calls), machine, numbers)
 
 
 def _weight(given: Given, made: Prepared) -> int:
