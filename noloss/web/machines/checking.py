@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
@@ -16,6 +17,7 @@ from noloss.web.machines.given import Given
 from noloss.web.machines.prepared import linked, read
 
 MOST_TOLD: Final = 100  # problems
+_BESIDE: Final = re.compile(r"a file \S+\.tm beside")
 TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
 
 Data = dict[str, Any]
@@ -63,10 +65,11 @@ def _doubts(reading: Reading, machine: Machine) -> Iterator[Data]:
 
 
 def _error(error: NotationError, file: str | None = None) -> Data:
-    """Tell an error; one in another file has no place in this text."""
+    """Tell an error; one in another file has no place in this text, and none is beside it."""
+    hint = _BESIDE.sub("call a built-in machine", error.hint)
     if file is not None and error.file != file:
-        return _problem("error", (1, 1, 1), f"{error.where}: {error.problem}", error.hint)
-    return _problem("error", _place(error.place), error.problem, error.hint)
+        return _problem("error", (1, 1, 1), f"{error.where}: {error.problem}", hint)
+    return _problem("error", _place(error.place), error.problem, hint)
 
 
 def _place(place: Place) -> tuple[int, int, int]:

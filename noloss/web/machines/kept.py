@@ -37,6 +37,8 @@ class Kept(Generic[K, V]):
     def put(self, key: K, value: V) -> None:
         """Keep a value, and leave the oldest as soon as there is no room."""
         weight = self.weigh(key, value)
+        if weight > self.room:
+            return
         with self.lock:
             self.weight += weight - self.values.pop(key, (value, 0))[1]
             self.values[key] = value, weight
