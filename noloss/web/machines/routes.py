@@ -63,7 +63,7 @@ async def _view(request: Request) -> Response:
         told = await in_turn(checked, machine)
         wrong = not told["problems"] and not told["about"]
         if wrong or any(problem["severity"] == "error" for problem in told["problems"]):
-            return respond(await in_turn(editor_page, machine, told), request, 400)
+            return respond(await in_turn(editor_page, machine, told), request)
         link = to_link(machine)
         if link is not None:
             return RedirectResponse(f"/machines/view?m={link}", 303)
