@@ -46,20 +46,12 @@ def trace_data(
     *,
     check: bool = False,
 ) -> Data:
-    """Write a run with all its steps, a configuration for every so many of them.
+    """Write a run with all its steps, as chunks of `EVERY` steps.
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
-    made = list(_events(machine, now, budget, choices, check=check))
-    last, taken = made[-1], [event for event in made if isinstance(event, Step)]
-    numbers = production_numbers(machine)
-    chunks = []
-    for begin in range(0, max(len(taken), 1), EVERY):
-        part = taken[begin : begin + EVERY]
-        end = last if begin + EVERY >= len(taken) else None
-        chunks.append(_chunk(machine, now, part, end, numbers))
-        now = part[-1].after if part else now
-    return {"chunks": chunks}
+    chunks = list(_chunks(machine, now, _events(machine, now, budget, choices, check=check), EVERY))
+    return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
 
 
 def chunk_of(
@@ -74,8 +66,10 @@ def chunk_of(
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
-    coming = next_steps(machine, now, budget, choices, production_numbers(machine), check=check)
-    return {"from": keyframe(machine, now), **coming}
+    (chunk,) = _chunks(
+        machine, now, _events(machine, now, budget, choices, check=check), budget + 1
+    )
+    return chunk
 
 
 def next_steps(
@@ -84,16 +78,15 @@ def next_steps(
     budget: int,
     choices: Iterable[int],
     numbers: Mapping[int, int],
-    *,
-    check: bool = False,
 ) -> Data:
     """Write a chunk without its configuration, for one who has sent that.
 
     numbers : what `production_numbers` gives, which takes long for a large machine
     """
-    *taken, last = _events(machine, now, budget, choices, check=check)
-    made = [event for event in taken if isinstance(event, Step)]
-    return _steps(made, last, numbers)
+    *taken, last = _events(machine, now, budget, choices, check=False)
+    made = (numbers[id(step.production)] for step in taken if isinstance(step, Step))
+    assert not isinstance(last, Step)
+    return {"steps": packed(made), "length": len(taken), "end": _end(last, numbers)}
 
 
 def _events(
@@ -111,23 +104,27 @@ def _events(
         yield error
 
 
-def _chunk(
-    machine: Machine,
-    now: Configuration,
-    made: list[Step],
-    last: Step | Halt | RunError | None,
-    numbers: Mapping[int, int],
-) -> Data:
-    return {"from": keyframe(machine, now), **_steps(made, last, numbers)}
+def _chunks(
+    machine: Machine, now: Configuration, events: Iterable[Step | Halt | RunError], every: int
+) -> Iterator[Data]:
+    """Write the events of a run that begins at a configuration, so many steps in a chunk."""
+    numbers, begin, end = production_numbers(machine), now, None
+    taken: list[int] = []
+    for event in events:
+        if not isinstance(event, Step):
+            end = _end(event, numbers)
+            break
+        if len(taken) == every:
+            yield _chunk(machine, begin, taken, None)
+            begin, taken = now, []
+        taken.append(numbers[id(event.production)])
+        now = event.after
+    yield _chunk(machine, begin, taken, end)
 
 
-def _steps(
-    made: list[Step], last: Step | Halt | RunError | None, numbers: Mapping[int, int]
-) -> Data:
-    return {
-        "steps": packed(numbers[id(step.production)] for step in made),
-        "end": _end(last, numbers),
-    }
+def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data | None) -> Data:
+    made = {"steps": packed(taken), "length": len(taken), "end": end}
+    return {"from": keyframe(machine, begin)} | made
 
 
 def production_numbers(machine: Machine) -> dict[int, int]:
@@ -135,10 +132,10 @@ def production_numbers(machine: Machine) -> dict[int, int]:
     return {id(production): number for number, production in enumerate(machine.productions)}
 
 
-def _end(last: Step | Halt | RunError | None, numbers: Mapping[int, int]) -> Data | None:
+def _end(last: Halt | RunError, numbers: Mapping[int, int]) -> Data | None:
     if isinstance(last, RunError):
         return {"verdict": "fault", "rows": [], "problem": last.problem, "hint": last.hint}
-    if not isinstance(last, Halt) or last.verdict == "budget spent":
+    if last.verdict == "budget spent":
         return None
     return {"verdict": last.verdict, "rows": [numbers[id(row)] for row in last.choices]}
 
@@ -197,7 +194,7 @@ def _tape(machine: Machine, data: Mapping[str, Any], symbols: list[str]) -> Tape
 
 
 def _index(number: object, length: int) -> int:
-    if not isinstance(number, int) or not 0 <= number < length:
+    if type(number) is not int or not 0 <= number < length:
         raise _refused("it names what the machine does not have")
     return number
 

@@ -141,9 +141,13 @@ def test_a_spoilt_end_of_a_link_is_told_and_the_rest_is_shown(
     open_page: Open, address: str
 ) -> None:
     page = open_page(_view(COPY, address) + "#w.word=ab&step=x")
-    expect(page.locator("#input .problem")).to_contain_text("a part of this link cannot be read")
+    expect(page.locator("#input-form .problem")).to_contain_text(
+        "a part of this link cannot be read"
+    )
     page = open_page(_view(COPY, address) + "#w.word=abc")
-    expect(page.locator("#input .problem")).to_contain_text("symbol 3 of the word, c, is unknown")
+    expect(page.locator("#input-form .problem")).to_contain_text(
+        "symbol 3 of the word, c, is unknown"
+    )
 
 
 def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, address: str) -> None:
@@ -156,7 +160,7 @@ def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, addr
     form.get_by_role("button", name="Add the test").click()
     expect(page.locator("#own-tests .problem")).to_contain_text("unknown")
     page.locator(".tests li").nth(2).get_by_role("button", name="Load").click()
-    expect(page.locator("#input").get_by_label("word")).to_have_value("aab")
+    expect(page.locator("#input-form").get_by_label("word")).to_have_value("aab")
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".player-status")).to_contain_text("step 8, state yes")
     page.locator(".tests li").nth(2).get_by_role("button", name="Remove").click()

@@ -10,6 +10,8 @@
   const fields = new Map(machine.tapes.map((name) => [name, element("input", {
     spellcheck: "false", autocapitalize: "off", autocomplete: "off",
   })]));
+  const conditions = machine.expects.size > 0 || machine.productions.some((one) => one.expects.length > 0);
+  const check = element("input", { type: "checkbox" });
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
 
   /** Begin a run on the words of the fields; what is wrong with them stands below. */
@@ -18,7 +20,7 @@
     try {
       const words = {};
       for (const [name, field] of fields) words[name] = noloss.readWord(field.value, machine.symbols);
-      player.load(noloss.localSource(machine, words));
+      player.load(noloss.localSource(machine, words, { check: check.checked }));
     } catch (fault) {
       if (!fault.hint) throw fault;
       problem.textContent = noloss.printable(`${fault.problem}; ${fault.hint}`);
@@ -37,7 +39,9 @@
 
   function inputForm() {
     const labels = [...fields].map(([name, field]) => element("label", {}, noloss.printable(name), field));
+    const calls = element("label", {}, check, "verify the entry conditions of calls");
     const form = element("form", { class: "inputs" }, ...labels, element("button", { class: "main" }, "Begin"));
+    if (conditions) form.append(calls);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const typed = [...fields].map(([name, field]) => [name, field.value]);
@@ -69,9 +73,9 @@
   }
 
   const asked = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  document.getElementById("input").append(inputForm(), problem);
+  document.getElementById("input-form").append(inputForm(), problem);
   lay({ ...noloss.data("words"), ...asked });
-  const tests = document.getElementById("tests");
+  const tests = document.getElementById("tests-list");
   if (tests) tests.append(...testsList(noloss.data("tests")));
   begin();
 })((window.noloss = window.noloss || {}));

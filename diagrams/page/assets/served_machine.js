@@ -200,7 +200,7 @@
     return [element("p", {}, printable(said)), ...picture, element("ol", { class: "ways", "aria-label": "Branches" }, ...items)];
   }
 
-  byId("input").append(inputForm(), problem);
+  byId("input-form").append(inputForm(), problem);
   byId("copy").addEventListener("click", copy);
   byId("save").addEventListener("submit", (event) => (event.target.elements.words.value = JSON.stringify(typed())));
   if (byId("branches")) branchesView(byId("branches"));

@@ -8,11 +8,12 @@
 
 (function (noloss) {
   const NEAR = 2; // cells between the head and the edge of the window
+  const WIDEST = 12; // letters of a symbol that are shown
   const TOLD = 8; // cells on either side of the head that are told to those who listen
 
   function tapesView(host, machine) {
-    const widest = Math.max(...machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length));
-    const letters = Math.min(Math.max(widest, 1), 12);
+    const lengths = machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length);
+    const letters = lengths.reduce((widest, one) => Math.max(widest, Math.min(one, WIDEST)), 1);
     host.classList.add("player-tapes");
     host.style.setProperty("--letters", letters);
     const lines = machine.tapes.map((name, number) => line(host, name, number));
@@ -66,7 +67,8 @@
       if (symbol === 0) kinds.push("blank");
       if (outsideOf(machine, line, cell)) kinds.push("missing");
       setClass(drawn, kinds.join(" "));
-      setText(drawn.firstElementChild, cell % 5 === 0 || cell === head ? String(cell) : "");
+      const numbered = cell === head || (cell % 5 === 0 && Math.abs(cell - head) > 2);
+      setText(drawn.firstElementChild, numbered ? String(cell) : "");
       setText(drawn.lastElementChild, noloss.printable(machine.symbols[symbol]));
     }
   }

@@ -217,8 +217,7 @@ def file_page(given: Given, words: Mapping[str, str]) -> Page:
     laid = {name: read_word(word, own.alphabet) for name, word in words.items()}
     now = start(own, laid)
     branches = tree_of(own, now) if own.owners else None
-    tested = replace(shown(machine), tests=own_tests(machine))
-    return machine_page(tested, laid, branches)
+    return machine_page(shown(machine), laid, own_tests(machine), branches)
 
 
 def _weight(given: Given, page: Page) -> int:

@@ -158,7 +158,7 @@ def test_a_choice_is_told_and_taken(site: TestClient) -> None:
     machine = link(parse(GUESS))
     asked = {"machine": {"text": GUESS}, "from": keyframe(machine, start(machine)), "steps": 9}
     waits = _asked(site, "steps", **asked)
-    assert waits == {"steps": "", "end": {"verdict": "waiting", "rows": [0, 1]}}
+    assert waits == {"steps": "", "length": 0, "end": {"verdict": "waiting", "rows": [0, 1]}}
     taken = _asked(site, "steps", **asked, choice=2)
     assert unpacked(taken["steps"], 9) == [1, 2, 4]
     assert taken["end"]["verdict"] == "rejected"
