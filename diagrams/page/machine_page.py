@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, Final, TypeAlias
 
@@ -58,30 +58,33 @@ class ShownMachine:
     machine: Machine
     sources: tuple[Source, ...]
     texts: Mapping[str, str]
-    tests: Sequence[tuple[str, Tried]] = field(default=())
 
 
 def machine_page(
-    shown: ShownMachine, words: Words | None = None, branches: Decision | None = None
+    shown: ShownMachine,
+    words: Words | None = None,
+    tests: Sequence[tuple[str, Tried]] = (),
+    branches: Decision | None = None,
 ) -> Page:
     """Make the page of a machine, which runs in the browser on any input.
 
     words    : what lies on the tapes at first; a tape that is not there holds the file's word
+    tests    : each with its file
     branches : of a machine with choices, all branches of its run on these words
     """
     machine, views = shown.machine, _views(shown)
     parts = [
         _head(machine.name, machine.about),
-        '<section aria-label="Input" id="input"></section>',
+        '<section aria-label="Input" id="input-form"></section>',
         views.html,
         _branches(machine, branches),
-        '<section id="tests"></section>' if shown.tests else "",
+        '<section id="tests-list"></section>' if tests else "",
     ]
     data = {
         "machine": machine_data(machine),
         "marks": views.marks,
         "words": {name: list(word) for name, word in (words or {}).items()},
-        "tests": [_test(machine, file, test) for file, test in shown.tests],
+        "tests": [_test(machine, file, test) for file, test in tests],
     }
     return _page(machine.name, parts, data, "machine_page.js")
 

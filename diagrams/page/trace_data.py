@@ -34,20 +34,12 @@ def trace_data(
     *,
     check: bool = False,
 ) -> Data:
-    """Write a run with all its steps, a configuration for every so many of them.
+    """Write a run with all its steps, as chunks of `EVERY` steps.
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
-    made = list(_events(machine, now, budget, choices, check=check))
-    last, taken = made[-1], [event for event in made if isinstance(event, Step)]
-    numbers = _numbers(machine)
-    chunks = []
-    for begin in range(0, max(len(taken), 1), EVERY):
-        part = taken[begin : begin + EVERY]
-        end = last if begin + EVERY >= len(taken) else None
-        chunks.append(_chunk(machine, now, part, end, numbers))
-        now = part[-1].after if part else now
-    return {"chunks": chunks}
+    chunks = list(_chunks(machine, now, _events(machine, now, budget, choices, check=check), EVERY))
+    return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
 
 
 def chunk_of(
@@ -62,9 +54,10 @@ def chunk_of(
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
-    *taken, last = _events(machine, now, budget, choices, check=check)
-    made = [event for event in taken if isinstance(event, Step)]
-    return _chunk(machine, now, made, last, _numbers(machine))
+    (chunk,) = _chunks(
+        machine, now, _events(machine, now, budget, choices, check=check), budget + 1
+    )
+    return chunk
 
 
 def _events(
@@ -82,18 +75,27 @@ def _events(
         yield error
 
 
-def _chunk(
-    machine: Machine,
-    now: Configuration,
-    made: list[Step],
-    last: Step | Halt | RunError | None,
-    numbers: Mapping[int, int],
-) -> Data:
-    return {
-        "from": keyframe(machine, now),
-        "steps": packed(numbers[id(step.production)] for step in made),
-        "end": _end(last, numbers),
-    }
+def _chunks(
+    machine: Machine, now: Configuration, events: Iterable[Step | Halt | RunError], every: int
+) -> Iterator[Data]:
+    """Write the events of a run that begins at a configuration, so many steps in a chunk."""
+    numbers, begin, end = _numbers(machine), now, None
+    taken: list[int] = []
+    for event in events:
+        if not isinstance(event, Step):
+            end = _end(event, numbers)
+            break
+        if len(taken) == every:
+            yield _chunk(machine, begin, taken, None)
+            begin, taken = now, []
+        taken.append(numbers[id(event.production)])
+        now = event.after
+    yield _chunk(machine, begin, taken, end)
+
+
+def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data | None) -> Data:
+    made = {"steps": packed(taken), "length": len(taken), "end": end}
+    return {"from": keyframe(machine, begin)} | made
 
 
 def _numbers(machine: Machine) -> dict[int, int]:
@@ -101,10 +103,10 @@ def _numbers(machine: Machine) -> dict[int, int]:
     return {id(production): number for number, production in enumerate(machine.productions)}
 
 
-def _end(last: Step | Halt | RunError | None, numbers: Mapping[int, int]) -> Data | None:
+def _end(last: Halt | RunError, numbers: Mapping[int, int]) -> Data | None:
     if isinstance(last, RunError):
         return {"verdict": "fault", "rows": [], "problem": last.problem, "hint": last.hint}
-    if not isinstance(last, Halt) or last.verdict == "budget spent":
+    if last.verdict == "budget spent":
         return None
     return {"verdict": last.verdict, "rows": [numbers[id(row)] for row in last.choices]}
 
@@ -152,7 +154,7 @@ def _tape(machine: Machine, data: Mapping[str, Any]) -> Tape:
 
 
 def _index(number: object, length: int) -> int:
-    if not isinstance(number, int) or not 0 <= number < length:
+    if type(number) is not int or not 0 <= number < length:
         raise _refused("it names what the machine does not have")
     return number
 

@@ -17,6 +17,7 @@ from common.exhibits import Text
 from common.text import counted
 from common.whole_files import write_inside, write_whole
 from diagrams.page.audit_page import audit_page
+from diagrams.page.document import standalone
 from games import SEATS
 from noloss.arguments.options import PATH, json_option, printed_form
 from noloss.errors import InputError
@@ -153,7 +154,7 @@ def _write(
                 reading = "" if base else f":{document['reading']}"
                 yield f"{file}: certificate of {document['strategy']}{reading}"
     if html is not None:
-        write_whole(html, audit_page(judged).encode())
+        write_whole(html, standalone(audit_page(judged)).encode())
         yield f"{html}: page of {counted(len(judged), 'claim')}"
     if markdown is not None:
         write_whole(markdown, audit_markdown(judged).encode())

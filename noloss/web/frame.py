@@ -29,7 +29,9 @@ class Section:
         return routes
 
 
-SECTIONS: Final[tuple[Section, ...]] = ()
+SECTIONS: Final[tuple[Section, ...]] = (
+    Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
+)
 """In the order in which they stand on the page."""
 
 

@@ -24,6 +24,7 @@ from audit.wording import MEANINGS
 from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text
 from diagrams.page.audit_page import audit_page
+from diagrams.page.document import standalone
 from noloss.commands import audit as command
 from noloss.printing import terminal
 from noloss.reports.audit_markdown import audit_markdown
@@ -222,7 +223,7 @@ def test_the_pages_are_written_whole_and_the_same_each_time(noloss: Noloss, tmp_
     first = (html.read_bytes(), markdown.read_bytes())
     noloss("audit", *FEW, "--html", html, "--markdown", markdown)
     assert (html.read_bytes(), markdown.read_bytes()) == first
-    assert html.read_text("utf-8") == audit_page(map(judge, select(FEW)))
+    assert html.read_text("utf-8") == standalone(audit_page(map(judge, select(FEW))))
     assert markdown.read_text("utf-8") == audit_markdown(map(judge, select(FEW)))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "a.md"]
 

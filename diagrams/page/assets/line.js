@@ -3,7 +3,8 @@
 (function (noloss) {
   const { element } = noloss;
 
-  /* Let a line be stepped: a button above its strip, and every board of it leads to its step. */
+  /* Let a line be stepped: a button above its strip, and every board of it leads to its step.
+     What is given back shows a step: 0 is before the first move, Infinity the end. */
   noloss.line = function (strip) {
     const steps = [...strip.querySelectorAll(".step")];
     if (strip.dataset.line || steps.length === 0) return null;
@@ -12,11 +13,11 @@
     const panel = stepper(steps, () => shut());
     strip.before(open, panel.element);
 
-    function show(at) {
+    function show(at, focused = true) {
       open.hidden = true;
       panel.element.hidden = false;
       panel.go(at);
-      panel.focus();
+      if (focused) panel.focus();
     }
     function shut() {
       panel.element.hidden = true;
@@ -26,7 +27,7 @@
     }
     open.addEventListener("click", () => show(0));
     steps.forEach((step, at) => step.addEventListener("click", () => show(at + 1)));
-    return { show };
+    return { show };  /* null for a strip that can be stepped already */
   };
 
   /* Let all lines in an element be stepped. */
