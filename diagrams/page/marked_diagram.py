@@ -24,6 +24,7 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.machine.model import Edge, Picture, picture_of
 from diagrams.machine.picture import ends, picture_dot
 from diagrams.page.trace_data import packed
+from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.render import Format, render_bytes
 
 NOTHING: Final = -1
@@ -66,7 +67,9 @@ def sources_of(machine: Machine, main: Source, library: Library) -> tuple[Source
     return main, *(one for one in called if one is not None and one.file in files - {main.file})
 
 
-def marked_diagram(machine: Machine, source: Source, prefix: str) -> MarkedDiagram | None:
+def marked_diagram(
+    machine: Machine, source: Source, prefix: str, seconds: float = SECONDS
+) -> MarkedDiagram | None:
     """Draw a file with the states and productions of a machine in it; None without Graphviz.
 
     Raises DiagramError for more arrows than anybody could follow, or if it takes too long.
@@ -80,7 +83,7 @@ def marked_diagram(machine: Machine, source: Source, prefix: str) -> MarkedDiagr
     edges = {ends(edge): number for number, edge in enumerate(_edges(picture))}
     ids: dict[Hashable, str] = {key: f"{prefix}n{number}" for key, number in nodes.items()}
     ids |= {edge: f"{prefix}e{number}" for edge, number in edges.items()}
-    rendered = render_bytes(picture_dot(picture, ids), Format.SVG)
+    rendered = render_bytes(picture_dot(picture, ids), Format.SVG, seconds)
     if rendered.format is not Format.SVG:
         return None
     places = _Places(machine, source, picture)

@@ -30,6 +30,7 @@ class Section:
 
 
 SECTIONS: Final[tuple[Section, ...]] = (
+    Section("machines", "step a Turing machine forward and back, one of ours or your own"),
     Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
 )
 """In the order in which they stand on the page."""
