@@ -29,7 +29,9 @@ class Section:
         return routes
 
 
-SECTIONS: Final[tuple[Section, ...]] = ()
+SECTIONS: Final[tuple[Section, ...]] = (
+    Section("play", "against any strategy, in either seat, with every answer and its rule"),
+)
 """In the order in which they stand on the page."""
 
 
