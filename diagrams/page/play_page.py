@@ -10,6 +10,7 @@ can be played against as any other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from diagrams.errors import DiagramError
@@ -21,6 +22,9 @@ from verify.play.play import Node, play_of
 
 MOST_ANSWERS: Final = 30_000
 """Positions or lines of a page; all positions are 4,520, the lines of WST at most 2,850."""
+
+WST: Final = "wst"
+"""The strategy whose machine can be watched."""
 
 Link: TypeAlias = Literal["query", "fragment"]
 Answers: TypeAlias = Mapping[Node, tuple[Permitted, ...]]
@@ -49,7 +53,22 @@ def play_page(strategy: Strategy, seat: Seat = "first", link: Link = "fragment")
         **_packed(answers),
     }
     title = f"Play against {name}"
-    return Page(title, _body(title, strategy), STYLES, (*SCRIPTS, "play.js"), {"play": data})
+    page = Page(title, _body(title, strategy), STYLES, (*SCRIPTS, "play.js"), {"play": data})
+    return _with_tapes(page, strategy) if strategy.name == WST else page
+
+
+def _with_tapes(page: Page, strategy: Strategy) -> Page:
+    """Add the machine's turn to a page, so that its tapes can be watched."""
+    from diagrams.page.machine_data import machine_data  # with it all of automata
+    from diagrams.page.machine_page import PLAYER_SCRIPTS, PLAYER_STYLES
+    from strategies.wst.programs import turn_machine
+
+    return replace(
+        page,
+        styles=(*page.styles, *PLAYER_STYLES),
+        scripts=(*SCRIPTS, *PLAYER_SCRIPTS, "play_tapes.js", "play.js"),
+        data={**page.data, "machine": machine_data(turn_machine(strategy.reading))},
+    )
 
 
 def answers_of(strategy: Strategy) -> Answers:
@@ -82,7 +101,7 @@ def _packed(answers: Answers) -> dict[str, object]:
 def _body(title: str, strategy: Strategy) -> str:
     return (
         f"<h1>{escaped(title)}</h1>\n"
-        f"<p>{escaped(strategy.summary)} <span class='soft'>({escaped(strategy.source)})</span></p>\n"
+        f"<p>{escaped(strategy.summary)} ({escaped(strategy.source)})</p>\n"
         f"<noscript><p>{NO_SCRIPT}</p></noscript>\n"
         f'<div class="play" id="game" hidden>\n{_GAME}\n{_RECORD}\n</div>\n'
         '<section id="tapes" aria-label="The tapes" hidden></section>'

@@ -52,6 +52,8 @@
     const host = document.getElementById("tapes");
     const heading = element("h2", { tabindex: "-1" });
     const close = element("button", { type: "button" }, "Close the tapes");
+    const about = element("p", { class: "soft" },
+      "Here it thinks on the tapes of that line. On Kw its own marks are X and its opponent's O, whoever begins.");
     const inside = element("div", { class: "player" });
     let player = null;
     let from = null;
@@ -63,13 +65,13 @@
 
     function open(line, cell, number) {
       if (!player) {
-        host.append(heading, close, inside);
+        host.append(heading, close, about, inside);
         player = noloss.player(inside, { machine });
       }
       const start = layLine(machine, line);
       const source = { ...noloss.localSource(machine, {}), start };
       const known = stepsTo(machine, source, start, cell);
-      heading.textContent = `The tapes before move ${number}, ${cell}`;
+      heading.textContent = `Before move ${number}: how it came to play ${cell}`;
       host.hidden = false;
       player.load(known ? { ...source, known } : source);
       heading.focus();
