@@ -17,14 +17,14 @@ from strategies.encodings.files.table import table_strategy
 from strategies.strategy import Strategy, reading_name
 from tests.effort import part
 
-ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
+ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 NAMES = [
     reading_name(entry.name, reading) for entry in catalogue.entries() for reading in entry.readings
 ]
 
 
 def ended(board: str) -> bool:
-    three = any(board[int(a)] == board[int(b)] == board[int(c)] != "." for a, b, c in ROWS)
+    three = any(board[a] == board[b] == board[c] != "." for a, b, c in ROWS)
     return three or "." not in board
 
 
@@ -42,7 +42,7 @@ def asked(strategy: Strategy, own: int) -> Iterator[tuple[str, str, list[Any]]]:
             answer = strategy.moves(board, () if strategy.positional else tuple(map(int, line)))  # type: ignore[arg-type]
             yield line, board, [[cell, rule] for cell, rule in answer]
             cells = [cell for cell, _ in answer]
-        mark = "XO"[len(line) % 2]
+        mark = "O" if len(line) % 2 else "X"
         pending += [(f"{line}{at}", board[: at - 1] + mark + board[at:]) for at in cells]
 
 
