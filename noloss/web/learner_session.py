@@ -14,7 +14,7 @@ from typing import Any, Final
 from games import EMPTY, Line, Position, Seat, outcome, play, result_for, seat_to_move, to_move
 from games.rules import other_seat
 from noloss.errors import InputError
-from search.learning.learner import Learning, choose, learn, learn_from
+from search.learning.learner import Block, Learning, Row, choose, learn, learn_from
 from search.learning.parameters import Parameters
 from search.learning.remembered import begin
 from search.learning.schedule import parse_schedule
@@ -154,7 +154,7 @@ def _rewards(session: Session) -> Mapping[str, object]:
 
 
 def _ends(learning: Learning) -> dict[str, int]:
-    blocks = [*learning.rows, learning.block]
+    blocks: list[Row | Block] = [*learning.rows, learning.block]
     return {
         "won": sum(block.x_wins for block in blocks),
         "drawn": sum(block.draws for block in blocks),
