@@ -75,10 +75,10 @@ def machine_page(
     machine, views = shown.machine, _views(shown)
     parts = [
         _head(machine.name, machine.about),
-        '<section aria-label="Input" id="input"></section>',
+        '<section aria-label="Input" id="input-form"></section>',
         views.html,
         _branches(machine, branches),
-        '<section id="tests"></section>' if tests else "",
+        '<section id="tests-list"></section>' if tests else "",
     ]
     data = {
         "machine": machine_data(machine),

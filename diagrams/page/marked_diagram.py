@@ -8,7 +8,7 @@ node of the call.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
@@ -18,7 +18,7 @@ from automata.linking.expansion import expanded, literal_states
 from automata.linking.units import Library, Unit, main_unit, routine_unit
 from automata.machine import Production, State
 from automata.notation.printer import print_call, print_ref
-from automata.notation.source import RETURN, Call, Row, Source, StateBlock
+from automata.notation.source import Call, Row, Source, StateBlock, StateRef
 from diagrams.exhibits.html_text import escaped
 from diagrams.machine.model import Edge, Picture, picture_of
 from diagrams.machine.picture import ends, picture_dot
@@ -107,37 +107,59 @@ def _edges(picture: Picture) -> Iterator[Edge]:
 class _Part:
     """What the diagram of one unit has.
 
+    drawn   : all arrows of the picture
     covers  : node -> the literal states that it stands for
     aliases : state that is a call -> its node
     calls   : state -> the name of what its rows call -> the node of the call
-    ways    : row and state -> where it goes on -> the node there
+    ways    : row and state -> where it goes on -> the arrow
     """
 
-    def __init__(self, unit: Unit) -> None:
-        self.unit = unit
+    def __init__(self, unit: Unit, drawn: Collection[Hashable]) -> None:
+        self.unit, self.drawn = unit, drawn
         self.covers: dict[str, frozenset[State]] = {}
         self.aliases: dict[State, str] = {}
         self.calls: dict[State, dict[str, str]] = {}
-        self.ways: dict[Hashable, dict[State, str]] = {}
+        self.ways: dict[Hashable, dict[State, tuple[str, str, str]]] = {}
         for block in unit.states:
             states = literal_states(block.label, unit.domains)
-            self.covers[f"{unit.routine}/{print_ref(block.label)}"] = frozenset(states)
+            self.covers[self._key(block)] = frozenset(states)
         for block in unit.states:
             self._add(block)
 
+    def _key(self, block: StateBlock) -> str:
+        return f"{self.unit.routine}/{print_ref(block.label)}"
+
     def _add(self, block: StateBlock) -> None:
-        name = self.unit.routine
+        here = self._key(block)
         for way in expanded(block, self.unit.domains):
+            gotos = frozenset(one.goto for one in way.literals)
             for one in way.literals:
                 if way.row is None:
-                    self.aliases[one.state] = f"{name}/{print_ref(block.label)}"
+                    self.aliases[one.state] = here
                     continue
+                target = self._call(way.goto, one.state) or self._target(here, one.goto, gotos)
                 ways = self.ways.setdefault((*_place(way.row), one.state), {})
-                if isinstance(way.goto, Call):
-                    ways[one.goto] = f"{name}/{print_call(way.goto)}"
-                    self.calls.setdefault(one.state, {})[way.goto.routine] = ways[one.goto]
-                else:
-                    ways[one.goto] = self.node_of(one.goto) or f"{name}/{one.goto}"
+                ways[one.goto] = (here, target, "rows")
+
+    def _call(self, goto: StateRef | Call, state: State) -> str | None:
+        if not isinstance(goto, Call):
+            return None
+        node = f"{self.unit.routine}/{print_call(goto)}"
+        self.calls.setdefault(state, {})[goto.routine] = node
+        return node
+
+    def _target(self, here: str, goto: State, gotos: frozenset[State]) -> str:
+        """Give the end of a row's arrow: the closest label around all that the row may mean."""
+        around = [
+            (not gotos <= states, len(states), key)
+            for key, states in self.covers.items()
+            if goto in states and (here, key, "rows") in self.drawn
+        ]
+        return min(around)[-1] if around else f"{self.unit.routine}/{goto}"
+
+    def has(self, way: tuple[str, str, str]) -> bool:
+        """Tell whether an arrow leads to a label of this unit, not to a call or an end."""
+        return way[1] in self.covers
 
     def node_of(self, state: State) -> str | None:
         """Give the narrowest label that covers a literal state."""
@@ -159,8 +181,8 @@ class _Places:
         self.known: dict[State, tuple[str | None, list[str]]] = {}
         main = main_unit(source)
         units = (main, *(routine_unit(main, routine) for routine in source.routines))
-        self.parts = {unit.routine: _Part(unit) for unit in units}
-        self.drawn = {ends(edge) for edge in _edges(picture)}
+        drawn = {ends(edge) for edge in _edges(picture)}
+        self.parts = {unit.routine: _Part(unit, drawn) for unit in units}
         self.there = {node.key for node in _nodes(picture)}
         self.files: dict[str, str] = {}  # copy -> the file that it is a copy of
         for production in machine.productions:
@@ -217,18 +239,16 @@ class _Places:
         """Give the arrow of a production, or the way on where it returns from a call."""
         copy = self.copy_of(production.state)
         part = self.part_of(copy)
-        before, after = self._nearest(production.state), self._nearest(production.next)
         if part is None:
+            before, after = self._nearest(production.state), self._nearest(production.next)
             return before, after, "then"
         state, place = production.state.removeprefix(copy), production.row.place
         ways = part.ways.get((place.line, place.column, state), {})
         goto = production.next.removeprefix(copy)
-        target = ways.get(goto) or next(iter(ways.values()), None)
-        if goto not in ways and len(ways) > 1:
-            called = (node for one, node in ways.items() if one in part.aliases or one == RETURN)
-            target = next(called, target)
-        drawn = (part.node_of(state), target, "rows")
-        return drawn if drawn in self.drawn else (before, after, "rows")
+        if goto not in ways and len(ways) > 1:  # it goes on in a call, or returns
+            elsewhere = {*part.aliases, *(one for one, way in ways.items() if not part.has(way))}
+            ways = {one: way for one, way in ways.items() if one in elsewhere}
+        return ways[goto] if goto in ways else next(iter(ways.values()), None)
 
     def _nearest(self, state: State) -> str | None:
         own, calls = self.nodes_of(state)

@@ -154,7 +154,7 @@ def _tape(machine: Machine, data: Mapping[str, Any]) -> Tape:
 
 
 def _index(number: object, length: int) -> int:
-    if not isinstance(number, int) or not 0 <= number < length:
+    if type(number) is not int or not 0 <= number < length:
         raise _refused("it names what the machine does not have")
     return number
 

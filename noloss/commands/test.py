@@ -105,12 +105,12 @@ def command(
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
     _run(tested, steps, seconds)
     errors = [one.error for one in tested if one.error is not None]
+    if errors and not any(one.tests for one in tested):
+        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     parts = [_part(one) for one in tested]
     unwritten = []
     if junit is not None:
         unwritten = what_stays_unwritten(lambda: write_junit(junit, parts))
-    if errors and not any(one.tests for one in tested):
-        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     tests = [test for one in tested for _, test in one.tests]
     green = sum(test.holds for test in tests)
     holds = green == len(tests) and not errors

@@ -17,7 +17,8 @@
     const hold = noloss.element("input", { type: "checkbox" });
     const bar = noloss.element("div", { class: "controls diagram-controls" });
     if (marks.length > 1) bar.append(choose, noloss.element("label", {}, hold, "hold this one"));
-    bar.append(button("−", "Diagram smaller", () => scale(-1)), button("+", "Diagram larger", () => scale(1)));
+    bar.append(button("−", "Diagram smaller", () => scale(-1)), button("+", "Diagram larger", () => scale(1)),
+      button("whole", "The whole diagram", whole));
     host.prepend(bar);
     let last = null;
 
@@ -41,6 +42,14 @@
       zoom = Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1);
       for (const { svg, width } of drawings) svg.style.width = `${width * ZOOMS[zoom]}px`;
       if (last) follow(drawings[front]);
+    }
+
+    function whole() {
+      const { box, svg, width } = drawings[front];
+      const height = width * (svg.viewBox.baseVal.height / svg.viewBox.baseVal.width);
+      const room = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, 1);
+      zoom = Math.max(0, ZOOMS.findLastIndex((one) => one <= room));
+      svg.style.width = `${width * room}px`;
     }
 
     function bring(number) {

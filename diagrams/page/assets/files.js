@@ -32,7 +32,7 @@
       const line = box && box.querySelectorAll("li")[row.line - 1];
       if (!line) return;
       const mark = line.querySelector(".sign");
-      mark.textContent = mark.textContent && kind === "coming" ? `${mark.textContent}${text}` : text;
+      mark.textContent = kind === "used" ? `${text}${mark.textContent}` : `${mark.textContent}${text}`;
       line.classList.add(kind);
       signed.push(line);
     }

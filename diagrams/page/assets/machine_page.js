@@ -69,9 +69,9 @@
   }
 
   const asked = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  document.getElementById("input").append(inputForm(), problem);
+  document.getElementById("input-form").append(inputForm(), problem);
   lay({ ...noloss.data("words"), ...asked });
-  const tests = document.getElementById("tests");
+  const tests = document.getElementById("tests-list");
   if (tests) tests.append(...testsList(noloss.data("tests")));
   begin();
 })((window.noloss = window.noloss || {}));

@@ -44,7 +44,7 @@
       buttons: element("div", { class: "player-buttons" }),
       stops: element("span", { class: "player-stops" }),
       goto: element("input", { inputmode: "numeric", size: 8, maxlength: 15 }),
-      stop: element("input", { size: 16, placeholder: "state NAME, TAPE=SYMBOL …" }),
+      stop: element("input", { size: 26, placeholder: "state NAME or TAPE=SYMBOL" }),
       help: helpDialog(),
     };
     return laidOut(host, parts);
