@@ -41,7 +41,9 @@ class Wanted:
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
         options = {
-            "--tape": self.tapes, "--steps": self.steps, "--choose": self.choices,
+            "--tape": self.tapes,
+            "--steps": self.steps,
+            "--choose": self.choices,
             "--seat": self.seat,
         }
         return frozenset(name for name, value in options.items() if value not in (None, ()))

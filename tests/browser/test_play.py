@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from automata.tape import cells
 from diagrams.page.document import standalone
@@ -293,6 +293,23 @@ def test_the_tapes_of_every_answer_are_those_of_the_machine(
         ]
         words = ["".join(cells(tape)[1]) for tape in now.tapes]
         assert [symbols.rstrip("b") for _, _, symbols in laid] == [w.rstrip("b") for w in words]
+
+
+def test_keys_are_for_the_tapes_while_they_are_watched_and_for_the_board_else(
+    open_page: Callable[..., Page], address: str
+) -> None:
+    page = open_page(f"{address}/play?strategy=wst&seat=second&line=1")
+    page.get_by_role("button", name="watch the tapes think before move 2").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".player-step")).to_have_text("step 1 of 378")
+    page.keyboard.press("2")  # a choice of the machine, and there is none
+    assert line_of(page) == "15"
+    page.get_by_role("button", name="Close the tapes").click()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".player-step").text_content() == "step 1 of 378"
+    page.keyboard.press("2")
+    assert line_of(page).startswith("152")
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -6,13 +6,14 @@
      open    whether it can be chosen; kind: "good", "fair", "bad", "warn" colours what is noted
    .focus(cell)
 
-   Arrow keys move about the board, a digit chooses its cell from anywhere but where one types. */
+   Arrow keys move about the board, a digit chooses its cell from anywhere but where one
+   types, or watches tapes. */
 "use strict";
 
 (function (noloss) {
   const { element, game } = noloss;
   const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-  const TYPING = "input, select, textarea, dialog, .player";
+  const ELSEWHERE = "input, select, textarea, dialog, #tapes"; // where a digit means something else
 
   function board(host, press) {
     const buttons = new Map(game.CELLS.map((cell) => [cell, cellButton(cell)]));
@@ -67,7 +68,7 @@
 
     function onDigit(event) {
       if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target.closest && event.target.closest(TYPING)) return;
+      if (event.target.closest && event.target.closest(ELSEWHERE)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       buttons.get(Number(event.key)).focus();

@@ -66,6 +66,9 @@
     function open(line, cell, number) {
       if (!player) {
         host.append(heading, close, about, inside);
+        document.addEventListener("keydown", (event) => {
+          if (host.hidden) event.stopImmediatePropagation(); // keys are not for tapes that are closed
+        });
         player = noloss.player(inside, { machine });
       }
       const start = layLine(machine, line);
