@@ -96,7 +96,9 @@ def _node(node: TreeNode, depth: int, failing: bool) -> str:
     below = "".join(_node(child, depth + 1, failing) for child in node.children)
     sign = "✗ " if fails else ""
     counted = f'<span class="soft">{sign}{tally_words(tally)}</span>'
-    return f"<li><details{is_open}><summary>{shown} {counted}</summary><ul>{below}</ul></details></li>"
+    return (
+        f"<li><details{is_open}><summary>{shown} {counted}</summary><ul>{below}</ul></details></li>"
+    )
 
 
 def _about(node: TreeNode) -> Iterator[str]:

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from common.exhibits import Content, Table
+from common.exhibits import Content, Exhibit, Table
 from diagrams.exhibits.html import exhibits_html, table_html
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.boards import badge, line_html, replies_html, tree_html
 from diagrams.page.document import Page
 from diagrams.play.strip import Panel, counterexample_strip
 from diagrams.play.tree import PlayTree, TreeTooBigError, play_tree
-from games import EMPTY, Position, Seat, line_name, mark_of
+from games import EMPTY, Seat, line_name, mark_of
 from strategies.strategy import reading_name
 from verify.play.evidence import Counterexample
 from verify.play.play import FAILURES
@@ -71,9 +71,9 @@ class Report:
     summary: str
     reference: str
     tables: Mapping[Seat, Table]
-    comparison: Sequence[Content]
+    comparison: Sequence[Content | Exhibit]
     proof: Mapping[str, Any]
-    proved: Sequence[Content]
+    proved: Sequence[Content | Exhibit]
     command: str
     version: str
     date: str = ""
@@ -100,11 +100,11 @@ def _decided(decided: Verdict, report: Report) -> Iterator[str]:
     yield f'<p class="decided">{sign} {escaped(told)}</p>'
     about = " · ".join(filter(None, (report.summary, report.reference)))
     yield f'<p class="soft">{escaped(about)}</p>'
-    heads = "".join(f"<th>{_NAMES[strength]}</th>" for strength in STRENGTHS)
-    rows = "".join(_strengths(result) for result in decided.results)
+    heads = "".join(f"<th>{one.seat} ({mark_of(one.seat)})</th>" for one in decided.results)
+    rows = "".join(_strength(strength, decided.results) for strength in STRENGTHS)
     yield (
-        f'<div class="wide"><table class="strengths"><thead><tr><th>seat</th>{heads}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>"
+        f'<div class="wide"><table class="strengths"><thead><tr><th>never loses</th>{heads}</tr>'
+        f"</thead><tbody>{rows}</tbody></table></div>"
     )
     yield "<details><summary>What the three strengths mean</summary><ul>"
     yield from (f"<li>{_NAMES[one].capitalize()}: {_MEANINGS[one]}</li>" for one in STRENGTHS)
@@ -114,9 +114,9 @@ def _decided(decided: Verdict, report: Report) -> Iterator[str]:
     )
 
 
-def _strengths(result: SeatVerdict) -> str:
-    cells = "".join(f"<td>{_held(result.statements[strength])}</td>" for strength in STRENGTHS)
-    return f"<tr><th>{result.seat} ({mark_of(result.seat)})</th>{cells}</tr>"
+def _strength(strength: Strength, results: Sequence[SeatVerdict]) -> str:
+    cells = "".join(f"<td>{_held(result.statements[strength])}</td>" for result in results)
+    return f"<tr><th>{_NAMES[strength]}</th>{cells}</tr>"
 
 
 def _held(stated: Statement) -> str:
@@ -180,7 +180,7 @@ def _tree(name: str, stated: Statement) -> Iterator[str]:
     cut = "" if tree[1] is None else f", its first {tree[1]} moves"
     yield (
         f'<p class="soft">{tree[0].boards:,} boards{cut}: every permitted move, every reply. '
-        "A shaded board is after a move of the opponent; the newest mark is framed; ✗ marks "
+        "A dashed board is after a move of the opponent; the newest mark is lit; ✗ marks "
         "what comes to a failure.</p>"
     )
     yield f'<div class="tree-of-play" aria-label="Play tree" role="group">{tree_html(tree[0])}</div>'
@@ -194,7 +194,7 @@ def _fitting(name: str, stated: Statement) -> tuple[PlayTree, int | None]:
         return play_tree(stated.play, name, depth=error.depth), error.depth
 
 
-def _compared(exhibits: Sequence[Content]) -> Iterator[str]:
+def _compared(exhibits: Sequence[Content | Exhibit]) -> Iterator[str]:
     if exhibits:
         yield '<section class="compared"><h2>Beside other strategies</h2>'
         yield exhibits_html(exhibits)

@@ -29,7 +29,9 @@ class Section:
         return routes
 
 
-SECTIONS: Final[tuple[Section, ...]] = ()
+SECTIONS: Final[tuple[Section, ...]] = (
+    Section("verify", "whether a strategy never loses, built in or your own, with all evidence"),
+)
 """In the order in which they stand on the page."""
 
 

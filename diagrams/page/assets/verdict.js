@@ -8,10 +8,10 @@
     End: (at, last) => last,
   };
   const BUTTONS = [
-    ["Home", "⏮ start"],
+    ["Home", "|◀ start"],
     ["ArrowLeft", "◀ back"],
     ["ArrowRight", "next ▶"],
-    ["End", "end ⏭"],
+    ["End", "end ▶|"],
   ];
 
   /* Give a strip of boards a large board to step through it. */
@@ -31,8 +31,8 @@
       count.textContent = `board ${at + 1} of ${steps.length}`;
       steps.forEach((step, number) => step.classList.toggle("now", number === at));
       for (const [key, button] of buttons) {
-        button.setAttribute("aria-disabled", MOVES[key](at, steps.length - 1) === at
-          || (key === "ArrowLeft" && at === 0) || (key === "ArrowRight" && at === steps.length - 1));
+        const to = MOVES[key](at, steps.length - 1);
+        button.setAttribute("aria-disabled", to === at || !steps[to]);
       }
       if (aloud) noloss.tell(board.getAttribute("aria-label"));
     }
