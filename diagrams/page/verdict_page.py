@@ -183,7 +183,8 @@ def _tree(name: str, stated: Statement) -> Iterator[str]:
         "A dashed board is after a move of the opponent; the newest mark is lit; ✗ marks "
         "what comes to a failure.</p>"
     )
-    yield f'<div class="tree-of-play" aria-label="Play tree" role="group">{tree_html(tree[0])}</div>'
+    drawn = tree_html(tree[0])
+    yield f'<div class="tree-of-play" aria-label="Play tree" role="group">{drawn}</div>'
 
 
 def _fitting(name: str, stated: Statement) -> tuple[PlayTree, int | None]:

@@ -6,7 +6,9 @@ address for as long as it is held.
 
 from __future__ import annotations
 
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -137,9 +139,9 @@ class Jobs:
                 state = "cancelled"
             except NolossError as error:
                 job.problem, state = str(error), "failed"
-            except BaseException:
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
                 job.problem, state = BUG, "failed"
-                raise  # the thread shows where
             finally:
                 job.seconds = monotonic() - job.begun
                 job.state = state

@@ -25,7 +25,7 @@ from noloss.web.asks import (
     class_answers,
     read_asked,
 )
-from noloss.web.frame import respond
+from noloss.web.frame import SECTIONS, respond
 from noloss.web.jobs import Job, Jobs
 from noloss.web.verify_views import ask_page, own_page
 from strategies import Strategy, full_name
@@ -149,7 +149,8 @@ def _around(request: Request) -> str:
     if job.link:
         again = escaped(f"/verify?{urlencode(job.link)}")
         links.append(f'<a class="button" href="{again}">Link to this verdict</a>')
-        links += [_play_link(job.link["strategy"], seat) for seat in _seats(job.link["seat"])]
+        if any(section.name == "play" for section in SECTIONS):
+            links += [_play_link(job.link["strategy"], seat) for seat in _seats(job.link["seat"])]
     links.append('<a class="button" href="/verify">Another one</a>')
     return f'<p class="controls">{" ".join(links)}</p>'
 

@@ -91,7 +91,7 @@ def _built_in(chosen: Mapping[str, str]) -> str:
         f'<section class="panel"><h2>A built-in strategy</h2><form id="built-in"{begin}>'
         '<p class="controls"><label>Strategy <select name="strategy">'
         f"{groups}</select></label>"
-        f"{_select('seat', 'in', SEATS, chosen.get('seat', 'both'))}"
+        f"{_select('seat', 'Seat', SEATS, chosen.get('seat', 'both'))}"
         f"{_select('strength', 'Strength', STRENGTHS, chosen.get('strength', 'every_choice'))}"
         f"{_select('view', 'Tapes are asked', VIEWS, chosen.get('view', ''))}"
         '<button type="submit" class="main">Verify</button></p></form></section>\n'
@@ -111,7 +111,7 @@ def _given() -> str:
         '<p><label for="text">Its text</label></p>'
         '<textarea id="text" name="text" rows="6" spellcheck="false" '
         'placeholder="{&quot;.........&quot;: 5, &quot;X...O....&quot;: [3, 7]}"></textarea>'
-        f'<p class="controls">{_select("seat", "in", SEATS, "both")}'
+        f'<p class="controls">{_select("seat", "Seat", SEATS, "both")}'
         f"{_select('strength', 'Strength', STRENGTHS, 'every_choice')}"
         '<button type="submit" class="main">Verify</button></p>'
         f'<p class="soft">At most {MOST_BYTES:,} bytes; it is read as data and never run.</p>'
