@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from common.exhibits import Content, Exhibit, Table
+from common.exhibits import Content, Exhibit, Heading, Table
 from diagrams.exhibits.html import exhibits_html, table_html
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.boards import badge, line_html, replies_html, tree_html
@@ -198,7 +198,11 @@ def _fitting(name: str, stated: Statement) -> tuple[PlayTree, int | None]:
 def _compared(exhibits: Sequence[Content | Exhibit]) -> Iterator[str]:
     if exhibits:
         yield '<section class="compared"><h2>Beside other strategies</h2>'
-        yield exhibits_html(exhibits)
+        for one in exhibits:  # one level below the title of this section
+            if isinstance(one, Heading):
+                yield f"<h3>{escaped(one.text)}</h3>"
+            else:
+                yield exhibits_html([one])
         yield "</section>"
 
 

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from common.errors import NolossError
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page, standalone
 from games import SEATS, Seat
@@ -47,9 +48,13 @@ async def own(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Begin to decide a verdict; give its address."""
     asked = await read_asked(request, AskedVerdict)
-    strategy = await run_in_threadpool(asked_strategy, asked)
-    doing = f"verifying {full_name(strategy)}"
-    job = _jobs(request).start(asked.key, doing, partial(_report, strategy, asked), _link(asked))
+    try:
+        strategy = await run_in_threadpool(asked_strategy, asked)
+        doing = f"verifying {full_name(strategy)}"
+        work = partial(_report, strategy, asked)
+        job = _jobs(request).start(asked.key, doing, work, _link(asked))
+    except NolossError as error:
+        return _problem(error)
     return JSONResponse(_told(job), 202)
 
 
@@ -81,10 +86,16 @@ async def saved(request: Request) -> Response:
 async def answers(request: Request) -> Response:
     """Give the answers of a strategy, one for each class of positions."""
     asked = await read_asked(request, Asked)
+    try:
+        return JSONResponse(await run_in_threadpool(_answers, asked))
+    except NolossError as error:
+        return _problem(error)
+
+
+def _answers(asked: Asked) -> dict[str, object]:
     if asked.kind:
-        strategy = await run_in_threadpool(asked_strategy, asked)
-        return JSONResponse(await run_in_threadpool(class_answers, strategy, True))
-    return JSONResponse(await run_in_threadpool(_built_in_answers, asked.strategy))
+        return class_answers(asked_strategy(asked), True)
+    return _built_in_answers(asked.strategy)
 
 
 @lru_cache(maxsize=64)
@@ -97,6 +108,11 @@ def _report(strategy: Strategy, asked: AskedVerdict, job: Job) -> Page:
     with in_use(strategy):
         lent = job.lend(strategy)
         return verdict_report(lent, asked.seats, asked.strength, options=options)
+
+
+def _problem(error: NolossError) -> Response:
+    """Answer what is wrong with a strategy: that is what was asked, so it is no failed request."""
+    return JSONResponse({"problem": str(error)})
 
 
 def _link(asked: AskedVerdict) -> dict[str, str]:

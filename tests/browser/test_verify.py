@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 Opened = Callable[..., Page]
 Insist = Callable[[Page], None]
 VERDICT = "**/verify/verdicts/*"
-LOOKS = [(size, dark) for size in (DESKTOP, PHONE) for dark in (False, True)]
+LOOKS = [(DESKTOP, False), (PHONE, True)]
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def test_the_rest_is_filled_answers_are_changed_and_undone(
     expect(left).to_contain_text("boards are answered")
     whole = left.text_content()
     page.locator("#answered button").first.click()
-    page.locator("#board [aria-pressed=false]").nth(1).click()
+    page.locator("[data-cell='2']").click()  # an edge comes up with other boards
     expect(left).to_contain_text("wait")
     page.get_by_role("button", name="Undo").click()
     expect(left).to_have_text(whole or "")
@@ -189,7 +189,8 @@ def test_the_browser_turns_boards_as_the_games_do(open_page: Opened, address: st
             for (const cell of over ? [] : c.free(p)) {
               if (c.fromLeast(p, c.toLeast(p, cell)) !== cell) throw new Error(p);
               const next = c.play(p, cell);
-              if (c.least(c.play(c.least(p), c.toLeast(p, cell))) !== c.least(next)) throw new Error(p);
+              const turned = c.play(c.least(p), c.toLeast(p, cell));
+              if (c.least(turned) !== c.least(next)) throw new Error(p);
               if (!(next in told)) { told[next] = 0; seen.push(next); }
             }
           }
@@ -203,7 +204,6 @@ def test_the_browser_turns_boards_as_the_games_do(open_page: Opened, address: st
 
 def test_a_broken_file_is_told_with_its_place_and_a_hint(open_page: Opened, address: str) -> None:
     page = open_page(f"{address}/verify")
-    page.on("console", lambda message: None)
     page.locator("input[name=file]").set_input_files(
         {"name": "<b>bad</b>.json", "mimeType": "", "buffer": b'{"X........": 5,\n "XX": }'}
     )
@@ -217,13 +217,8 @@ def test_a_broken_file_is_told_with_its_place_and_a_hint(open_page: Opened, addr
     expect(problem).to_contain_text("large.json: the file is too large")
 
 
-@pytest.fixture
-def quiet(open_page: Opened) -> Iterator[Opened]:
-    return open_page
-
-
 @pytest.mark.parametrize("name", ["jiang", "wst:no-special-case"])
-def test_a_report_is_opened_from_disk_in_every_look(
+def test_a_report_is_opened_from_disk_on_a_desk_and_on_a_phone(
     open_page: Opened, accessible: Insist, files: dict[str, Path], name: str
 ) -> None:
     for size, dark in LOOKS:
@@ -233,11 +228,10 @@ def test_a_report_is_opened_from_disk_in_every_look(
     page.get_by_role("button", name="Open all").first.click()
     tree = page.locator(".tree-of-play").first
     assert tree.locator("details:not([open])").count() == 0
-    accessible(page)
 
 
 @pytest.mark.parametrize("view", ["/verify", "/verify/own#seat=both&answers=9-1"])
-def test_what_is_asked_fits_every_look(
+def test_what_is_asked_fits_a_desk_and_a_phone(
     open_page: Opened, address: str, accessible: Insist, view: str
 ) -> None:
     for size, dark in LOOKS:
@@ -252,5 +246,7 @@ def test_a_report_on_paper_has_its_boards_and_no_buttons(
     page.emulate_media(media="print")
     expect(page.locator(".played .strip .step").last).to_be_visible()
     assert page.locator("button:visible").count() == 0
-    wide = "[...document.querySelectorAll('table')].filter((t) => t.scrollWidth > innerWidth).length"
+    wide = (
+        "[...document.querySelectorAll('table')].filter((t) => t.scrollWidth > innerWidth).length"
+    )
     assert page.evaluate(wide) == 0

@@ -30,7 +30,7 @@
     } catch {
       /* a text, not a document */
     }
-    if (!response.ok) throw new Error((answer && answer.problem) || told || `error ${response.status}`);
+    if (!response.ok || (answer && answer.problem && !answer.job)) throw new Error((answer && answer.problem) || told || `error ${response.status}`);
     return answer;
   };
 
