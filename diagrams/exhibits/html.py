@@ -21,7 +21,7 @@ from common.exhibits import (
 )
 from diagrams.exhibits.html_text import escaped
 from diagrams.exhibits.steps import Step, steps_of
-from diagrams.exhibits.svg import board_svg, plot_svg
+from diagrams.exhibits.svg import board_svg, plot_svg, told
 from games import Position
 
 SIDE_BY_SIDE: Final = "display: flex; flex-wrap: wrap; gap: .6rem"  # also without a style sheet
@@ -52,7 +52,7 @@ def content_html(content: Content) -> str:
         case LineOfPlay(line):
             steps = "".join(map(_step, steps_of(content)))
             name = f'<p class="line">line of play <code>{line}</code></p>'
-            drawn = f'{name}<div class="strip" style="{SIDE_BY_SIDE}">{steps}</div>'
+            drawn = f'{name}<div class="strip steps" style="{SIDE_BY_SIDE}">{steps}</div>'
         case Board(position):
             drawn = f'<div class="strip">{board_svg(Position(position))}</div>'
         case Table():
@@ -104,6 +104,6 @@ def _tapes(tapes: Sequence[tuple[str, str]]) -> str:
 
 def _step(step: Step) -> str:
     ending = f" <strong>{step.ending}</strong>" if step.ending else ""
-    label = ", ".join(filter(None, (step.caption, step.position, step.ending)))
+    label = "; ".join(filter(None, (step.caption, step.ending, told(step.position))))
     svg = board_svg(step.position, newest=step.newest, numbers=step.numbers, label=label)
     return f'<div class="step">{svg}<span>{step.caption}{ending}</span></div>'

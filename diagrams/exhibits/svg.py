@@ -37,7 +37,7 @@ def board_svg(
 
     newest  : the cell of the last move, which gets a thick frame
     numbers : small numbers beside marks, by cell
-    label   : what the picture says to those who cannot see it; the position if empty
+    label   : what the picture says to those who cannot see it; its rows if empty
     """
     size = 3 * CELL + 2 * EDGE
     threes = three_in_a_row(position)
@@ -47,12 +47,23 @@ def board_svg(
         parts += _mark(cell, position[cell - 1], (numbers or {}).get(cell), cell in threes)
     if newest is not None:
         x, y = _corner(newest)
+        ink = "#1a1a1a" if newest in threes else "currentColor"
         parts.append(
-            f'<rect x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" height="{CELL - 3}" '
-            f'fill="none" stroke="{"#1a1a1a" if newest in threes else "currentColor"}" '
-            'stroke-width="3"/>'
+            f'<rect class="newest" x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" '
+            f'height="{CELL - 3}" fill="none" stroke="{ink}" stroke-width="3"/>'
         )
-    return _svg(size, size, label or f"board {position}", parts, "board")
+    return _svg(size, size, label or f"board, {told(position)}", parts, "board")
+
+
+def told(position: Position) -> str:
+    """Tell a position to somebody who does not see it.
+
+    >>> told(Position("X.O.X...."))
+    'row 1: X, empty, O; row 2: empty, X, empty; row 3: empty, empty, empty'
+    """
+    marks = ["empty" if mark == BLANK else mark for mark in position]
+    rows = (", ".join(marks[at : at + 3]) for at in (0, 3, 6))
+    return "; ".join(f"row {number}: {row}" for number, row in enumerate(rows, start=1))
 
 
 def plot_svg(plot: Plot) -> str:

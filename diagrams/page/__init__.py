@@ -1,1 +1,8 @@
-"""An audit as one page that needs nothing else: `audit_page`, and its look, `audit_style`."""
+"""Views as pages: each is a `Page`, written as one file or served with links to its assets.
+
+- `document`        what a page is, and the two ways to write it; `assets/` has styles and scripts
+- `machine_page`    a machine that runs in the browser, and a run that was recorded
+- `machine_data`, `trace_data`, `marked_diagram`  what the player of these pages is given
+- `audit_page`      an audit, claim by claim
+- `atlas_page`      all classes of positions, and the play of a strategy, as a map of boards
+"""

@@ -1,6 +1,7 @@
-"""An audit as one HTML page that needs nothing else: no script, no other file, no network.
+"""An audit as a page: every claim with its verdict and evidence, to be filtered and searched.
 
-The page holds no date and no times, so the same judgements make the same bytes.
+Without a script all claims stand open, one below the other. The page holds no date and no times,
+so the same judgements make the same bytes.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from collections.abc import Collection, Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.judge import VERDICTS, Judgement, Verdict
+from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
 from audit.literature import PUBLICATIONS, bibliography
-from audit.wording import MEANINGS, Pair, count_table, needs_not_shown, side_by_side
-from common.exhibits import Cell, table
-from diagrams.exhibits.html import exhibit_html, table_html
+from audit.wording import FALSE, MEANINGS, Pair, needs_not_shown, side_by_side
+from common.text import counted
+from diagrams.exhibits.html import exhibit_html
 from diagrams.exhibits.html_text import escaped
-from diagrams.page.audit_style import STYLE
+from diagrams.page.document import Page
 
 ABOUT: Final = (
     "What is printed about strategies for tic-tac-toe, claim by claim: its words, "
@@ -36,39 +37,66 @@ SIGNS: Final = MappingProxyType[Verdict, str](
     }
 )
 """A sign for each verdict, so that none is told by its colour alone."""
+LOOKS: Final = MappingProxyType[Verdict, str](
+    {
+        "reproduced": "good",
+        "reproduced-under-reading": "fair",
+        "erratum": "warn",
+        "refuted": "bad",
+        "undecidable": "unknown",
+        "supported": "good",
+        "not-supported": "warn",
+        "pending": "unknown",
+    }
+)
+"""The colours of each verdict, by their name in the style sheets."""
 
 
-def audit_page(judgements: Iterable[Judgement]) -> str:
-    """Write the page of an audit: contents with counts of verdicts, then every claim."""
+def audit_page(judgements: Iterable[Judgement]) -> Page:
+    """Make the page of an audit: the verdicts counted, then every claim."""
     judgements = tuple(judgements)
     used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
     sources = [source for source in PUBLICATIONS if _of(judgements, source)]
     title = f"Audit of {', '.join(sources) or 'no claims'}"
+    meanings = "".join(
+        f"<p>{_badge(verdict)} {escaped(MEANINGS[verdict])}</p>\n" for verdict in used
+    )
     parts = [
         f"<h1>{title}</h1>\n<p>{escaped(ABOUT)}</p>",
-        "<nav>",
-        _counts_table(judgements),
-        *(_index(source, _of(judgements, source)) for source in sources),
-        "</nav>",
-        "<h2>What the verdicts mean</h2>",
-        *(f"<p>{_badge(verdict)} {escaped(MEANINGS[verdict])}</p>" for verdict in used),
+        f'<nav aria-label="Claims by verdict">{_counts_table(judgements, used)}</nav>',
+        f"<details open><summary>What the verdicts mean</summary>\n{meanings}</details>",
     ]
     for source in sources:
-        parts.append(f'<h2 id="{source}">{source}</h2>\n<p>{escaped(PUBLICATIONS[source])}</p>')
-        parts += map(claim_html, _of(judgements, source))
+        claims = "\n".join(map(claim_html, _of(judgements, source)))
+        parts.append(
+            f'<section data-source="{source}"><h2 id="{source}">{source}</h2>\n'
+            f'<p class="soft">{escaped(PUBLICATIONS[source])}</p>\n{claims}\n</section>'
+        )
     parts += ["<h2>Literature</h2>", _literature(sources)]
-    return _document(title, "\n".join(parts))
+    return Page(title, "\n".join(parts), ("line.css", "audit.css"), ("line.js", "audit.js"))
 
 
 def claim_html(one: Judgement) -> str:
-    """Write one claim with all that belongs to it."""
+    """Write one claim: what it says and its verdict, and below them all that belongs to it."""
     claim = one.claim
-    parts = [
-        f'<header><h3><a href="#{claim.id}">{claim.id}</a></h3>{_badge(one.verdict)}</header>',
-        f'<p class="where">{escaped(f"{claim.source}, {claim.where}")} · {claim.kind}</p>',
-        f'<p class="statement">{escaped(claim.claim)}</p>',
-        _sides(side_by_side(one)),
-    ]
+    where = f"{claim.source}, {claim.where}"
+    head = (
+        f"<summary>{_badge(one.verdict)}\n"
+        f'<h3 class="statement">{escaped(claim.claim)}</h3>\n'
+        f'<span class="where"><code>{claim.id}</code> · {escaped(where)} · {claim.kind}</span>'
+        "</summary>"
+    )
+    false = " data-false" if one.verdict in FALSE else ""
+    return (
+        f'<article class="claim {LOOKS[one.verdict]}" id="{claim.id}" '
+        f'data-verdict="{one.verdict}"{false}>\n<details open>{head}\n'
+        f'<div class="told">\n{_told(one)}\n</div>\n</details>\n</article>'
+    )
+
+
+def _told(one: Judgement) -> str:
+    claim = one.claim
+    parts = [_sides(side_by_side(one))]
     if claim.reading:
         parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
     if one.evidence:
@@ -81,8 +109,8 @@ def claim_html(one: Judgement) -> str:
         parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
     commands = "\n".join([f"noloss audit {claim.id} --explain", *claim.see])
     parts += ["<h4>To see the same</h4>", f"<pre>{_lines(commands)}</pre>"]
-    inner = "\n".join(parts)
-    return f'<article class="claim {one.verdict}" id="{claim.id}">\n{inner}\n</article>'
+    parts.append(f'<p><a href="#{claim.id}">Link to this claim</a></p>')
+    return "\n".join(parts)
 
 
 def _literature(sources: Collection[str]) -> str:
@@ -96,64 +124,74 @@ def _of(judgements: Iterable[Judgement], source: str) -> list[Judgement]:
 
 
 def _badge(verdict: Verdict) -> str:
-    return f'<span class="badge {verdict}">{SIGNS[verdict]} {verdict}</span>'
+    return f'<span class="badge {LOOKS[verdict]}">{SIGNS[verdict]} {verdict}</span>'
 
 
-def _counts_table(judgements: Sequence[Judgement]) -> str:
-    counts = count_table(judgements)
-    first, *titles = counts.head
-    heads = "".join(f'<th class="number">{title}</th>' for title in titles)
-    rows = [f"<tr><th>{first}</th>{heads}</tr>"]
-    for source, *numbers in counts.rows:
-        name = f'<a href="#{source}">{source}</a>' if source in PUBLICATIONS else source
-        rows.append(f"<tr><th>{name}</th>{''.join(map(_count, numbers))}</tr>")
-    body = "\n".join(rows)
-    return f'<div class="wide"><table>\n{body}\n</table></div>'
-
-
-def _count(number: Cell) -> str:
-    kind = "number" if number else "number zero"
-    return f'<td class="{kind}">{number}</td>'
-
-
-def _index(source: str, judgements: Iterable[Judgement]) -> str:
-    items = "".join(
-        f'<li class="{one.verdict}"><span class="dot" title="{one.verdict}">'
-        f'{SIGNS[one.verdict]}</span><a href="#{one.claim.id}">{one.claim.id}</a></li>\n'
-        for one in judgements
+def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> str:
+    """Count the verdicts, a row each: on a phone there is room for names of publications only."""
+    counts = count_verdicts(judgements)
+    heads = "".join(
+        f'<th scope="col" data-source="{source}"><a href="#{source}">{source}</a></th>'
+        for source in counts
     )
-    return f'<h4>{source}</h4>\n<ul class="index">{items}</ul>'
+    rows = [
+        _row(
+            f'<th scope="row" data-verdict="{verdict}">{_badge(verdict)}</th>',
+            [counts[source][verdict] for source in counts],
+        )
+        for verdict in used
+    ]
+    rows.append(
+        _row('<th scope="row">claims</th>', [sum(each.values()) for each in counts.values()])
+    )
+    caption = f"<caption>{counted(len(judgements), 'claim')} by verdict and publication</caption>"
+    return (
+        f'<table class="counts">{caption}<thead><tr><td></td>{heads}<th scope="col">all</th></tr>'
+        f"</thead>\n<tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def _row(head: str, numbers: Sequence[int]) -> str:
+    cells = "".join(
+        f'<td class="number{"" if number else " zero"}">{number}</td>'
+        for number in (*numbers, sum(numbers))
+    )
+    return f"<tr>{head}{cells}</tr>\n"
 
 
 def _sides(pairs: Sequence[Pair]) -> str:
+    """Set what is printed beside what is computed; on a phone each stands below its name."""
     labelled = any(pair.label for pair in pairs)
-    first = "<th></th>" if labelled else ""
-    rows = [f"<thead><tr>{first}<th>printed</th><th>computed</th></tr></thead>\n<tbody>"]
-    for pair in pairs:
-        label = f"<th>{escaped(pair.label)}</th>" if labelled else ""
-        mark = ' class="differ"' if pair.differ else ""
-        sign = "≠ " if pair.differ else ""
-        printed, computed = escaped(pair.printed), escaped(pair.computed)
-        rows.append(f"<tr>{label}<td>{printed}</td><td{mark}>{sign}{computed}</td></tr>\n")
-    return f'<div class="wide"><table class="sides">{"".join(rows)}</tbody></table></div>'
+    first = '<th role="columnheader">part</th>' if labelled else ""
+    head = "".join(f'<th role="columnheader">{name}</th>' for name in ("printed", "computed"))
+    rows = "".join(_pair(pair, labelled=labelled) for pair in pairs)
+    # roles, for a style sheet that shows them as blocks takes them from a table
+    return (
+        '<table class="sides" role="table"><thead role="rowgroup">'
+        f'<tr role="row">{first}{head}</tr></thead>\n<tbody role="rowgroup">{rows}</tbody></table>'
+    )
+
+
+def _pair(pair: Pair, *, labelled: bool) -> str:
+    label = f'<th role="rowheader">{escaped(pair.label)}</th>' if labelled else ""
+    mark = ' class="differ"' if pair.differ else ""
+    sign = "≠ " if pair.differ else ""
+    return (
+        f'<tr role="row">{label}<td role="cell" data-name="printed">{escaped(pair.printed)}</td>'
+        f'<td role="cell" data-name="computed"{mark}>{sign}{escaped(pair.computed)}</td></tr>\n'
+    )
 
 
 def _certificates(one: Judgement) -> str:
-    rows = [
-        [str(document["strategy"]), str(document["reading"]), str(document["sha256"])]
+    """Name the certificates; their long hashes are there for whoever asks for them."""
+    items = (
+        f"<li>{escaped(str(document['strategy']))} (reading {escaped(str(document['reading']))})"
+        f"<details><summary>SHA-256</summary><code>{escaped(str(document['sha256']))}</code>"
+        "</details></li>\n"
         for document in one.certificates
-    ]
-    return table_html(table(("strategy", "reading", "SHA-256"), rows))
+    )
+    return f'<ul class="certificates">{"".join(items)}</ul>'
 
 
 def _lines(text: str) -> str:
     return "\n".join(map(escaped, text.split("\n")))
-
-
-def _document(title: str, body: str) -> str:
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n"
-        "</main>\n</body>\n</html>\n"
-    )

@@ -31,6 +31,7 @@ class Section:
 
 SECTIONS: Final[tuple[Section, ...]] = (
     Section("verify", "whether a strategy never loses, built in or your own, with all evidence"),
+    Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
 )
 """In the order in which they stand on the page."""
 

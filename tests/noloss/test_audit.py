@@ -24,6 +24,7 @@ from audit.wording import MEANINGS
 from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text
 from diagrams.page.audit_page import audit_page
+from diagrams.page.document import standalone
 from noloss.commands import audit as command
 from noloss.printing import terminal
 from noloss.reports.audit_markdown import audit_markdown
@@ -222,7 +223,7 @@ def test_the_pages_are_written_whole_and_the_same_each_time(noloss: Noloss, tmp_
     first = (html.read_bytes(), markdown.read_bytes())
     noloss("audit", *FEW, "--html", html, "--markdown", markdown)
     assert (html.read_bytes(), markdown.read_bytes()) == first
-    assert html.read_text("utf-8") == audit_page(map(judge, select(FEW)))
+    assert html.read_text("utf-8") == standalone(audit_page(map(judge, select(FEW))))
     assert markdown.read_text("utf-8") == audit_markdown(map(judge, select(FEW)))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "a.md"]
 
@@ -271,6 +272,19 @@ def test_a_file_in_place_of_the_folder_is_bad_input(
     done = noloss("audit", "--certificates", tmp_path / "file")
     assert (done.code, done.out) == (2, "")
     assert "hint: " in done.err
+
+
+def test_no_page_is_written_where_the_folder_cannot_be_made(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved(monkeypatch)
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    pages = [tmp_path / "a.html", tmp_path / "a.md"]
+    options = ("--html", pages[0], "--markdown", pages[1])
+    done = noloss("audit", *options, "--certificates", tmp_path / "link")
+    assert (done.code, done.out) == (2, "")
+    assert "\n  hint: " in done.err
+    assert not any(page.exists() for page in pages)
 
 
 def test_ctrl_c_ends_it_and_leaves_nothing(

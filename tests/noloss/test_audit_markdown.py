@@ -41,7 +41,7 @@ def test_the_markdown_page_counts_lists_and_gives_evidence_where_a_claim_fails()
 
 def test_both_pages_end_with_the_publications_concerned_and_the_other_works() -> None:
     (*_, markdown) = audit_markdown([judged()]).split("## Literature")
-    (*_, html) = audit_page([judged()]).split("<h2>Literature</h2>")
+    (*_, html) = audit_page([judged()]).body.split("<h2>Literature</h2>")
     for literature in (markdown, html):
         assert "Garg18" in literature
         assert "NewellSimon72" in literature

@@ -29,7 +29,8 @@ def test_a_line_of_play_is_a_strip_of_boards_that_ends_with_who_won() -> None:
     html = exhibit_html(Exhibit(LineOfPlay("1593784"), "lost"))
     assert html.count("<svg") == 7
     assert "<span>7. X on 4 <strong>X wins</strong></span>" in html
-    assert 'aria-label="7. X on 4, X.OXO.XOX, X wins"' in html
+    rows = "row 1: X, empty, O; row 2: X, O, empty; row 3: X, O, X"
+    assert f'aria-label="7. X on 4; X wins; {rows}"' in html
     assert html.startswith("<figure><figcaption>lost</figcaption>")
     assert "<strong>" not in exhibit_html(Exhibit(LineOfPlay("159")))
     with pytest.raises(LineError):

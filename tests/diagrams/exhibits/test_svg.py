@@ -25,7 +25,8 @@ def centres(svg: str) -> list[tuple[float, float]]:
 def test_a_board_shows_its_marks_and_says_what_it_is() -> None:
     svg = board_svg(Position("X...O...X"))
     assert texts(svg) == ["X", "O", "X"]
-    assert ElementTree.fromstring(svg).attrib["aria-label"] == "board X...O...X"
+    rows = "row 1: X, empty, empty; row 2: empty, O, empty; row 3: empty, empty, X"
+    assert ElementTree.fromstring(svg).attrib["aria-label"] == f"board, {rows}"
     assert len(list(ElementTree.fromstring(svg).iter("rect"))) == 9
 
 

@@ -1,4 +1,4 @@
-"""The page of an audit is one whole page, escaped, and needs nothing else."""
+"""The page of an audit is whole and escaped; as a file it needs nothing else."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from audit.judge import VERDICTS
 from audit.wording import MEANINGS
 from common.exhibits import Exhibit, Text
-from diagrams.page.audit_page import SIGNS, audit_page, claim_html
-from diagrams.page.audit_style import STYLE
+from diagrams.page.audit_page import LOOKS, SIGNS, audit_page, claim_html
+from diagrams.page.document import asset, standalone
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 
-VOID = {"meta"}
+VOID = {"meta", "link"}
 RUNS = (Exhibit(Text("runs")),)
-PAGE = audit_page(one_of_each())
+PAGE = audit_page(one_of_each()).body
+FILE = standalone(audit_page(one_of_each()))
 
 
 class Reader(HTMLParser):
@@ -59,8 +60,8 @@ def values(reader: Reader, name: str) -> list[str]:
 
 
 def test_the_page_is_well_formed_and_so_is_every_picture_in_it() -> None:
-    reader = read(PAGE)
-    assert PAGE.startswith("<!DOCTYPE html>\n")
+    reader = read(FILE)
+    assert FILE.startswith("<!DOCTYPE html>\n")
     assert [tag for tag, _ in reader.seen].count("html") == 1
     pictures = re.findall("<svg.*?</svg>", PAGE, re.DOTALL)
     assert len(pictures) == len(VERDICTS) * (7 + 3 + 2 + 1) + 2
@@ -68,19 +69,21 @@ def test_the_page_is_well_formed_and_so_is_every_picture_in_it() -> None:
         assert ElementTree.fromstring(picture).tag == "svg"
 
 
-def test_the_page_loads_nothing_and_runs_nothing() -> None:
-    reader = read(PAGE)
+def test_the_file_loads_nothing_and_runs_no_script_but_its_own() -> None:
+    reader = read(FILE)
     tags = {tag for tag, _ in reader.seen}
-    assert not tags & {"script", "link", "img", "iframe", "object", "embed", "base", "use", "image"}
+    assert not tags & {"img", "iframe", "object", "embed", "base", "use", "image"}
+    assert [attrs["href"] for tag, attrs in reader.seen if tag == "link"] == ["data:,"]
     names = {name for _, attrs in reader.seen for name in attrs}
     assert not {name for name in names if name.startswith("on")} | (
         names & {"src", "srcset", "data"}
     )
-    assert all(link.startswith("#") for link in values(reader, "href"))
-    assert "url(" not in STYLE
-    assert "@import" not in STYLE
+    assert all(link.startswith(("#", "data:,")) for link in values(reader, "href"))
+    style = asset("audit.css") + asset("line.css")
+    assert "url(" not in style
+    assert "@import" not in style
     without_texts = audit_page([judged()])
-    assert "http" not in without_texts
+    assert "http" not in without_texts.body
 
 
 def test_every_link_leads_to_a_place_and_no_place_is_there_twice() -> None:
@@ -91,33 +94,53 @@ def test_every_link_leads_to_a_place_and_no_place_is_there_twice() -> None:
 
 
 def test_the_contents_count_verdicts_by_publication() -> None:
-    table = PAGE[PAGE.index("<nav>") : PAGE.index("</table>")]
-    rows = [re.findall(r"<t[hd][^>]*>(?:<a[^>]*>)?([^<]+)", row) for row in table.split("<tr>")[1:]]
-    assert rows[0] == ["publication", *VERDICTS, "claims"]
-    assert rows[1] == ["Bhatt08", "0", "1", "0", "1", "0", "1", "0", "1", "4"]
-    assert rows[2] == ["Garg18", "1", "0", "2", "0", "1", "0", "1", "0", "5"]
-    assert rows[3] == ["all", "1", "1", "2", "1", "1", "1", "1", "1", "9"]
+    table = PAGE[PAGE.index("<nav") : PAGE.index("</table>")]
+    assert "9 claims by verdict" in table
+    rows = [re.findall(r"[^<>\n]+(?=</)", row) for row in table.split("<tr>")[1:]]
+    assert rows[0] == ["Bhatt08", "Garg18", "all"]
+    assert rows[1] == ["= reproduced", "0", "1", "1"]
+    assert rows[3] == ["± erratum", "0", "2", "2"]
+    assert rows[4] == ["≠ refuted", "1", "0", "1"]
+    assert [row[0] for row in rows[1:-1]] == [f"{SIGNS[each]} {each}" for each in VERDICTS]
+    assert rows[-1] == ["claims", "4", "5", "9"]
 
 
 def test_only_verdicts_that_occur_are_counted_and_explained() -> None:
-    page = audit_page([judged("refuted")])
+    page = audit_page([judged("refuted")]).body
     assert MEANINGS["refuted"] in page
     assert MEANINGS["pending"] not in page
-    assert "undecidable" not in page.replace(STYLE, "")
+    assert "undecidable" not in page
     assert "Bhatt08" not in page
 
 
 def test_a_page_of_no_claims_is_a_page() -> None:
-    assert "<nav>" in audit_page([])
-    read(audit_page([]))
+    assert "<nav" in audit_page([]).body
+    read(standalone(audit_page([])))
 
 
 def test_a_verdict_is_a_word_with_a_sign_of_its_own() -> None:
     assert list(SIGNS) == list(VERDICTS)
     assert len(set(SIGNS.values())) == len(VERDICTS)
     for verdict in VERDICTS:
-        assert f'<span class="badge {verdict}">{SIGNS[verdict]} {verdict}</span>' in PAGE
-        assert f".{verdict}" in STYLE
+        look = LOOKS[verdict]
+        assert f'<span class="badge {look}">{SIGNS[verdict]} {verdict}</span>' in PAGE
+        assert f"\n.{look} {{" in asset("base.css")
+
+
+def test_every_claim_is_named_by_what_it_says_and_stands_open_without_a_script() -> None:
+    heads = re.findall(r'<h3 class="statement">(.*?)</h3>', PAGE)
+    assert heads.count("It holds.") == len(VERDICTS)
+    assert len(heads) == len(VERDICTS) + 1
+    assert PAGE.count('<details open><summary><span class="badge') == len(heads)
+    assert "hidden" not in PAGE
+
+
+def test_a_long_hash_is_there_only_for_who_asks_for_it() -> None:
+    sha256 = "0123456789abcdef" * 4
+    document = {"strategy": "wst", "reading": "base", "sha256": sha256}
+    html = claim_html(dataclasses.replace(judged(), certificates=(document,)))
+    assert f"<details><summary>SHA-256</summary><code>{sha256}</code></details>" in html
+    assert html.count(sha256) == 1
 
 
 def test_a_claim_shows_all_that_belongs_to_it() -> None:
@@ -136,7 +159,8 @@ def test_a_claim_shows_all_that_belongs_to_it() -> None:
 
 
 def test_what_differs_is_marked_only_where_a_claim_does_not_hold() -> None:
-    assert '<td class="differ">≠ 7</td>' in claim_html(judged("refuted"))
+    differing = '<td role="cell" data-name="computed" class="differ">≠ 7</td>'
+    assert differing in claim_html(judged("refuted"))
     assert claim_html(judged("refuted")).count("≠ ") == 2  # in the badge, too
     assert "differ" not in claim_html(judged("reproduced"))
 
@@ -162,14 +186,14 @@ def test_hostile_texts_stay_texts() -> None:
 
 
 def test_the_same_claims_make_the_same_bytes_and_no_time_is_told() -> None:
-    assert audit_page(one_of_each()) == PAGE
+    assert audit_page(one_of_each()).body == PAGE
     later = [dataclasses.replace(one, seconds=99.125) for one in one_of_each()]
-    assert audit_page(later) == PAGE
-    assert not re.search(r"\b(20[2-9][0-9])\b", audit_page([judged()]).replace(STYLE, ""))
+    assert standalone(audit_page(later)) == FILE
+    assert not re.search(r"\b(20[2-9][0-9])\b", audit_page([judged()]).body)
 
 
 def test_the_title_names_the_publications_that_are_on_the_page() -> None:
     page = audit_page([judged()])
-    assert f"<title>Audit of {CLAIM.source}</title>" in page
-    assert f"<h1>Audit of {CLAIM.source}</h1>" in page
-    assert "five" not in audit_page([judged()]).partition("<nav>")[0]
+    assert page.title == f"Audit of {CLAIM.source}"
+    assert f"<h1>Audit of {CLAIM.source}</h1>" in page.body
+    assert "five" not in page.body

@@ -1,0 +1,131 @@
+"""The audit, judged live: once, beside the other views, with what is under way on the page."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from dataclasses import dataclass, field
+from threading import Lock, Thread
+from time import monotonic
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from common.errors import NolossError
+from common.progress import listening
+from diagrams.exhibits.html_text import escaped
+from diagrams.page.document import Page
+from games import SEATS
+from noloss.web.frame import respond
+
+CENSUS: Final = "counting all strategies, once: the numbers are kept"
+
+
+@dataclass(slots=True)
+class Work:
+    """The judging of all claims: how far it is, and the page that comes out of it."""
+
+    claims: tuple[str, ...] = ()  # their ids, once it has begun
+    done: int = 0
+    part: str = ""
+    since: float = 0.0
+    seconds: float = 0.0
+    page: Page | None = None
+    problem: str = ""
+    lock: Lock = field(default_factory=Lock)
+
+    def begin(self) -> None:
+        """Judge in a thread, unless it is under way or done."""
+        from audit.judge import select  # the checks, and all that they need, are slow to import
+
+        with self.lock:
+            if self.claims and not self.problem:
+                return
+            self.claims = tuple(claim.id for claim in select(()))
+            self.done, self.part, self.problem, self.since = 0, "", "", monotonic()
+        Thread(target=self._judge, daemon=True).start()
+
+    def so_far(self) -> dict[str, object]:
+        """Tell how far it is, as a document."""
+        under_way = self.claims[self.done] if self.done < len(self.claims) else ""
+        return {
+            "done": self.done,
+            "claims": len(self.claims),
+            "now": self.part or under_way,
+            "seconds": round(self.seconds or monotonic() - self.since, 1),
+            "ready": self.page is not None,
+            "problem": self.problem,
+        }
+
+    def _judge(self) -> None:
+        from audit.judge import audit, select
+        from diagrams.page.audit_page import audit_page
+
+        try:
+            self._count()
+            with listening(self._named):
+                judged = tuple(audit(select(()), self._told))
+            self.seconds = monotonic() - self.since
+            self.page = audit_page(judged)
+        except NolossError as error:
+            self.problem = str(error)
+        except Exception as error:
+            traceback.print_exception(error, file=sys.stderr)
+            self.problem = "This is a bug in noloss; the terminal shows where."
+
+    def _count(self) -> None:
+        """Count the census first, unless it is kept, and say so."""
+        from verify.census.store import kept_numbers, stored_census
+
+        if not all(map(kept_numbers, SEATS)):
+            self.part = CENSUS
+            stored_census("both")
+            self.part = ""
+
+    def _named(self, part: str) -> None:
+        self.part = f"{self.claims[self.done]}: {part}"
+
+    def _told(self, done: int, _: int) -> None:
+        self.done, self.part = done, ""
+
+
+WORK: Final = Work()
+"""One for the whole process: what is judged stays judged."""
+
+
+async def view(request: Request) -> Response:
+    """Show the audit, or how far it is."""
+    if WORK.page is not None:
+        return respond(WORK.page, request)
+    await run_in_threadpool(WORK.begin)
+    return respond(_waiting(WORK.so_far()), request)
+
+
+async def progress(request: Request) -> Response:
+    """Tell how far it is."""
+    return JSONResponse(WORK.so_far())
+
+
+def _waiting(far: dict[str, object]) -> Page:
+    body = (
+        "<h1>Audit</h1>\n"
+        f"<p>All {far['claims']} claims of five publications are being recomputed on this machine, "
+        "without long runs with drawn choices. That takes about half a minute; the first time all "
+        "strategies are counted before, which takes some ten seconds more. It is done once for as "
+        "long as this page is served.</p>\n"
+        f'<p><progress id="far" max="{far["claims"]}" value="{far["done"]}" '
+        'aria-label="claims judged"></progress></p>\n'
+        f'<p id="now">{escaped(_now(far))}</p>\n'
+        '<p id="reload"><a href="/audit">Look again</a></p>'
+    )
+    return Page("Audit", body, scripts=("audit_progress.js",))
+
+
+def _now(far: dict[str, object]) -> str:
+    return f"{far['done']} of {far['claims']} claims judged, {far['seconds']} s: {far['now']}"
+
+
+ROUTES: Final = [Route("/audit", view), Route("/audit/progress", progress)]

@@ -1,0 +1,107 @@
+"""The served audit is judged once, beside the other views, and says how far it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from threading import Event
+from typing import Final
+
+import pytest
+from starlette.testclient import TestClient
+
+from audit.claim import Claim
+from audit.judge import Judgement, judge, select
+from common.errors import NolossError
+from common.progress import Progress, under_way
+from noloss.web import audit as section
+from noloss.web.app import application
+
+FEW: Final = select(["ford-hash-invariant", "ford-genes", "garg-tapes"])
+
+
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """Serve the page with an audit of few claims that nobody has judged yet."""
+    monkeypatch.setattr(section, "WORK", section.Work())
+    monkeypatch.setattr("audit.judge.select", lambda words: FEW)
+    monkeypatch.setattr("verify.census.store.kept_numbers", lambda seat: True)
+    return TestClient(application(), base_url="http://127.0.0.1:8642")
+
+
+def finished(client: TestClient) -> dict[str, object]:
+    ends = time.monotonic() + 20
+    while time.monotonic() < ends:
+        told: dict[str, object] = client.get("/audit/progress").json()
+        if told["ready"] or told["problem"]:
+            return told
+        time.sleep(0.01)
+    pytest.fail("the audit does not end")
+
+
+def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, looked = Event(), Event()
+
+    def slow(
+        claims: Sequence[Claim], progress: Progress, effort: None = None
+    ) -> Iterator[Judgement]:
+        progress(1, len(claims))
+        under_way("game 7")
+        told.set()
+        looked.wait(20)
+        return map(judge, claims)
+
+    monkeypatch.setattr("audit.judge.audit", slow)
+    first = client.get("/audit")
+    assert f"All {len(FEW)} claims" in first.text
+    assert "half a minute" in first.text
+    assert told.wait(20)
+    far = client.get("/audit/progress").json()
+    assert (far["done"], far["claims"], far["ready"]) == (1, len(FEW), False)
+    assert far["now"] == f"{FEW[1].id}: game 7"
+    looked.set()
+    assert finished(client)["problem"] == ""
+    page = client.get("/audit").text
+    assert [page.count(f'id="{claim.id}"') for claim in FEW] == [1] * len(FEW)
+
+
+def test_what_is_judged_stays_judged(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.get("/audit")
+    finished(client)
+    monkeypatch.setattr("audit.judge.audit", lambda *_: pytest.fail("it is judged again"))
+    assert client.get("/audit").text == client.get("/audit").text
+    assert 'class="counts"' in client.get("/audit").text
+
+
+def test_a_problem_is_said_and_the_next_visit_tries_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Iterator[Judgement]:
+        raise NolossError("no room for the numbers", hint="make room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("audit.judge.audit", broken)
+        client.get("/audit")
+        assert "no room for the numbers" in str(finished(client)["problem"])
+    client.get("/audit")
+    assert finished(client)["ready"]
+
+
+def test_the_census_is_told_of_where_it_must_be_counted(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counting, looked = Event(), Event()
+
+    def count(seats: str) -> None:
+        counting.set()
+        looked.wait(20)
+
+    monkeypatch.setattr("verify.census.store.kept_numbers", lambda seat: None)
+    monkeypatch.setattr("verify.census.store.stored_census", count)
+    client.get("/audit")
+    assert counting.wait(20)
+    assert client.get("/audit/progress").json()["now"] == section.CENSUS
+    looked.set()
+    assert finished(client)["ready"]
