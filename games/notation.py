@@ -70,14 +70,3 @@ def _check_end(text: str) -> None:
             problem=f"{won} has three in a row, but {late} moved after that",
             hint=f"take away the last {late}",
         )
-
-
-def position_words(position: Position) -> str:
-    """Tell a position to those who cannot see the board.
-
-    >>> position_words(Position("X...O...."))
-    'row 1: X, empty, empty; row 2: empty, O, empty; row 3: empty, empty, empty'
-    """
-    marks = ["empty" if mark == BLANK else mark for mark in position]
-    rows = (marks[:3], marks[3:6], marks[6:])
-    return "; ".join(f"row {number}: {', '.join(row)}" for number, row in enumerate(rows, start=1))

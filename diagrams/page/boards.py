@@ -10,12 +10,11 @@ from typing import Final
 
 from diagrams.exhibits.html import SIDE_BY_SIDE
 from diagrams.exhibits.html_text import escaped
-from diagrams.exhibits.svg import board_svg
+from diagrams.exhibits.svg import board_svg, told
 from diagrams.play.strip import Panel
 from diagrams.play.tree import PlayTree, TreeNode
 from diagrams.play.tree_picture import tally_words
 from games import Position, play, to_move
-from games.notation import position_words
 from games.rules import BLANK, ply
 from verify.play.count import Tally
 from verify.play.play import End
@@ -29,15 +28,21 @@ FEW: Final = 12  # failures that are opened up to at first
 
 
 def line_html(name: str, panels: Sequence[Panel], what: str) -> str:
-    """Write a line of play as a strip of boards; `verdict.js` adds a board to step through it.
+    """Write a line of play as a strip of boards, which `line.js` lets be stepped.
 
     name : the id of the strip
     what : what the line shows
     """
-    steps = "".join(map(_step, panels))
+    numbers: dict[int, int] = {}
+    steps = ""
+    for panel in panels:
+        if panel.newest is not None:
+            numbers[panel.newest] = ply(panel.position)
+        steps += _step(panel, numbers)
+    kind = "strip steps" if numbers else "strip"
     return (
         f'<figure class="played" id="{name}"><figcaption>{escaped(what)}</figcaption>'
-        f'<div class="strip" style="{SIDE_BY_SIDE}">{steps}</div></figure>'
+        f'<div class="{kind}" style="{SIDE_BY_SIDE}">{steps}</div></figure>'
     )
 
 
@@ -59,13 +64,15 @@ def badge(kind: str, text: str) -> str:
     return f'<span class="badge {kind}">{escaped(text)}</span>'
 
 
-def _step(panel: Panel) -> str:
-    label = f"{', '.join(_said(panel))}; {position_words(panel.position)}"
-    svg = board_svg(panel.position, newest=panel.newest, label=label)
+def _step(panel: Panel, numbers: Mapping[int, int]) -> str:
+    label = f"{', '.join(_said(panel))}; {told(panel.position)}"
+    svg = board_svg(panel.position, newest=panel.newest, numbers=numbers, label=label)
     rule = f"<em>{escaped(panel.rule)}</em>" if panel.rule else ""
-    first, *others = _said(panel)
-    below = "".join(f"<span>{escaped(text)}</span>" for text in others if text != panel.rule)
-    return f'<div class="step">{svg}<strong>{escaped(first)}</strong>{below}{rule}</div>'
+    first, *others = (text for text in _said(panel) if text != panel.rule)
+    below = "".join(f"<span>{escaped(text)}</span>" for text in others)
+    return (
+        f'<div class="step">{svg}<span><strong>{escaped(first)}</strong></span>{below}{rule}</div>'
+    )
 
 
 def _said(panel: Panel) -> list[str]:
@@ -78,12 +85,12 @@ def _said(panel: Panel) -> list[str]:
     return [moved, *filter(None, (panel.mover, panel.rule, panel.ending, end))]
 
 
-def _reply(reply: tuple[Position, int]) -> str:
-    position, cell = reply
+def _reply(replied: tuple[Position, int]) -> str:
+    position, cell = replied
     after = play(position, cell)
-    told = f"{to_move(position)} on {cell}"
-    svg = board_svg(after, newest=cell, label=f"reply {told}; {position_words(after)}")
-    return f'<div class="step">{svg}<span>reply {told}</span></div>'
+    reply = f"reply {to_move(position)} on {cell}"
+    svg = board_svg(after, newest=cell, label=f"{reply}; {told(after)}")
+    return f'<div class="step">{svg}<span>{reply}</span></div>'
 
 
 def _node(node: TreeNode, depth: int, failing: bool) -> str:
@@ -127,7 +134,7 @@ def _mini(node: TreeNode) -> str:
     if newest is not None:
         marks[newest - 1] = f"<b>{marks[newest - 1]}</b>"
     rows = "\n".join("".join(marks[at : at + 3]) for at in (0, 3, 6))
-    words = position_words(node.position)
+    words = told(node.position)
     return f'<span class="{kind}" role="img" aria-label="{words}">{rows}</span>'
 
 

@@ -18,7 +18,7 @@ from diagrams.page.boards import badge, line_html, replies_html, tree_html
 from diagrams.page.document import Page
 from diagrams.play.strip import Panel, counterexample_strip
 from diagrams.play.tree import PlayTree, TreeTooBigError, play_tree
-from games import EMPTY, Seat, line_name, mark_of
+from games import Seat, line_name, mark_of
 from strategies.strategy import reading_name
 from verify.play.evidence import Counterexample
 from verify.play.play import FAILURES
@@ -27,8 +27,8 @@ from verify.verdict.certificate import certificate_text
 from verify.verdict.statement import Statement
 from verify.verdict.verdict import SeatVerdict, Verdict, has_choices, holds
 
-STYLES: Final = ("verdict.css",)
-SCRIPTS: Final = ("verdict.js",)
+STYLES: Final = ("line.css", "verdict.css")
+SCRIPTS: Final = ("line.js", "verdict.js")
 MOST_BOARDS: Final = 500
 """A tree of more boards is cut to its first moves."""
 
@@ -165,14 +165,13 @@ def _refuted(
 
 
 def _panels(name: str, stated: Statement) -> tuple[Panel, ...]:
-    """Make the boards of the line of a refuted statement, its start in front."""
+    """Make the boards of the line of a refuted statement."""
     line, played = stated.line or (), stated.play
     node = played.start
     for cell in line:
         node = dict(played.edges[node])[cell]
     end = next(end for end in FAILURES if played.ends[node] == end)
-    panels = counterexample_strip(played, Counterexample(line, end), name).panels
-    return panels if panels[0].newest is None else (Panel(EMPTY), *panels)
+    return counterexample_strip(played, Counterexample(line, end), name).panels
 
 
 def _tree(name: str, stated: Statement) -> Iterator[str]:

@@ -47,7 +47,7 @@ def ask(page: Page, strategy: str, seat: str) -> None:
 
 
 def board_shown(page: Page) -> str:
-    told = page.locator(".stepper .large svg").first.get_attribute("aria-label")
+    told = page.locator(".stepper-board svg").first.get_attribute("aria-label")
     assert told is not None
     return told
 
@@ -60,19 +60,18 @@ def test_the_line_that_refutes_a_strategy_is_stepped_on_a_board(
     ask(page, "wst:no-special-case", "second")
     expect(page.locator(".decided")).to_contain_text("refuted by 1593784")
     accessible(page)
-    assert board_shown(page).startswith("start")
+    assert board_shown(page).startswith("before the first move; row 1: empty, empty, empty")
     for move in ("1. X on 1", "2. O on 5"):
-        page.get_by_role("button", name="next").first.click()
+        page.get_by_role("button", name="Next").click()
         assert board_shown(page).startswith(move)
-    page.locator(".stepper").first.focus()
     page.keyboard.press("End")
     assert "X wins, lost" in board_shown(page)
     expect(page.locator("#told")).to_contain_text("7. X on 4, opponent, X wins, lost; row 1: X")
     page.keyboard.press("ArrowRight")  # there is nothing after the end
     page.keyboard.press("ArrowLeft")
     assert board_shown(page).startswith("6. O on 8, strategy")
-    page.get_by_role("button", name="start").first.click()
-    assert board_shown(page).startswith("start")
+    page.get_by_role("button", name="Before the first move").click()
+    assert board_shown(page).startswith("before the first move")
 
 
 def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
