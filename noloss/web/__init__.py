@@ -4,6 +4,7 @@
 - `guard`   who may ask, how much, and what a browser is told to refuse
 - `server`  the socket on the loopback address, and its end
 - `audit`   the section of the audit, judged live
+- `atlas`   the section of the atlas: all classes, play trees
 
 It needs starlette and uvicorn, which are an extra, and is loaded by `noloss serve` alone.
 """

@@ -31,6 +31,7 @@ class Section:
 
 SECTIONS: Final[tuple[Section, ...]] = (
     Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
+    Section("atlas", "all classes of positions as a map, and the play tree of a strategy"),
 )
 """In the order in which they stand on the page."""
 
