@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from games import Position
+from strategies.strategy import Permitted
 from tests.noloss.conftest import Noloss
 
 
@@ -61,6 +63,17 @@ def test_a_trace_follows_choices_and_stops_after_so_many_steps(
     assert "by the choices 2: " in file.read_text("utf-8")
 
 
+def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) -> None:
+    file, table = tmp_path / "play.html", tmp_path / "mine.json"
+    table.write_text('{".........": [5, 1]}', "utf-8")
+    done = noloss("export-page", "play", f"table:{table}", "--seat", "second", "-o", file)
+    assert (done.code, done.err) == (0, "")
+    data = data_of(file, "play")
+    assert data["answers"]["........."] == [5, 0, 1, 0]
+    assert (data["seat"], data["link"]) == ("second", "fragment")
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
 def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
     files = [tmp_path / "page.html", tmp_path / "audit.html"]
     assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
@@ -68,9 +81,27 @@ def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Pa
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
+def test_the_atlas_is_one_file(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = {"mine": {Position("." * 9): (Permitted(5, "centre"),)}}
+    monkeypatch.setattr("diagrams.page.atlas_page.built_in_answers", lambda tell: answers)
+    file = tmp_path / "atlas.html"
+    assert noloss("export-page", "atlas", "-o", file).code == 0
+    assert len(data_of(file, "atlas")["classes"]) == 765
+    assert data_of(file, "answers")[0]["moves"][0] == [5, 0]
+    assert data_of(file, "play") == ""
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
+        (("play",), "a page of this kind needs STRATEGY"),
+        (("atlas", "wst"), "'wst' is too much"),
+        (("play", "nobody"), "there is no strategy 'nobody'"),
+        (("play", "wst", "--steps", "3"), "--steps is not about a page of the kind play"),
+        (("trace", "palindrome.tm", "--seat", "first"), "--seat is not about a page of the kind"),
         (("machine",), "a page of this kind needs MACHINE [WORD]"),
         (("machine", "palindrome.tm", "a", "b"), "'b' is too much"),
         (("machine", "palindrome.tm", "--steps", "3"), "--steps is not about a page of the kind"),
