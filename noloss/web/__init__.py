@@ -6,6 +6,7 @@
 - `play`    the section of play; `learner` and `learner_session` are a learner to play against
 - `forms`   what a form of the page sends
 - `audit`   the section of the audit, judged live
+- `atlas`   the section of the atlas: all classes, play trees
 
 It needs starlette and uvicorn, which are an extra, and is loaded by `noloss serve` alone.
 """
