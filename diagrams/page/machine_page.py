@@ -36,6 +36,7 @@ PLAYER_SCRIPTS: Final = (
     "diagram.js",
     "files.js",
     "player_parts.js",
+    "instant.js",
     "player.js",
 )
 """What a page needs in which a player stands; player.js says how one is made."""
@@ -175,7 +176,7 @@ def _branches(machine: Machine, decision: Decision | None) -> str:
     try:
         rendered = render_bytes(branches_dot(machine, decision), Format.SVG)
     except DiagramError as error:
-        return f'{title}\n<p class="soft">{escaped(f"{error.problem}; {error.hint}")}.</p>'
+        return f'{title}\n<p class="soft">No picture: {escaped(error.problem)}.</p>'
     if rendered.format is not Format.SVG:
         return f'{title}\n<p class="soft">No picture: {NO_GRAPHVIZ_HERE}.</p>'
     svg = plain_svg(rendered.data.decode(), f"the branches of a run of {machine.name}")

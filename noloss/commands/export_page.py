@@ -13,7 +13,7 @@ from common.exhibits import Text
 from common.text import counted
 from common.whole_files import check_writable, write_whole
 from noloss.arguments.machines import machine_path, refuse_overwriting
-from noloss.arguments.options import PATH, choose_option, json_option
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import PageDocument
 from noloss.errors import InputError
@@ -22,6 +22,7 @@ from noloss.report import Report
 if TYPE_CHECKING:
     from diagrams.page.document import Page
     from diagrams.page.machine_page import ShownMachine
+    from games import Seat
 
 MOST_STEPS: Final = 1_000_000
 
@@ -35,10 +36,16 @@ class Wanted:
     tapes: Sequence[str] = ()
     steps: int | None = None
     choices: tuple[int, ...] | None = None
+    seat: Seat | None = None
 
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
-        options = {"--tape": self.tapes, "--steps": self.steps, "--choose": self.choices}
+        options = {
+            "--tape": self.tapes,
+            "--steps": self.steps,
+            "--choose": self.choices,
+            "--seat": self.seat,
+        }
         return frozenset(name for name, value in options.items() if value not in (None, ()))
 
 
@@ -67,6 +74,17 @@ def _trace(wanted: Wanted) -> Page:
     return page_of_trace(shown, words, wanted.steps, wanted.choices or ())
 
 
+def _play(wanted: Wanted) -> Page:
+    from diagrams.page.play_page import play_page  # with it all that a play is
+    from noloss.arguments.strategies import asking
+    from strategies import catalogue
+    from strategies.strategy import full_name
+
+    strategy = catalogue.find_strategy(wanted.what[0])
+    with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
+        return play_page(lent, wanted.seat or "first")
+
+
 def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
     """Read the machine and the words on its tapes."""
     from noloss.writing.machine_pages import shown_machine
@@ -80,6 +98,7 @@ def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
 KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
+    "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
 }
 
 
@@ -94,6 +113,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     help="Of a trace, at most.  [default: 100,000]",
 )
 @choose_option
+@seat_option("Of a strategy to play against: where it sits at first.  [default: first]")
 @json_option
 def command(
     kind: str,
@@ -102,6 +122,7 @@ def command(
     tapes: Sequence[str],
     steps: int | None,
     choices: tuple[int, ...] | None,
+    seat: Seat | None,
 ) -> Report:
     """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
 
@@ -109,17 +130,20 @@ def command(
     KIND says what it shows, and what stands behind it:
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
+      play STRATEGY           a person plays against it, in either seat, with hints
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
     built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
+    STRATEGY is as for `noloss verify`: wst, jiang:pseudocode, or table:mine.json.
 
     \b
     Examples:
       noloss export-page machine palindrome.tm abba -o palindrome.html
       noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
       noloss export-page trace wst/M --choose 1,1 -o game.html
+      noloss export-page play wst --seat second -o play.html
     """
-    wanted = Wanted(what, output, tapes, steps, choices)
+    wanted = Wanted(what, output, tapes, steps, choices, seat)
     _refuse(kind, wanted)
     check_writable(output)
     page = KINDS[kind].make(wanted)

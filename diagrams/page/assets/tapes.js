@@ -25,8 +25,9 @@
       const room = cellsThatFit(host, letters);
       machine.tapes.forEach((name, at) => {
         const change = changes.find((one) => one.tape === at && one.erased !== one.written);
-        drawTape(lines[at], machine, record.now.tapes[at], room, change ? change.cell : null);
-        lines[at].cells.setAttribute("aria-label", tapeText(machine, name, record.now.tapes[at], change));
+        const tape = record.now.tapes[at];
+        drawTape(lines[at], machine, tape, room, change ? change.cell : null);
+        lines[at].cells.setAttribute("aria-label", tapeText(machine, name, tape, change));
       });
     }
     new ResizeObserver(() => last && show(last)).observe(host);
@@ -51,8 +52,8 @@
   function drawTape(line, machine, tape, room, changed) {
     const head = tape.position;
     const margin = Math.min(NEAR, Math.floor((room - 1) / 2));
-    const outside = line.first === null || head < line.first + margin || head >= line.first + room - margin;
-    if (outside || line.room !== room) line.first = windowFrom(tape, room);
+    const near = head < line.first + margin || head >= line.first + room - margin;
+    if (line.first === null || near || line.room !== room) line.first = windowFrom(tape, room);
     line.room = room;
     while (line.cells.childElementCount < room) line.cells.append(cellElement());
     while (line.cells.childElementCount > room) line.cells.lastElementChild.remove();
@@ -87,7 +88,8 @@
 
   function cellElement() {
     const number = noloss.element("span", { class: "cell-number" });
-    return noloss.element("span", { class: "cell" }, number, noloss.element("span", { class: "cell-symbol" }));
+    const symbol = noloss.element("span", { class: "cell-symbol" });
+    return noloss.element("span", { class: "cell" }, number, symbol);
   }
 
   function setText(element, text) {
