@@ -13,7 +13,7 @@ from common.exhibits import Text
 from common.text import counted
 from common.whole_files import check_writable, write_whole
 from noloss.arguments.machines import machine_path, refuse_overwriting
-from noloss.arguments.options import PATH, choose_option, json_option
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import PageDocument
 from noloss.errors import InputError
@@ -22,6 +22,8 @@ from noloss.report import Report
 if TYPE_CHECKING:
     from diagrams.page.document import Page
     from diagrams.page.machine_page import ShownMachine
+    from games import Seat
+    from verify.play.strengths import Strength
 
 MOST_STEPS: Final = 1_000_000
 
@@ -35,11 +37,21 @@ class Wanted:
     tapes: Sequence[str] = ()
     steps: int | None = None
     choices: tuple[int, ...] | None = None
+    seat: Seat | None = None
+    strength: Strength | None = None
+    date: str = ""
 
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
-        options = {"--tape": self.tapes, "--steps": self.steps, "--choose": self.choices}
-        return frozenset(name for name, value in options.items() if value not in (None, ()))
+        options = {
+            "--tape": self.tapes,
+            "--steps": self.steps,
+            "--choose": self.choices,
+            "--seat": self.seat,
+            "--strength": self.strength,
+            "--date": self.date,
+        }
+        return frozenset(name for name, value in options.items() if value not in (None, (), ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,18 @@ def _trace(wanted: Wanted) -> Page:
     return page_of_trace(shown, words, wanted.steps, wanted.choices or ())
 
 
+def _verdict(wanted: Wanted) -> Page:
+    from games import SEATS
+    from noloss.arguments.strategies import asking
+    from noloss.reports.verdict_report import verdict_report
+    from strategies import catalogue, full_name
+
+    strategy = catalogue.find_strategy(wanted.what[0])
+    seats = SEATS if wanted.seat is None else (wanted.seat,)
+    with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
+        return verdict_report(asked, seats, wanted.strength or "every_choice", date=wanted.date)
+
+
 def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
     """Read the machine and the words on its tapes."""
     from noloss.writing.machine_pages import shown_machine
@@ -80,6 +104,7 @@ def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
 KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
+    "verdict": Kind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
 }
 
 
@@ -94,6 +119,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     help="Of a trace, at most.  [default: 100,000]",
 )
 @choose_option
+@seat_option("Of a verdict: where the strategy sits.  [default: both seats]")
+@click.option(
+    "--strength",
+    type=click.Choice(("every_choice", "first_choice", "some_choice")),
+    help="Of a verdict: what its first words are about.  [default: every_choice]",
+)
+@click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date that it tells.")
 @json_option
 def command(
     kind: str,
@@ -102,6 +134,9 @@ def command(
     tapes: Sequence[str],
     steps: int | None,
     choices: tuple[int, ...] | None,
+    seat: Seat | None,
+    strength: Strength | None,
+    date: str,
 ) -> Report:
     """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
 
@@ -109,17 +144,20 @@ def command(
     KIND says what it shows, and what stands behind it:
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
+      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
     built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
+    STRATEGY is as for `noloss verify`: wst, jiang:pseudocode, or table:mine.json.
 
     \b
     Examples:
       noloss export-page machine palindrome.tm abba -o palindrome.html
       noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
       noloss export-page trace wst/M --choose 1,1 -o game.html
+      noloss export-page verdict wst:no-special-case --seat second -o report.html
     """
-    wanted = Wanted(what, output, tapes, steps, choices)
+    wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date)
     _refuse(kind, wanted)
     check_writable(output)
     page = KINDS[kind].make(wanted)
