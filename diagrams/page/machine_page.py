@@ -22,6 +22,7 @@ from diagrams.machine.branches import branches_dot
 from diagrams.page.document import Page
 from diagrams.page.machine_data import machine_data
 from diagrams.page.marked_diagram import MarkedDiagram, marked_diagram, plain_svg
+from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.render import Format, render_bytes
 
 PLAYER_STYLES: Final = ("player.css",)
@@ -35,6 +36,7 @@ PLAYER_SCRIPTS: Final = (
     "diagram.js",
     "files.js",
     "player_parts.js",
+    "instant.js",
     "player.js",
 )
 """What a page needs in which a player stands; player.js says how one is made."""
@@ -53,11 +55,15 @@ class ShownMachine:
 
     sources : the files that it is made of, its own first
     texts   : file -> its text
+    undrawn : why no diagram is drawn; empty where one is
+    seconds : for each diagram
     """
 
     machine: Machine
     sources: tuple[Source, ...]
     texts: Mapping[str, str]
+    undrawn: str = ""
+    seconds: float = SECONDS
 
 
 def machine_page(
@@ -84,7 +90,7 @@ def machine_page(
         "machine": machine_data(machine),
         "marks": views.marks,
         "words": {name: list(word) for name, word in (words or {}).items()},
-        "tests": [_test(machine, file, test) for file, test in tests],
+        "tests": [test_data(file, test) for file, test in tests],
     }
     return _page(machine.name, parts, data, "machine_page.js")
 
@@ -120,17 +126,17 @@ class _Views:
 
 def _views(shown: ShownMachine) -> _Views:
     """Write the diagrams and the files of a machine; without Graphviz there are no diagrams."""
-    said = ""
+    said = shown.undrawn
     drawn: list[MarkedDiagram] = []
     try:
-        for number, source in enumerate(shown.sources[:MOST_DIAGRAMS]):
-            diagram = marked_diagram(shown.machine, source, f"d{number}")
+        for number, source in enumerate(() if said else shown.sources[:MOST_DIAGRAMS]):
+            diagram = marked_diagram(shown.machine, source, f"d{number}", shown.seconds)
             if diagram is None:
                 said = NO_GRAPHVIZ_HERE
                 break
             drawn.append(diagram)
     except DiagramError as error:
-        said = error.problem
+        said = f"{error.problem}; {error.hint}"
     boxes = "\n".join(map(_diagram, drawn)) or f'<p class="soft">No diagram: {escaped(said)}.</p>'
     files = "\n".join(_file(file, text) for file, text in shown.texts.items())
     html = (
@@ -170,7 +176,7 @@ def _branches(machine: Machine, decision: Decision | None) -> str:
     try:
         rendered = render_bytes(branches_dot(machine, decision), Format.SVG)
     except DiagramError as error:
-        return f'{title}\n<p class="soft">{escaped(f"{error.problem}; {error.hint}")}.</p>'
+        return f'{title}\n<p class="soft">No picture: {escaped(error.problem)}.</p>'
     if rendered.format is not Format.SVG:
         return f'{title}\n<p class="soft">No picture: {NO_GRAPHVIZ_HERE}.</p>'
     svg = plain_svg(rendered.data.decode(), f"the branches of a run of {machine.name}")
@@ -180,7 +186,7 @@ def _branches(machine: Machine, decision: Decision | None) -> str:
     )
 
 
-def _test(machine: Machine, file: str, test: Tried) -> dict[str, Any]:
+def test_data(file: str, test: Tried) -> dict[str, Any]:
     """Write a test with what came of it; the words are there as they are typed."""
     case = test.case
     state = "" if case.state is None else f" in {print_ref(case.state)}"

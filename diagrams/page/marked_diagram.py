@@ -19,13 +19,16 @@ from automata.linking.units import Library, Unit, main_unit, routine_unit
 from automata.machine import Production, State
 from automata.notation.printer import print_call, print_ref
 from automata.notation.source import Call, Row, Source, StateBlock, StateRef
+from diagrams.errors import DiagramError
 from diagrams.exhibits.html_text import escaped
 from diagrams.machine.model import Edge, Picture, picture_of
 from diagrams.machine.picture import ends, picture_dot
 from diagrams.page.trace_data import packed
+from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.render import Format, render_bytes
 
 NOTHING: Final = -1
+MOST_ARROWS: Final = 500  # of one diagram on a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +67,23 @@ def sources_of(machine: Machine, main: Source, library: Library) -> tuple[Source
     return main, *(one for one in called if one is not None and one.file in files - {main.file})
 
 
-def marked_diagram(machine: Machine, source: Source, prefix: str) -> MarkedDiagram | None:
+def marked_diagram(
+    machine: Machine, source: Source, prefix: str, seconds: float = SECONDS
+) -> MarkedDiagram | None:
     """Draw a file with the states and productions of a machine in it; None without Graphviz.
 
-    Raises DiagramError if it takes Graphviz too long.
+    Raises DiagramError for more arrows than anybody could follow, or if it takes too long.
     """
     picture = picture_of(source)
+    arrows = sum(1 for _ in _edges(picture))
+    if arrows > MOST_ARROWS:
+        problem = f"{source.name} has {arrows:,} arrows, more than {MOST_ARROWS:,}"
+        raise DiagramError(problem, hint="`noloss draw` draws it nevertheless")
     nodes = {node.key: number for number, node in enumerate(_nodes(picture))}
     edges = {ends(edge): number for number, edge in enumerate(_edges(picture))}
     ids: dict[Hashable, str] = {key: f"{prefix}n{number}" for key, number in nodes.items()}
     ids |= {edge: f"{prefix}e{number}" for edge, number in edges.items()}
-    rendered = render_bytes(picture_dot(picture, ids), Format.SVG)
+    rendered = render_bytes(picture_dot(picture, ids), Format.SVG, seconds)
     if rendered.format is not Format.SVG:
         return None
     places = _Places(machine, source, picture)

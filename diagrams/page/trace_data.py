@@ -26,6 +26,18 @@ EVERY: Final = 10_000  # steps of a chunk of an exported trace
 MOST_CELLS: Final = 1_000_000  # of a configuration that somebody sends
 
 
+class TooManyCellsError(TapeError):
+    """A configuration with more cells on its tapes than are read."""
+
+    def __init__(self, most: int) -> None:
+        hint = "go on in a terminal, with  noloss run  or  noloss step"
+        super().__init__(f"there are more than {most:,} cells on the tapes", hint=hint)
+
+
+class TooManyError(ValueError):
+    """More numbers than are read."""
+
+
 def trace_data(
     machine: Machine,
     now: Configuration,
@@ -60,6 +72,23 @@ def chunk_of(
     return chunk
 
 
+def next_steps(
+    machine: Machine,
+    now: Configuration,
+    budget: int,
+    choices: Iterable[int],
+    numbers: Mapping[int, int],
+) -> Data:
+    """Write a chunk without its configuration, for one who has sent that.
+
+    numbers : what `production_numbers` gives, which takes long for a large machine
+    """
+    *taken, last = _events(machine, now, budget, choices, check=False)
+    made = (numbers[id(step.production)] for step in taken if isinstance(step, Step))
+    assert not isinstance(last, Step)
+    return {"steps": packed(made), "length": len(taken), "end": _end(last, numbers)}
+
+
 def _events(
     machine: Machine,
     now: Configuration,
@@ -79,7 +108,7 @@ def _chunks(
     machine: Machine, now: Configuration, events: Iterable[Step | Halt | RunError], every: int
 ) -> Iterator[Data]:
     """Write the events of a run that begins at a configuration, so many steps in a chunk."""
-    numbers, begin, end = _numbers(machine), now, None
+    numbers, begin, end = production_numbers(machine), now, None
     taken: list[int] = []
     for event in events:
         if not isinstance(event, Step):
@@ -98,7 +127,7 @@ def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data |
     return {"from": keyframe(machine, begin)} | made
 
 
-def _numbers(machine: Machine) -> dict[int, int]:
+def production_numbers(machine: Machine) -> dict[int, int]:
     """Number the productions, by identity: to compare them takes longer than to apply them."""
     return {id(production): number for number, production in enumerate(machine.productions)}
 
@@ -122,15 +151,19 @@ def keyframe(machine: Machine, now: Configuration) -> Data:
     return {"state": machine.states.index(now.state), "tapes": tapes}
 
 
-def thawed(machine: Machine, data: Mapping[str, Any]) -> Configuration:
+def thawed(machine: Machine, data: Mapping[str, Any], most: int = MOST_CELLS) -> Configuration:
     """Read a configuration that `keyframe`, or a browser, has written.
 
-    Raises TapeError for what is none of this machine.
+    most : cells on all tapes together
+
+    Raises TapeError for what is none of this machine, TooManyCellsError for one that is too large.
     """
     try:
-        tapes = tuple(_tape(machine, one) for one in data["tapes"])
+        tapes = tuple(_tapes(machine, data["tapes"], most))
         state = machine.states[_index(data["state"], len(machine.states))]
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except TooManyError:
+        raise TooManyCellsError(most) from None
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         if isinstance(error, NolossError):
             raise
         raise _refused("it cannot be read") from error
@@ -139,10 +172,17 @@ def thawed(machine: Machine, data: Mapping[str, Any]) -> Configuration:
     return Configuration(state, tapes)
 
 
-def _tape(machine: Machine, data: Mapping[str, Any]) -> Tape:
-    alphabet, blank = machine.alphabet, machine.blank
+def _tapes(machine: Machine, data: Iterable[Mapping[str, Any]], most: int) -> Iterator[Tape]:
+    alphabet = machine.alphabet
+    for one in data:
+        numbers = unpacked(one["cells"], most)
+        most -= len(numbers)
+        yield _tape(machine, one, [alphabet[_index(number, len(alphabet))] for number in numbers])
+
+
+def _tape(machine: Machine, data: Mapping[str, Any], symbols: list[str]) -> Tape:
+    blank = machine.blank
     low, head = int(data["low"]), int(data["head"])
-    symbols = [alphabet[_index(one, len(alphabet))] for one in unpacked(data["cells"], MOST_CELLS)]
     if not 0 <= head - low < max(len(symbols), 1):
         raise _refused("a head stands outside of its tape")
     left = right = None
@@ -194,8 +234,10 @@ def unpacked(text: str, most: int) -> list[int]:
     numbers: list[int] = []
     for value in values:
         times = next(values, 0) if value % 2 else 1
-        if times < 1 or times > most - len(numbers):
-            raise ValueError("these are too many numbers")
+        if times < 1:
+            raise ValueError("a number comes never")
+        if times > most - len(numbers):
+            raise TooManyError("these are too many numbers")
         numbers += [value // 2] * times
     return numbers
 

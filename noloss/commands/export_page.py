@@ -79,6 +79,17 @@ def _trace(wanted: Wanted) -> Page:
     return page_of_trace(shown, words, wanted.steps, wanted.choices or ())
 
 
+def _play(wanted: Wanted) -> Page:
+    from diagrams.page.play_page import play_page  # with it all that a play is
+    from noloss.arguments.strategies import asking
+    from strategies import catalogue
+    from strategies.strategy import full_name
+
+    strategy = catalogue.find_strategy(wanted.what[0])
+    with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
+        return play_page(lent, wanted.seat or "first")
+
+
 def _verdict(wanted: Wanted) -> Page:
     from games import SEATS
     from noloss.arguments.strategies import asking
@@ -104,6 +115,7 @@ def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
 KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
+    "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
     "verdict": Kind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
 }
 
@@ -119,7 +131,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     help="Of a trace, at most.  [default: 100,000]",
 )
 @choose_option
-@seat_option("Of a verdict: where the strategy sits.  [default: both seats]")
+@seat_option("Where the strategy sits.  [default: both seats; to play against, first]")
 @click.option(
     "--strength",
     type=click.Choice(("every_choice", "first_choice", "some_choice")),
@@ -144,6 +156,7 @@ def command(
     KIND says what it shows, and what stands behind it:
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
+      play STRATEGY           a person plays against it, in either seat, with hints
       verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
@@ -155,6 +168,7 @@ def command(
       noloss export-page machine palindrome.tm abba -o palindrome.html
       noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
       noloss export-page trace wst/M --choose 1,1 -o game.html
+      noloss export-page play wst --seat second -o play.html
       noloss export-page verdict wst:no-special-case --seat second -o report.html
     """
     wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date)

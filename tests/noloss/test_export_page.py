@@ -61,6 +61,17 @@ def test_a_trace_follows_choices_and_stops_after_so_many_steps(
     assert "by the choices 2: " in file.read_text("utf-8")
 
 
+def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) -> None:
+    file, table = tmp_path / "play.html", tmp_path / "mine.json"
+    table.write_text('{".........": [5, 1]}', "utf-8")
+    done = noloss("export-page", "play", f"table:{table}", "--seat", "second", "-o", file)
+    assert (done.code, done.err) == (0, "")
+    data = data_of(file, "play")
+    assert data["answers"]["........."] == [5, 0, 1, 0]
+    assert (data["seat"], data["link"]) == ("second", "fragment")
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
 def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
     noloss: Noloss, tmp_path: Path
 ) -> None:
@@ -81,6 +92,10 @@ def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
+        (("play",), "a page of this kind needs STRATEGY"),
+        (("play", "nobody"), "there is no strategy 'nobody'"),
+        (("play", "wst", "--steps", "3"), "--steps is not about a page of the kind play"),
+        (("trace", "palindrome.tm", "--seat", "first"), "--seat is not about a page of the kind"),
         (("machine",), "a page of this kind needs MACHINE [WORD]"),
         (("machine", "palindrome.tm", "a", "b"), "'b' is too much"),
         (("machine", "palindrome.tm", "--steps", "3"), "--steps is not about a page of the kind"),

@@ -7,17 +7,19 @@
 "use strict";
 
 (function (noloss) {
+  const { element } = noloss;
   const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2, 3];
 
   function diagramView(host, machine, marks) {
     const drawings = [...host.querySelectorAll(".diagram")].map((box, at) => drawingOf(box, marks[at]));
     let [front, held, zoom] = [0, false, ZOOMS.indexOf(1)];
-    const names = marks.map((mark, at) => noloss.element("option", { value: at }, noloss.printable(mark.name)));
-    const choose = noloss.element("select", { "aria-label": "Diagram of the file" }, ...names);
-    const hold = noloss.element("input", { type: "checkbox" });
-    const bar = noloss.element("div", { class: "controls diagram-controls" });
-    if (marks.length > 1) bar.append(choose, noloss.element("label", {}, hold, "hold this one"));
-    bar.append(button("−", "Diagram smaller", () => scale(-1)), button("+", "Diagram larger", () => scale(1)),
+    const names = marks.map(({ name }, at) => element("option", { value: at }, noloss.printable(name)));
+    const choose = element("select", { "aria-label": "Diagram of the file" }, ...names);
+    const hold = element("input", { type: "checkbox" });
+    const bar = element("div", { class: "controls" });
+    if (marks.length > 1) bar.append(choose, element("label", {}, hold, "hold this one"));
+    bar.append(button("−", "Diagram smaller", () => scale(-1)),
+      button("+", "Diagram larger", () => scale(1)),
       button("whole", "The whole diagram", whole));
     host.prepend(bar);
     let last = null;
@@ -33,7 +35,8 @@
     });
 
     function button(text, label, press) {
-      const made = noloss.element("button", { type: "button", "aria-label": label, title: label }, text);
+      const named = { type: "button", "aria-label": label, title: label };
+      const made = element("button", named, text);
       made.addEventListener("click", press);
       return made;
     }
@@ -61,9 +64,10 @@
     function show(record) {
       last = record;
       const { state } = record.now;
-      const own = drawings.findIndex((one) => one.own[state] > 0);
-      if (!held && own >= 0) bring(own);
       const production = record.at > 0 ? record.production(record.at) : null;
+      const at = drawings.flatMap((one, number) => (one.own[state] > 0 ? [number] : []));
+      const used = at.find((number) => drawings[number].edges[production] > 0);
+      if (!held && at.length > 0) bring(used === undefined ? at[0] : used);
       light(drawings[front], state, production);
       follow(drawings[front]);
     }
@@ -93,7 +97,8 @@
     };
     const node = drawing.own[state] - 1;
     if (node >= 0) add(drawing.find("n", node), "lit");
-    for (const call of drawing.calls[state] || []) add(drawing.find("n", call), node < 0 ? "lit" : "around");
+    const kind = node < 0 ? "lit" : "around";
+    for (const call of drawing.calls[state] || []) add(drawing.find("n", call), kind);
     const edge = production === null ? -1 : drawing.edges[production] - 1;
     if (edge < 0) return;
     add(drawing.find("e", edge), "used");
@@ -106,8 +111,8 @@
     const frame = box.getBoundingClientRect();
     const node = lit[0].getBoundingClientRect();
     const [right, down] = [node.left - frame.left, node.top - frame.top];
-    const seen = right > 0 && down > 0 && right + node.width < frame.width && down + node.height < frame.height;
-    if (seen) return;
+    const across = right > 0 && right + node.width < frame.width;
+    if (across && down > 0 && down + node.height < frame.height) return;
     box.scrollLeft += right + node.width / 2 - frame.width / 2;
     box.scrollTop += down + node.height / 2 - frame.height / 2;
   }

@@ -19,13 +19,12 @@
   const FEW = 64; // cells of a tape at first
   const NONE = Object.freeze([]);
 
-  /** What is wrong, and a way out; `place` is a production's number where one is to blame. */
+  /** What is wrong, and a way out. */
   class Fault extends Error {
-    constructor(problem, hint, place = null) {
+    constructor(problem, hint) {
       super(problem);
       this.problem = problem;
       this.hint = hint;
-      this.place = place;
     }
   }
 
@@ -124,8 +123,8 @@
     }
     const tapes = machine.tapes.map((name, number) => {
       const given = Object.hasOwn(words, name) ? words[name] : null;
-      const word = given ? given.map((symbol) => numberOf(machine, symbol, name)) : machine.words[number];
-      return tapeOf(word, 0, machine.heads[number]);
+      const word = given && given.map((symbol) => numberOf(machine, symbol, name));
+      return tapeOf(word || machine.words[number], 0, machine.heads[number]);
     });
     return { state: machine.start, tapes };
   }
@@ -154,7 +153,8 @@
     if (rules === null) return NONE;
     let rows = NONE;
     for (const { looks, table } of rules.groups) {
-      const found = table.get(keyOf(looks.map((tape) => headOf(now.tapes[tape])), machine.symbols.length));
+      const symbols = looks.map((tape) => headOf(now.tapes[tape]));
+      const found = table.get(keyOf(symbols, machine.symbols.length));
       if (found) rows = rows.length ? rows.concat(found) : found;
     }
     if (rows.length === 0) return rules.otherwise;
@@ -191,8 +191,9 @@
       if (!falls || machine.ends[actions[at]] !== "error") continue;
       const name = machine.tapes[actions[at]];
       const where = `in state ${machine.states[state]} (${placeOf(machine.rows[row])})`;
-      const hint = `turn at the first cell, or declare  one-way ${name} stays  or a tape without an end`;
-      throw new Fault(`the next step moves the head of ${name} off the left end, ${where}`, hint, number);
+      const declared = `one-way ${name} stays  or a tape without an end`;
+      const problem = `the next step moves the head of ${name} off the left end, ${where}`;
+      throw new Fault(problem, `turn at the first cell, or declare  ${declared}`);
     }
   }
 
@@ -217,8 +218,8 @@
       const seen = headOf(now.tapes[conditions[at]]);
       if (seen === conditions[at + 1]) continue;
       const [name, symbol] = [machine.tapes[conditions[at]], machine.symbols[conditions[at + 1]]];
-      const state = machine.states[now.state];
-      const problem = `${state} expects ${symbol} under the head of ${name}, which reads ${machine.symbols[seen]}`;
+      const expected = `${machine.states[now.state]} expects ${symbol} under the head of ${name}`;
+      const problem = `${expected}, which reads ${machine.symbols[seen]}`;
       return new Fault(problem, "move the head there before the call, or mend the 'expects' line");
     }
     return null;
@@ -234,9 +235,10 @@
     const letters = Array.from(text);
     const single = symbols.every((symbol) => Array.from(symbol).length === 1);
     if (single && letters.every((letter) => known.has(letter))) return letters;
+    const words = text.match(QUOTED_OR_PLAIN) || [];
     const split = single
       ? letters.filter((letter) => known.has(letter) || letter.trim())
-      : (text.match(QUOTED_OR_PLAIN) || []).map((word) => unquoted(word, known));
+      : words.map((word) => unquoted(word, known));
     split.forEach((symbol, at) => {
       if (known.has(symbol)) return;
       const together = !single && split.length === 1 && Array.from(symbol).every((l) => known.has(l));
@@ -255,7 +257,8 @@
 
   function writeWord(word, symbols) {
     if (symbols.every((symbol) => Array.from(symbol).length === 1)) return word.join("");
-    return word.map((symbol) => (symbol[0] === "'" || /\s/u.test(symbol) ? `'${symbol}'` : symbol)).join(" ");
+    const quoted = (symbol) => symbol[0] === "'" || /\s/u.test(symbol);
+    return word.map((symbol) => (quoted(symbol) ? `'${symbol}'` : symbol)).join(" ");
   }
 
   Object.assign(noloss, {

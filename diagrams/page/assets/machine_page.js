@@ -10,6 +10,8 @@
   const fields = new Map(machine.tapes.map((name) => [name, element("input", {
     spellcheck: "false", autocapitalize: "off", autocomplete: "off",
   })]));
+  const conditions = machine.expects.size > 0;
+  const check = element("input", { type: "checkbox" });
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
 
   /** Begin a run on the words of the fields; what is wrong with them stands below. */
@@ -18,7 +20,7 @@
     try {
       const words = {};
       for (const [name, field] of fields) words[name] = noloss.readWord(field.value, machine.symbols);
-      player.load(noloss.localSource(machine, words));
+      player.load(noloss.localSource(machine, words, { check: check.checked }));
     } catch (fault) {
       if (!fault.hint) throw fault;
       problem.textContent = noloss.printable(`${fault.problem}; ${fault.hint}`);
@@ -31,13 +33,19 @@
     machine.tapes.forEach((name, at) => {
       const own = machine.words[at].map((symbol) => machine.symbols[symbol]);
       const word = Object.hasOwn(words, name) ? words[name] : own;
-      fields.get(name).value = typeof word === "string" ? word : noloss.writeWord(word, machine.symbols);
+      const typed = typeof word === "string" ? word : noloss.writeWord(word, machine.symbols);
+      fields.get(name).value = typed;
     });
   }
 
   function inputForm() {
-    const labels = [...fields].map(([name, field]) => element("label", {}, noloss.printable(name), field));
-    const form = element("form", { class: "inputs" }, ...labels, element("button", { class: "main" }, "Begin"));
+    const labels = [...fields].map(([name, field]) => {
+      return element("label", {}, noloss.printable(name), field);
+    });
+    const calls = element("label", {}, check, "verify the entry conditions of calls");
+    const start = element("button", { class: "main" }, "Begin");
+    const form = element("form", { class: "inputs" }, ...labels, start);
+    if (conditions) form.append(calls);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const typed = [...fields].map(([name, field]) => [name, field.value]);
@@ -49,23 +57,26 @@
   }
 
   function testsList(tests) {
-    const items = tests.map((test) => {
-      const words = Object.entries(test.words).map(([name, word]) => `${name}=${word}`).join("  ");
-      const chosen = test.choices.length ? `  choose ${test.choices.join(",")}` : "";
-      const load = element("button", { type: "button" }, "Load");
-      load.addEventListener("click", () => {
-        lay(test.words);
-        begin();
-        player.host.scrollIntoView({ block: "start" });
-      });
-      const badge = element("span", { class: `badge ${test.holds ? "good" : "bad"}` }, test.holds ? "✓ green" : "✗ red");
-      const text = element("code", {}, noloss.printable(`${words || "the words of the file"}${chosen}  →  ${test.wanted}`));
-      const said = element("span", { class: "soft" }, noloss.printable(test.said || `${test.steps} steps`));
-      return element("li", {}, load, badge, text, said);
-    });
     const green = tests.filter((test) => test.holds).length;
     const title = `Tests: ${green} of ${tests.length} green`;
-    return [element("h2", {}, title), element("ul", { class: "tests" }, ...items)];
+    return [element("h2", {}, title), element("ul", { class: "tests" }, ...tests.map(testItem))];
+  }
+
+  function testItem({ words, choices, wanted, holds, said, steps }) {
+    const laid = Object.entries(words).map(([name, word]) => `${name}=${word}`).join("  ");
+    const chosen = choices.length ? `  choose ${choices.join(",")}` : "";
+    const text = `${laid || "the words of the file"}${chosen}  →  ${wanted}`;
+    const load = element("button", { type: "button" }, "Load");
+    load.addEventListener("click", () => {
+      lay(words);
+      begin();
+      player.host.scrollIntoView({ block: "start" });
+    });
+    const kind = holds ? "good" : "bad";
+    return element("li", {}, load,
+      element("span", { class: `badge ${kind}` }, holds ? "✓ green" : "✗ red"),
+      element("code", {}, noloss.printable(text)),
+      element("span", { class: "soft" }, noloss.printable(said || `${steps} steps`)));
   }
 
   const asked = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));

@@ -12,25 +12,21 @@
 (function (noloss) {
   const SPEEDS = [[1, "1 step a second"], [4, "4 steps a second"], [12, "12 steps a second"],
     [60, "60 steps a second"], [600, "600 steps a second"]];
-  const ENDED = {
-    accepted: ["accepted", "good", "✓"], rejected: ["rejected", "bad", "✗"],
-    halted: ["halted, a result", "fair", "■"], stuck: ["stuck: no row applies", "warn", "!"],
-    waiting: ["a choice", "fair", "?"], fault: ["an error of the run", "bad", "!"],
-  };
   const MOVED = {
     end: "the end", choice: "a choice: press the number of a row", beginning: "the beginning",
     outside: "out of the routine", interrupted: "interrupted",
   };
-  const STAYED = { ...MOVED, end: "there is no next step", outside: "this is no routine: r runs to the end" };
+  const STAYED = {
+    ...MOVED, end: "there is no next step", outside: "this is no routine: r runs to the end",
+  };
   const OFTEN = 30; // milliseconds after which a long movement lets the page be drawn
-  const OWNERS = { anyone: "A choice", machine: "A choice of the machine", opponent: "A choice of the opponent" };
 
   function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {} }) {
     const parts = noloss.playerParts(host, SPEEDS);
-    const tapes = noloss.tapesView(parts.tapes, machine);
     const views = viewsOf(host, machine, marks, diagramsHost, filesHost);
+    const instant = noloss.instantView(parts, machine, views, choose);
     const stops = [];
-    let [stepper, source, moving, wanted] = [null, null, false, null];
+    let [stepper, moving, wanted] = [null, false, null];
 
     const made = {
       host,
@@ -38,8 +34,7 @@
       get stepper() {
         return stepper;
       },
-      load(next) {
-        source = next;
+      load(source) {
         stepper = noloss.stepperOf(source);
         stopMoving();
         show();
@@ -50,86 +45,9 @@
       addStop,
     };
 
-    // showing
-
     function show(message = "") {
-      const { record } = stepper;
-      const halt = stepper.halt();
-      const step = `step ${count(record.at)}${record.length > record.at ? ` of ${count(record.length)}` : ""}`;
-      parts.step.textContent = step;
-      parts.state.textContent = noloss.printable(machine.states[record.now.state]);
-      showEnd(halt);
-      parts.slider.max = String(record.length);
-      parts.slider.value = String(record.at);
-      parts.slider.setAttribute("aria-valuetext", step);
-      tapes.show(record);
-      showRows(record, halt);
-      for (const view of views) view.show(record);
-      parts.message.textContent = message;
-      parts.back.disabled = parts.home.disabled = record.at === 0;
-      parts.last.disabled = record.at === record.length;
+      instant.show(stepper, message);
       said(made);
-    }
-
-    function showEnd(halt) {
-      const [text, kind, sign] = (halt && ENDED[halt.verdict]) || ["", "", ""];
-      parts.end.hidden = !text;
-      parts.end.className = `badge ${kind}`;
-      parts.end.textContent = text && `${sign} ${text}`;
-      parts.fault.hidden = !(halt && halt.problem);
-      parts.fault.textContent = halt && halt.problem ? noloss.printable(`${halt.problem}; ${halt.hint}`) : "";
-    }
-
-    function showRows(record, halt) {
-      const { verdict, rows } = noloss.look(machine, record.now);
-      const used = record.at > 0 ? [rowElement(record.production(record.at), "▶", "used")] : [];
-      const coming = verdict === "waiting" ? [] : rows.map((row) => rowElement(row, "→", "coming"));
-      parts.rows.replaceChildren(...used, ...coming);
-      parts.choices.hidden = verdict !== "waiting";
-      if (verdict !== "waiting") return;
-      parts.owner.textContent = `${OWNERS[machine.owners.get(record.now.state)]}:`;
-      const next = record.at < record.length ? record.production(record.at + 1) : null;
-      parts.buttons.replaceChildren(...rows.map((row, at) => choiceButton(row, at + 1, row === next)));
-    }
-
-    function rowElement(production, sign, kind) {
-      const row = machine.rows[machine.productions[production].row];
-      const text = noloss.element("code", {}, noloss.printable(textOf(row, production)));
-      const place = noloss.element("span", { class: "soft" }, noloss.printable(noloss.placeOf(row)));
-      const said = kind === "used" ? "used: " : "next: ";
-      const unseen = noloss.element("span", { class: "unseen" }, said);
-      const mark = noloss.element("span", { class: "sign", "aria-hidden": "true" }, sign);
-      return noloss.element("li", { class: kind }, mark, unseen, text, " ", place);
-    }
-
-    /** The row as it stands in its file, without its columns; else where it leads. */
-    function textOf(row, production) {
-      const { state, next } = machine.productions[production];
-      const leads = `${machine.states[state]} → ${machine.states[next]}`;
-      return row.text.replace(/\s+/gu, " ") || leads;
-    }
-
-    function choiceButton(production, number, taken) {
-      const row = machine.rows[machine.productions[production].row];
-      const text = noloss.element("code", {}, noloss.printable(textOf(row, production)));
-      const again = taken ? [" ", noloss.element("span", { class: "soft" }, "(taken before)")] : [];
-      const button = noloss.element("button", { type: "button" }, `${number} `, text, ...again);
-      button.addEventListener("click", () => choose(number));
-      return button;
-    }
-
-    /** Say the instant to those who listen to the page. */
-    function tell(message) {
-      const { record } = stepper;
-      const heads = machine.tapes.map((name, at) => {
-        const tape = record.now.tapes[at];
-        return `${name} reads ${machine.symbols[noloss.headOf(tape)]} in cell ${tape.position}`;
-      });
-      const halt = stepper.halt();
-      const end = halt && ENDED[halt.verdict] ? `; ${ENDED[halt.verdict][0]}` : "";
-      const state = machine.states[record.now.state];
-      const told = `step ${record.at}, state ${state}; ${heads.join("; ")}${end}; ${message}`;
-      noloss.tell(noloss.printable(told));
     }
 
     // moving
@@ -149,7 +67,7 @@
       if (moving !== mine) return undefined; // another run was loaded
       setMoving(false);
       show(message);
-      tell(message);
+      instant.tell(stepper, message);
       return undefined;
     }
 
@@ -219,7 +137,7 @@
       o: () => move((goOn) => stepper.out(goOn)),
       w: watch,
       g: () => parts.goto.focus(),
-      c: () => (parts.choices.hidden ? show("no choice is open here") : parts.buttons.firstChild.focus()),
+      c: () => (parts.choices.hidden ? choose(0) : parts.buttons.firstChild.focus()),
       x: () => parts.stop.focus(),
       X: () => forgetStops(),
       Escape: stopMoving,
@@ -235,7 +153,8 @@
         return;
       }
       if ((key === " " || key === "Enter") && target.closest("button, a, summary, [tabindex]")) return;
-      const act = /^[1-9]$/.test(key) ? () => choose(Number(key)) : Object.hasOwn(keys, key) && keys[key];
+      const own = Object.hasOwn(keys, key) ? keys[key] : null;
+      const act = /^[1-9]$/.test(key) ? () => choose(Number(key)) : own;
       if (!act || !stepper) return;
       event.preventDefault();
       act();
@@ -266,7 +185,8 @@
       const shown = stops.map((stop) => {
         const text = noloss.printable(stop.text);
         const label = `do not stop at ${text} any more`;
-        const button = noloss.element("button", { type: "button", "aria-label": label, title: label }, `${text} ✕`);
+        const named = { type: "button", "aria-label": label, title: label };
+        const button = noloss.element("button", named, `${text} ✕`);
         button.addEventListener("click", () => addStop(stop.text));
         return button;
       });
@@ -274,7 +194,8 @@
     }
 
     function messageOf(came, moved) {
-      if (came.reason === "breakpoint") return `stopped at ${came.met.map((stop) => stop.text).join(", ")}`;
+      const met = came.met.map((stop) => stop.text).join(", ");
+      if (came.reason === "breakpoint") return `stopped at ${met}`;
       if (came.halt && came.halt.problem) return `${came.halt.problem}; ${came.halt.hint}`;
       return (moved ? MOVED : STAYED)[came.reason] || "";
     }

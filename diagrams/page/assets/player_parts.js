@@ -54,13 +54,16 @@
     const forward = button("Step ▶", "One step (→)");
     forward.classList.add("main");
     const at = element("span", { class: "player-step" });
-    parts.choices = element("div", { class: "panel player-choices", hidden: true }, parts.owner, parts.buttons);
+    const choices = { class: "panel player-choices", hidden: true };
+    parts.choices = element("div", choices, parts.owner, parts.buttons);
     parts.form = element("form", { class: "controls" },
       element("label", {}, "go to step", parts.goto), element("label", {}, "stop at", parts.stop),
       button("Set", "Go there, or stop there", "submit"), parts.stops);
-    const status = element("p", { class: "player-status" }, at, ", state ", parts.state, " ", parts.end);
+    const status = element("p", { class: "player-status" },
+      at, ", state ", parts.state, " ", parts.end);
     const controls = element("div", { class: "controls", role: "group", "aria-label": "Moving" },
-      parts.home, parts.back, forward, parts.watch, parts.speed, parts.run, parts.last, parts.help_button);
+      parts.home, parts.back, forward, parts.watch, parts.speed, parts.run, parts.last,
+      parts.help_button);
     const top = element("div", { class: "player-top" }, status, controls, parts.slider, parts.choices,
       parts.message, parts.fault, parts.tapes, parts.rows, parts.form, parts.help);
     host.prepend(top);
@@ -74,14 +77,17 @@
 
   function helpDialog() {
     const list = (pairs) => {
-      const rows = pairs.map(([key, what]) => element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, what)));
+      const rows = pairs.map(([key, what]) => {
+        return element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, what));
+      });
       return element("table", {}, element("tbody", {}, ...rows));
     };
     const close = element("button", { type: "submit" }, "Close");
     return element("dialog", { class: "player-help", "aria-label": "What the keys do" },
+      element("form", { method: "dialog" }, close),
       element("h2", {}, "Keys"), list(HELP),
-      element("h2", {}, "Stops"), element("p", {}, "Typed once more they are taken away."), list(STOPS),
-      element("form", { method: "dialog" }, close));
+      element("h2", {}, "Stops"), element("p", {}, "Typed once more they are taken away."),
+      list(STOPS));
   }
 
   Object.assign(noloss, { playerParts });

@@ -140,7 +140,8 @@
   }
 
   function fullOf(record) {
-    const problem = `${record.length.toLocaleString("en")} steps are recorded, and there is no room for more`;
+    const steps = record.length.toLocaleString("en");
+    const problem = `${steps} steps are recorded, and there is no room for more`;
     return { verdict: "fault", rows: [], problem, hint: "go on with  noloss run  in a terminal" };
   }
 

@@ -8,11 +8,12 @@
 
 (function (noloss) {
   const NEAR = 2; // cells between the head and the edge of the window
+  const WIDEST = 12; // letters of a symbol that are shown
   const TOLD = 8; // cells on either side of the head that are told to those who listen
 
   function tapesView(host, machine) {
-    const widest = Math.max(...machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length));
-    const letters = Math.min(Math.max(widest, 1), 12);
+    const lengths = machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length);
+    const letters = lengths.reduce((widest, one) => Math.max(widest, Math.min(one, WIDEST)), 1);
     host.classList.add("player-tapes");
     host.style.setProperty("--letters", letters);
     const lines = machine.tapes.map((name, number) => line(host, name, number));
@@ -24,8 +25,9 @@
       const room = cellsThatFit(host, letters);
       machine.tapes.forEach((name, at) => {
         const change = changes.find((one) => one.tape === at && one.erased !== one.written);
-        drawTape(lines[at], machine, record.now.tapes[at], room, change ? change.cell : null);
-        lines[at].cells.setAttribute("aria-label", tapeText(machine, name, record.now.tapes[at], change));
+        const tape = record.now.tapes[at];
+        drawTape(lines[at], machine, tape, room, change ? change.cell : null);
+        lines[at].cells.setAttribute("aria-label", tapeText(machine, name, tape, change));
       });
     }
     new ResizeObserver(() => last && show(last)).observe(host);
@@ -50,8 +52,8 @@
   function drawTape(line, machine, tape, room, changed) {
     const head = tape.position;
     const margin = Math.min(NEAR, Math.floor((room - 1) / 2));
-    const outside = line.first === null || head < line.first + margin || head >= line.first + room - margin;
-    if (outside || line.room !== room) line.first = windowFrom(tape, room);
+    const near = head < line.first + margin || head >= line.first + room - margin;
+    if (line.first === null || near || line.room !== room) line.first = windowFrom(tape, room);
     line.room = room;
     while (line.cells.childElementCount < room) line.cells.append(cellElement());
     while (line.cells.childElementCount > room) line.cells.lastElementChild.remove();
@@ -66,7 +68,8 @@
       if (symbol === 0) kinds.push("blank");
       if (outsideOf(machine, line, cell)) kinds.push("missing");
       setClass(drawn, kinds.join(" "));
-      setText(drawn.firstElementChild, cell % 5 === 0 || cell === head ? String(cell) : "");
+      const numbered = cell === head || (cell % 5 === 0 && Math.abs(cell - head) > 2);
+      setText(drawn.firstElementChild, numbered ? String(cell) : "");
       setText(drawn.lastElementChild, noloss.printable(machine.symbols[symbol]));
     }
   }
@@ -85,7 +88,8 @@
 
   function cellElement() {
     const number = noloss.element("span", { class: "cell-number" });
-    return noloss.element("span", { class: "cell" }, number, noloss.element("span", { class: "cell-symbol" }));
+    const symbol = noloss.element("span", { class: "cell-symbol" });
+    return noloss.element("span", { class: "cell" }, number, symbol);
   }
 
   function setText(element, text) {

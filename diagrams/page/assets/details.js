@@ -1,0 +1,105 @@
+/* What is to be known about a board: its worth, its moves, what leads to it and away from it.
+
+   noloss.classes(data)            the classes of a page: find(position), at(number)
+   noloss.details(panel, classes)  .show(position, before, after, more): boards before and after it
+     as [number, cell(s), position, act]; more: elements that stand at the end */
+"use strict";
+
+(function (noloss) {
+  const { element, game } = noloss;
+  const WORTHS = { 1: "X wins", 0: "a draw", "-1": "O wins" };
+  const MOVES = { 1: ["+ wins", "good"], 0: ["= draws", "fair"], "-1": ["− loses", "bad"] };
+  const TURNED = [[0, 1, 2, 3, 4, 5, 6, 7, 8], [6, 3, 0, 7, 4, 1, 8, 5, 2], [8, 7, 6, 5, 4, 3, 2, 1, 0], [2, 5, 8, 1, 4, 7, 0, 3, 6]];
+  const PICKS = TURNED.flatMap((pick) => [pick, [2, 1, 0, 5, 4, 3, 8, 7, 6].map((at) => pick[at])]);
+
+  /* The representative of a position: its least text under all symmetries. */
+  function canonical(position) {
+    return PICKS.map((pick) => pick.map((at) => position[at]).join("")).reduce((a, b) => (b < a ? b : a));
+  }
+
+  function classes(data) {
+    const numbers = new Map(data.classes.map(([position], number) => [position, number]));
+    const before = data.classes.map(() => []);
+    const all = data.classes.map(([position, worth, copies, line], number) => {
+      const flat = data.moves[number], after = new Map();
+      for (let at = 0; at < flat.length; at += 2) {
+        if (!after.has(flat[at + 1])) after.set(flat[at + 1], []);
+        after.get(flat[at + 1]).push(flat[at]);
+      }
+      for (const [to, cells] of after) before[to].push([number, cells]);
+      return { position, worth, copies, line, after: [...after] };
+    });
+    return {
+      all,
+      find: (position) => numbers.get(canonical(position)) ?? -1,
+      at: (number) => ({ ...all[number], before: before[number] }),
+    };
+  }
+
+  const mover = (position) => game.markAt(9 - game.free(position).length);
+  const worthOf = (one) => WORTHS[one.worth];
+
+  /* What a move does for whoever makes it: 1 wins, 0 draws, -1 loses. */
+  function valueOf(position, cell, known) {
+    const worth = known.at(known.find(game.put(position, cell))).worth;
+    return mover(position) === "X" ? worth : -worth || 0;
+  }
+
+  function said(position, known) {
+    const one = known.at(known.find(position));
+    const end = game.won(position);
+    if (end) return `the end: ${position[end[0] - 1]} has three in a row`;
+    if (game.over(position)) return "the end: a draw";
+    return `${mover(position)} is to move; worth: ${worthOf(one)}`;
+  }
+
+  function board(position, known) {
+    const three = game.won(position) || [];
+    const cells = game.CELLS.map((cell) => {
+      const mark = position[cell - 1];
+      if (mark !== ".") return element("span", { class: `mark${three.includes(cell) ? " three" : ""}` }, mark);
+      if (game.over(position)) return element("span", {});
+      const [text, kind] = MOVES[valueOf(position, cell, known)];
+      return element("span", { class: kind }, element("b", {}, String(cell)), element("br"), text);
+    });
+    return element("div", { class: "large-board", role: "img", "aria-label": game.told(position) }, ...cells);
+  }
+
+  /* Boards that lead here or away from here, to go to. */
+  function steps(title, each, known) {
+    const buttons = each.map(([cells, position, act]) => {
+      const text = `${cells}: ${said(position, known).replace("the end: ", "").replace(/^.*worth: /, "")}`;
+      const button = element("button", { type: "button", class: "to-board", "aria-label": `${text}; ${game.told(position)}` },
+        noloss.boardPicture(position, 42), element("span", {}, text));
+      button.addEventListener("click", act);
+      return button;
+    });
+    return buttons.length ? [element("h3", {}, title), element("div", { class: "to-boards" }, ...buttons)] : [];
+  }
+
+  function details(panel, known) {
+    function show(position, before, after, more = []) {
+      const one = known.at(known.find(position));
+      const plies = 9 - game.free(position).length;
+      const facts = [["Worth", `${worthOf(one)}${game.over(position) ? "" : ", if both play their best"}`],
+        ["Symmetric copies", `${one.copies} ${one.copies === 1 ? "position" : "positions"}`], ["Written", position]];
+      panel.hidden = false;
+      panel.replaceChildren(
+        element("h2", {}, `Ply ${plies}: ${said(position, known).split("; ")[0]}`), board(position, known),
+        element("dl", {}, ...facts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
+        ...steps("Moves from here, by cell", after, known), ...steps("Reached from, by the cell taken", before, known), ...more);
+      panel.scrollTop = 0;
+      noloss.tell(`${said(position, known)}; ${moves(position, known)}`);
+    }
+    return { show };
+  }
+
+  function moves(position, known) {
+    if (game.over(position)) return `${known.at(known.find(position)).copies} copies`;
+    const best = Math.max(...game.free(position).map((cell) => valueOf(position, cell, known)));
+    const cells = game.free(position).filter((cell) => valueOf(position, cell, known) === best);
+    return `best: ${cells.join(", ")}, ${MOVES[best][0].slice(2)}`;
+  }
+
+  Object.assign(noloss, { classes, details, canonical, boardSaid: said });
+})(window.noloss);

@@ -1,0 +1,132 @@
+"""The atlas: all classes of positions as a map, and the play tree of every built-in strategy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from threading import Lock
+from typing import Final, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from diagrams.exhibits.html_text import escaped
+from diagrams.page.document import Page
+from games import SEATS, Seat
+from noloss.errors import InputError
+from noloss.web.frame import respond
+from strategies import catalogue
+from strategies.strategy import reading_name
+from verify.play.play import CHOICES, Choice
+
+HERE: Final = "/atlas"
+TREE: Final = f"{HERE}/tree"
+ANSWERS: Final = f"{HERE}/answers"
+PLAY: Final = "/play"
+FIRST: Final = "newell-simon"
+CHOICE_WORDS: Final[dict[Choice, str]] = {
+    "every_choice": "every move that it permits",
+    "first_choice": "its first choice only",
+}
+_ONE_AT_A_TIME: Final = Lock()
+
+T = TypeVar("T", bound=str)
+
+
+async def view(request: Request) -> Response:
+    """Show all classes; what strategies do there is asked for afterwards, for it takes seconds."""
+    return respond(await run_in_threadpool(_atlas), request)
+
+
+async def answers(request: Request) -> Response:
+    """Give what every built-in strategy does at every class."""
+    text = await run_in_threadpool(_answers_text)
+    return Response(text, media_type="application/json")
+
+
+async def tree(request: Request) -> Response:
+    """Show the play tree of the strategy that is asked for."""
+    name = _one_of(names(), request.query_params.get("strategy", FIRST), "strategy")
+    seat = _one_of(SEATS, request.query_params.get("seat", SEATS[0]), "seat")
+    choice = _one_of(CHOICES, request.query_params.get("choice", CHOICES[0]), "choice")
+    return respond(await run_in_threadpool(_tree, name, seat, choice), request)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """List the strategies that have a tree: every built-in one, in every reading."""
+    return tuple(
+        reading_name(entry.name, reading)
+        for entry in catalogue.entries()
+        for reading in entry.readings
+    )
+
+
+@cache
+def _atlas() -> Page:
+    from diagrams.page.atlas_page import atlas_page
+
+    return atlas_page(ANSWERS, PLAY, _form(FIRST, SEATS[0], CHOICES[0]))
+
+
+def _answers_text() -> str:
+    with _ONE_AT_A_TIME:  # who comes second waits for what the first one has made
+        return _made_answers()
+
+
+@cache
+def _made_answers() -> str:
+    from diagrams.page.atlas_page import built_in_answers, packed
+
+    return json.dumps(packed(built_in_answers()), separators=(",", ":"))
+
+
+@lru_cache(maxsize=32)
+def _tree(name: str, seat: Seat, choice: Choice) -> Page:
+    from diagrams.page.tree_page import tree_page
+    from diagrams.play.tree import TreeTooBigError, play_tree
+    from verify.play.play import play_of
+
+    played = play_of(catalogue.find_strategy(name), seat, choice)
+    try:
+        made = play_tree(played, name, choice)
+    except TreeTooBigError as error:
+        made = play_tree(played, name, choice, depth=error.depth)
+    return tree_page(made, PLAY, HERE, _form(name, seat, choice))
+
+
+def _one_of(known: Sequence[T], given: str, what: str) -> T:
+    for each in known:
+        if each == given:
+            return each
+    hint = f"choose one of the list at {TREE}"
+    raise InputError(f"the atlas has no {what} of this name", hint=hint)
+
+
+def _form(name: str, seat: Seat, choice: Choice) -> str:
+    """Write the choice of a play tree."""
+    seats = {each: f"moves {each}" for each in SEATS}
+    parts = (
+        _select("Strategy", "strategy", {each: each for each in names()}, name),
+        _select("Seat", "seat", seats, seat),
+        _select("It makes", "choice", CHOICE_WORDS, choice),
+    )
+    return (
+        f'<form class="controls" action="{TREE}" aria-label="Play tree">{"".join(parts)}'
+        f'<button type="submit">Show its play tree</button> <a href="{HERE}">All classes</a></form>'
+    )
+
+
+def _select(label: str, name: str, options: Mapping[T, str], chosen: T) -> str:
+    written = "".join(
+        f'<option value="{escaped(value)}"{" selected" if value == chosen else ""}>'
+        f"{escaped(text)}</option>"
+        for value, text in options.items()
+    )
+    return f'<label>{label} <select name="{name}">{written}</select></label>'
+
+
+ROUTES: Final = [Route(HERE, view), Route(TREE, tree), Route(ANSWERS, answers)]
