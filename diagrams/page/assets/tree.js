@@ -19,6 +19,7 @@
       const { cells, end, below } = tree.boards[at];
       return [[cells.join(","), end, below && `+${below}`].filter(Boolean).join(" "), end || ""];
     },
+    next: (at, key) => (key === "ArrowLeft" ? before.get(at) : key === "ArrowRight" ? after[at][0] : undefined),
     edges: (at) => [...(before.has(at) ? [[before.get(at), at, ""]] : []), ...after[at].map((to) => [at, to, ""])],
     chosen: (at) => {
       const step = (to, of) => [tree.boards[of].cells.join(", ") || "–", position(to), () => map.choose(to)];
