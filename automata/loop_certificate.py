@@ -127,7 +127,8 @@ def loop_certificate(
     if isinstance(loop, Cycle):
         fields |= {"period": period, "shifts": loop.shifts, "windows": loop.windows}
     else:
-        states = {state: _rows(machine, state) for state in sorted(loop.states)}
+        rows = _rows(machine)
+        states = {state: rows.get(state, ()) for state in sorted(loop.states)}
         fields |= {"symbols": machine.alphabet, "states": states}
     unsealed = plain(LoopCertificate(**fields, sha256=""))
     del unsealed["sha256"]
@@ -173,15 +174,17 @@ def _entry(machine: Machine, now: Configuration, step: Step) -> Entry:
     return now.state, reads, tuple(writes), tuple(moves), step.after.state
 
 
-def _rows(machine: Machine, state: State) -> tuple[RowOf, ...]:
-    """Give what the rows of a state read, and where they lead, each once."""
-    found = set()
+def _rows(machine: Machine) -> Mapping[State, tuple[RowOf, ...]]:
+    """Give, state by state, what its rows read, and where they lead, each once."""
+    found: dict[State, set[RowOf]] = {}
     for production in machine.productions:
-        if production.state == state:
-            reads = dict(production.reads)
-            looked = tuple(reads.get(tape) for tape in range(len(machine.tapes)))
-            found.add((looked, production.next))
-    return tuple(sorted(found, key=lambda row: json.dumps(row, separators=(",", ":"))))
+        reads = dict(production.reads)
+        looked = tuple(reads.get(tape) for tape in range(len(machine.tapes)))
+        found.setdefault(production.state, set()).add((looked, production.next))
+    return {
+        state: tuple(sorted(rows, key=lambda row: json.dumps(row, separators=(",", ":"))))
+        for state, rows in found.items()
+    }
 
 
 def differences(certificate: LoopCertificate, machine: Machine) -> Iterator[str]:
@@ -198,8 +201,9 @@ def differences(certificate: LoopCertificate, machine: Machine) -> Iterator[str]
     if certificate.states is not UNSET:
         if certificate.symbols != machine.alphabet:
             yield f"the symbols of {machine.name} are {' '.join(machine.alphabet)}"
+        rows_of = _rows(machine)
         for state, rows in certificate.states.items():
-            if state in machine.finals or rows != _rows(machine, state):
+            if state in machine.finals or rows != rows_of.get(state, ()):
                 yield f"{state} has other rows, or is final"
 
 

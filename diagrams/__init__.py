@@ -9,7 +9,7 @@ networkx and pygraphviz are imported only when they are needed.
 - `play/`     play trees, and lines of play as strips of boards
 - `plots/`    plots of numbers, heat maps
 - `exhibits/` what people are shown, in HTML and in Markdown
-- `page/`     an audit as one page that needs nothing else
+- `page/`     views as pages: a machine with a player, a run, an audit
 - `render/`   DOT to SVG, PNG, PDF, TikZ or a DOT file, with what the machine at hand can do
 - `errors`    what can go wrong, and the way out
 """

@@ -40,6 +40,7 @@ COMMANDS = {
     "runs": "Show what searches found, as figures, tables and plots.",
     "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
     "serve": "Show everything as a page in a browser.",
+    "export-page": "Write a page as one file: a machine, a run …",
     "schema": "Print the JSON Schema of a document, or list all documents.",
 }
 """Command -> its summary; the module has the same name."""
@@ -71,7 +72,7 @@ GROUPS = {
     "Encodings": ("convert-strategy", "game-base", "graph"),
     "Publications": ("audit", "statistics", "optimum", "census"),
     "Finding strategies": ("evolve", "runs", "learn"),
-    "Pages and documents": ("serve", "schema"),
+    "Pages and documents": ("serve", "export-page", "schema"),
 }
 
 

@@ -61,6 +61,21 @@ class ServeDocument(Document, tag="noloss/serve", frozen=True):
     address: str
 
 
+class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
+    """A page that was written as one file.
+
+    kind  : what it shows, such as `machine`
+    title : of the page
+    file  : where it was written
+    bytes : its size
+    """
+
+    kind: str
+    title: str
+    file: str
+    bytes: int
+
+
 class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
     """A machine that was written in a format.
 

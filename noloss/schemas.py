@@ -18,6 +18,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "certificate": "verify.verdict.documents",
     "recheck": "noloss.documents",
     "serve": "noloss.documents",
+    "page": "noloss.documents",
     "loop-certificate": "automata.loop_certificate",
     "export": "verify.export.documents",
     "compare": "verify.compare.documents",

@@ -108,7 +108,7 @@ def read_text(path: Path) -> str:
         text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise _not_utf8(data, error.start, file) from None
-    _refuse_control_characters(text, file)
+    refuse_control_characters(text, file)
     return text
 
 
@@ -121,7 +121,8 @@ def _not_utf8(data: bytes, at: int, file: str) -> NotationError:
     return NotationError("this is not text in UTF-8", file=file, place=place, hint=hint)
 
 
-def _refuse_control_characters(text: str, file: str) -> None:
+def refuse_control_characters(text: str, file: str) -> None:
+    """Raise NotationError where a text holds what is no text, such as an escape character."""
     for number, line in enumerate(text_lines(text), start=1):
         if line.isprintable():
             continue

@@ -50,16 +50,22 @@ def no_library(_: str) -> Source | None:
     return None
 
 
-def link(source: Source, library: Library = no_library, routine: str = "") -> Machine:
+def link(
+    source: Source,
+    library: Library = no_library,
+    routine: str = "",
+    most: int = MOST_PRODUCTIONS,
+) -> Machine:
     """Make the machine of a file, with copies of all that it calls.
 
     routine : start in this routine of the file instead, on the machine's tapes; where it
         returns, the machine accepts
+    most    : productions that it may have
 
     Raises NotationError, with its place, for whatever is not a machine: unknown symbols,
     tapes, states and routines, rows that overlap, recursion.
     """
-    return Linker(source, library).machine(routine)
+    return Linker(source, library, most).machine(routine)
 
 
 @dataclass(slots=True)
@@ -77,6 +83,7 @@ class Linker:
 
     source: Source
     library: Library
+    most: int = MOST_PRODUCTIONS
     tapes: dict[str, int] = field(default_factory=dict)
     symbols: dict[Symbol, None] = field(default_factory=dict)
     finals: dict[State, Meaning] = field(default_factory=dict)
@@ -233,9 +240,9 @@ class Linker:
                 self.productions.append(self._production(copy, row, literal_row, origin))
         entrances = len(self.copies) - len(self.waiting)
         calls = len(self.hops) - entrances
-        if len(self.productions) + calls > MOST_PRODUCTIONS:
+        if len(self.productions) + calls > self.most:
             what = "productions and calls" if calls else "productions"
-            problem = f"the machine has more than {MOST_PRODUCTIONS:,} {what}"
+            problem = f"the machine has more than {self.most:,} {what}"
             hint = "use fewer variables or fewer copies of routines"
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
 

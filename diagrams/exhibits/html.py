@@ -71,7 +71,8 @@ def table_html(table: Table, kind: str = "") -> str:
     """Write a table of a kind that a style sheet may know; each section is a body of its own."""
     marks = [' class="number"' if numeric else "" for numeric in table.numeric]
     titles = "".join(
-        f"<th{mark}>{escaped(title)}</th>" for mark, title in zip(marks, table.head, strict=False)
+        f"<th{mark}>{escaped(title)}</th>" if title else f"<td{mark}></td>"
+        for mark, title in zip(marks, table.head, strict=False)
     )
     top = f"<thead><tr>{titles}</tr></thead>\n" if table.head else ""
     bodies = "".join(f"<tbody>{body}</tbody>" for body in _bodies(table, marks))

@@ -14,9 +14,11 @@ Source: [Sipser13] §3.1 (state diagrams of Turing machines).
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from itertools import chain
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from automata.notation.source import Source
 from diagrams.machine.merged_rows import merged
@@ -46,6 +48,10 @@ from diagrams.render.dot_text import (
 if TYPE_CHECKING:
     from graphviz import Digraph
 
+Ids: TypeAlias = Mapping[Hashable, str]
+"""What elements of an SVG are called: nodes by their keys, edges by `ends`."""
+NO_IDS: Final[Ids] = MappingProxyType({})
+BESIDE_LOOP: Final = "t"  # behind the id of a loop: that of its rows, which stand beside it
 WIDEST_ROW = 34  # characters; a longer row goes on below its reads
 WIDEST_TEXT = 90  # characters in the lines above the picture
 
@@ -111,8 +117,13 @@ def machine_dot(source: Source) -> str:
     return picture_dot(picture_of(source))
 
 
-def picture_dot(picture: Picture) -> str:
-    """Write a transition diagram as DOT."""
+def ends(edge: Edge) -> Hashable:
+    """Give what tells an edge from all others of a picture."""
+    return edge.source, edge.target, edge.kind
+
+
+def picture_dot(picture: Picture, ids: Ids = NO_IDS) -> str:
+    """Write a transition diagram as DOT; elements that have an id get it in an SVG."""
     from graphviz import Digraph
 
     graph = Digraph(
@@ -124,15 +135,15 @@ def picture_dot(picture: Picture) -> str:
     names = _names(picture)
     for at, part in enumerate(picture.parts):
         if not part.name:
-            _draw_part(graph, part, names, at)
+            _draw_part(graph, part, names, at, ids)
             continue
         with graph.subgraph(name=f"cluster_{at}", graph_attr=_BOX) as cluster:
             cluster.attr(label=shown(f"routine {part.name}"))
-            _draw_part(cluster, part, names, at)
+            _draw_part(cluster, part, names, at, ids)
     if picture.idle:
         with graph.subgraph(name="cluster_idle", graph_attr=_BOX) as cluster:
             cluster.attr(label="reached from no row of this file")
-            _draw_nodes(cluster, picture.idle, names)
+            _draw_nodes(cluster, picture.idle, names, ids)
     return str(graph.source)
 
 
@@ -151,23 +162,28 @@ def _names(picture: Picture) -> dict[str, str]:
     return names
 
 
-def _draw_part(graph: Digraph, part: Part, names: dict[str, str], at: int) -> None:
+def _draw_part(graph: Digraph, part: Part, names: dict[str, str], at: int, ids: Ids) -> None:
     entry = f"#start {at}"
     graph.node(entry, label="", shape="point", width="0.08", color="#333333")
     for key in part.start:
         text = left_lines(f" {line}" for line in part.start_text)
         graph.edge(entry, names[key], label=text, penwidth="1.6")
-    _draw_nodes(graph, part.nodes, names)
+    _draw_nodes(graph, part.nodes, names, ids)
     for edge in part.edges:
         if edge.source == edge.target:
-            _draw_loop(graph, edge, names[edge.source])
+            _draw_loop(graph, edge, names[edge.source], ids)
         else:
-            _draw_edge(graph, edge, names)
+            _draw_edge(graph, edge, names, ids)
 
 
-def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], names: dict[str, str]) -> None:
+def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], names: dict[str, str], ids: Ids) -> None:
     for node in nodes:
-        graph.node(names[node.key], label=_node_text(node), tooltip=_tip(node), **LOOKS[node.kind])
+        look = LOOKS[node.kind] | _id(ids, node.key)
+        graph.node(names[node.key], label=_node_text(node), tooltip=_tip(node), **look)
+
+
+def _id(ids: Ids, key: Hashable, more: str = "") -> dict[str, str]:
+    return {"id": ids[key] + more} if key in ids else {}
 
 
 def _node_text(node: Node) -> str:
@@ -191,23 +207,24 @@ def _tip(node: Node) -> str:
     return shown(f"{node.name} {node.call or _SAID.get(node.kind, '')}".rstrip())
 
 
-def _draw_edge(graph: Digraph, edge: Edge, names: dict[str, str]) -> None:
+def _draw_edge(graph: Digraph, edge: Edge, names: dict[str, str], ids: Ids) -> None:
     label = left_lines(f" {line} " for line in _lines(edge))
-    graph.edge(names[edge.source], names[edge.target], label=label, **_STROKES[edge.kind])
+    look = _STROKES[edge.kind] | _id(ids, ends(edge))
+    graph.edge(names[edge.source], names[edge.target], label=label, **look)
 
 
-def _draw_loop(graph: Digraph, edge: Edge, name: str) -> None:
+def _draw_loop(graph: Digraph, edge: Edge, name: str, ids: Ids) -> None:
     """Draw an edge from a state to itself, with its rows in a node of their own beside it.
 
     Graphviz leads other lines round nodes, but straight across what is written at a loop. The
     room behind the rows keeps them nearer to their own loop than to what stands next.
     """
     text = f"#loop {name}"
-    graph.edge(name, name, **_STROKES[edge.kind])
+    graph.edge(name, name, **_STROKES[edge.kind], **_id(ids, ends(edge)))
     with graph.subgraph(name=f"cluster {text}", graph_attr=_TOGETHER) as beside:
         beside.node(name)
         padded = (f"{line}{BEHIND_LOOP}" for line in _lines(edge))
-        beside.node(text, label=left_lines(padded), **_AT_LOOP)
+        beside.node(text, label=left_lines(padded), **_AT_LOOP, **_id(ids, ends(edge), BESIDE_LOOP))
         with beside.subgraph(graph_attr={"rank": "same"}) as level:
             level.edge(name, text, style="invis", weight="50", minlen="0")
 

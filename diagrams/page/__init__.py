@@ -1,7 +1,9 @@
-"""Views as pages: files that need nothing else, or served with links to their assets.
+"""Views as pages: each is a `Page`, written as one file or served with links to its assets.
 
-- `document`    a page, and the two ways to write it
-- `audit_page`  an audit, claim by claim
-- `atlas_page`  all classes of positions, and the play of a strategy, as a map of boards
-- `assets/`     styles and scripts
+- `document`        what a page is, and the two ways to write it; `assets/` has styles and scripts
+- `machine_page`    a machine that runs in the browser, and a run that was recorded
+- `machine_data`, `trace_data`, `marked_diagram`  what the player of these pages is given
+- `play_page`       a strategy to play against, with all its answers
+- `audit_page`      an audit, claim by claim
+- `atlas_page`      all classes of positions, and the play of a strategy, as a map of boards
 """

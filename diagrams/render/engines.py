@@ -42,7 +42,7 @@ def engines() -> tuple[Engine, ...]:
     return tuple(found)
 
 
-def draw(engine: Engine, dot: str, ending: str) -> bytes:
+def draw(engine: Engine, dot: str, ending: str, seconds: float = SECONDS) -> bytes:
     """Have the engine turn DOT into `svg`, `png` or `pdf`, the same bytes each time.
 
     Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
@@ -55,10 +55,10 @@ def draw(engine: Engine, dot: str, ending: str) -> bytes:
             input=dot.encode("utf-8"),
             capture_output=True,
             check=False,
-            timeout=SECONDS,
+            timeout=seconds,
         )
     except subprocess.TimeoutExpired:
-        problem = f"Graphviz has not drawn this within {SECONDS} seconds"
+        problem = f"Graphviz has not drawn this within {seconds:g} seconds"
         hint = "write the graph itself, with the ending '.dot', or draw less of it"
         raise DiagramError(problem, hint=hint) from None
     except OSError as problem:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from common.whole_files import write_whole
 from diagrams.errors import DiagramError
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
+from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
@@ -71,16 +72,16 @@ def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
     raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(known)}")
 
 
-def render_bytes(dot: str, format: Format) -> Rendered:
+def render_bytes(dot: str, format: Format, seconds: float = SECONDS) -> Rendered:
     """Draw a graph, or give the nearest thing that this machine can make of it.
 
-    Raises DiagramError if Graphviz refuses the graph.
+    Raises DiagramError if Graphviz refuses the graph, or takes longer.
     """
     if format is Format.DOT:
         return _as_dot(dot)
     for engine in engines():
         try:
-            return _drawn(engine, dot, format)
+            return _drawn(engine, dot, format, seconds)
         except EngineNotUsableError:
             continue
     return _as_dot(dot, NO_GRAPHVIZ)
@@ -105,13 +106,13 @@ def write_picture(
     return Written(target, rendered.format, rendered.note)
 
 
-def _drawn(engine: Engine, dot: str, wanted: Format) -> Rendered:
+def _drawn(engine: Engine, dot: str, wanted: Format, seconds: float) -> Rendered:
     if wanted is Format.TEX:
-        return Rendered(tikz(draw(engine, dot, "svg").decode()).encode(), wanted)
+        return Rendered(tikz(draw(engine, dot, "svg", seconds).decode()).encode(), wanted)
     if wanted is Format.SVG or has_letters(engine):
-        return Rendered(draw(engine, dot, wanted.value), wanted)
+        return Rendered(draw(engine, dot, wanted.value, seconds), wanted)
     note = NO_FONT.format(format=wanted.name)
-    return Rendered(draw(engine, dot, Format.SVG.value), Format.SVG, note)
+    return Rendered(draw(engine, dot, Format.SVG.value, seconds), Format.SVG, note)
 
 
 def _as_dot(dot: str, note: str | None = None) -> Rendered:

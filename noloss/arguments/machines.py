@@ -42,14 +42,14 @@ def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     """
     path = machine_path(text)
     source = load_source(path, extra)
-    return source, link(source, _library(text, path))
+    return source, link(source, library_of(text))
 
 
-def _library(text: str, path: Path) -> Library:
-    """Give what a machine may call."""
+def library_of(text: str) -> Library:
+    """Give what the machine that a name or a path means may call."""
     if text in _built_in(text):
         return files_library(strategy_files(text.rpartition("/")[0]))
-    return folder_library(path.parent)
+    return folder_library(machine_path(text).parent)
 
 
 def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machine]:
@@ -59,7 +59,7 @@ def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machin
     """
     path = machine_path(text)
     reading = read_file(path, known)
-    return reading, link(reading.source, _library(text, path))
+    return reading, link(reading.source, library_of(text))
 
 
 def machine_path(text: str) -> Path:

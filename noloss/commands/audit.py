@@ -140,13 +140,10 @@ def _count_first(claims: Sequence[Claim]) -> None:
 def _write(
     judged: Sequence[Judgement], html: Path | None, markdown: Path | None, folder: Path | None
 ) -> Iterator[str]:
-    """Write the files that are asked for, and tell of each what it is."""
-    if html is not None:
-        write_whole(html, standalone(audit_page(judged)).encode())
-        yield f"{html}: page of {counted(len(judged), 'claim')}"
-    if markdown is not None:
-        write_whole(markdown, audit_markdown(judged).encode())
-        yield f"{markdown}: page of {counted(len(judged), 'claim')}"
+    """Write the files that are asked for, and tell of each what it is.
+
+    A folder that cannot be made shows only when it is tried: then there are no pages yet.
+    """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for one in judged:
@@ -156,6 +153,12 @@ def _write(
                 base = document["reading"] == "base"
                 reading = "" if base else f":{document['reading']}"
                 yield f"{file}: certificate of {document['strategy']}{reading}"
+    if html is not None:
+        write_whole(html, standalone(audit_page(judged)).encode())
+        yield f"{html}: page of {counted(len(judged), 'claim')}"
+    if markdown is not None:
+        write_whole(markdown, audit_markdown(judged).encode())
+        yield f"{markdown}: page of {counted(len(judged), 'claim')}"
 
 
 def _in_full(judged: Sequence[Judgement]) -> Iterator[Shown]:

@@ -13,16 +13,14 @@ from automata import Machine, NotationError
 from automata.deciding.cases import Tried, tried
 from automata.deciding.decision import SECONDS, STEPS
 from automata.deciding.documents import TestDocument, TestedPart, tried_parts
-from automata.linking.library import read_text
-from automata.notation.cases import read_cases
-from automata.notation.scope import Scope
 from automata.notation.source import Case
 from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
 from common.text import counted
 from common.whole_files import check_writable
-from noloss.arguments.machines import machine_path, read_machine, refuse_overwriting
+from noloss.arguments.cases import cases_of
+from noloss.arguments.machines import read_machine, refuse_overwriting
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
 from noloss.exits import ExitCode
@@ -31,7 +29,6 @@ from noloss.report import Report, Shown
 from noloss.writing.junit import write_junit
 from noloss.writing.unwritten import what_stays_unwritten
 
-ENDING = ".cases"
 FORM = "write tests at the end of the file, such as  test  word=abba  ->  accepted"
 
 
@@ -108,12 +105,12 @@ def command(
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
     _run(tested, steps, seconds)
     errors = [one.error for one in tested if one.error is not None]
+    if errors and not any(one.tests for one in tested):
+        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     parts = [_part(one) for one in tested]
     unwritten = []
     if junit is not None:
         unwritten = what_stays_unwritten(lambda: write_junit(junit, parts))
-    if errors and not any(one.tests for one in tested):
-        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
     tests = [test for one in tested for _, test in one.tests]
     green = sum(test.holds for test in tests)
     holds = green == len(tests) and not errors
@@ -129,18 +126,10 @@ def _read(text: str, more: Sequence[Path]) -> _Tested:
     """Read a machine and all its tests."""
     try:
         source, machine = read_machine(text)
-        beside = machine_path(text).with_suffix(ENDING)
-        files = [*([beside] if beside.is_file() else []), *more]
-        cases = [(text, case) for case in source.tests]
-        for path in files:
-            cases += [(str(path), case) for case in _cases(path, machine)]
+        cases = cases_of(text, source, machine, more)
         return _Tested(text, machine, None, cases)
     except NolossError as error:
         return _Tested(text, None, error)
-
-
-def _cases(path: Path, machine: Machine) -> Iterator[Case]:
-    return read_cases(read_text(path), Scope(str(path), machine.tapes))
 
 
 def _run(tested: Sequence[_Tested], steps: int, seconds: float) -> None:

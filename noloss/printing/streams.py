@@ -61,7 +61,7 @@ def print_document(document: AnyDocument) -> None:
     ascii_only = name != "utf8"
     if isinstance(document, Iterator):
         for line in streamed_text(document, ascii_only=ascii_only):
-            print(line)
+            print(_with_escapes(line))
         return
     with _numbers_of_any_length():
         if isinstance(document, Document):
@@ -69,7 +69,14 @@ def print_document(document: AnyDocument) -> None:
         else:
             text = json.dumps(document, indent=2, ensure_ascii=ascii_only)
     with readers_may_leave():
-        print(text)
+        print(_with_escapes(text))
+
+
+def _with_escapes(text: str) -> str:
+    """Replace what a screen cannot show in a JSON text by its escape in JSON: it reads alike."""
+    letters = [letter for letter in {*text} - {"\n"} if not letter.isprintable()]
+    escapes = {ord(letter): json.dumps(letter)[1:-1] for letter in letters}
+    return text.translate(escapes) if escapes else text
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 - `words`            names of seats, strengths and strategies in sentences
 - `verdict`          a verdict: strengths, evidence, counts
+- `verdict_report`   a verdict as a page with all its evidence
 - `from_all`         a verdict from every position
 - `verdicts_page`    the verdicts on all built-in strategies
 - `recheck`          what a certificate proves

@@ -7,6 +7,7 @@ Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from os import fsencode
 from typing import Any
 from urllib.parse import quote
 
@@ -53,7 +54,8 @@ def sarif_log(
 
 
 def _result(name: str, message: str, file: str, place: Place | None) -> dict[str, Any]:
-    location: dict[str, Any] = {"artifactLocation": {"uri": quote(file.replace("\\", "/"))}}
+    uri = quote(fsencode(file.replace("\\", "/")))
+    location: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     if place is not None:
         location["region"] = {
             "startLine": place.line,

@@ -30,6 +30,9 @@ class Section:
 
 
 SECTIONS: Final[tuple[Section, ...]] = (
+    Section("machines", "step a Turing machine forward and back, one of ours or your own"),
+    Section("play", "against any strategy, in either seat, with every answer and its rule"),
+    Section("verify", "whether a strategy never loses, built in or your own, with all evidence"),
     Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
     Section("atlas", "all classes of positions as a map, and the play tree of a strategy"),
 )

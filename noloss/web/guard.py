@@ -25,7 +25,7 @@ HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with none at all a form would come from the origin 'null'
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }

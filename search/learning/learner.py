@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+from games import Line, Seat
 from search.learning.parameters import SHORTEST, Parameters
 from search.learning.schedule import Chance, chance_of
 from search.learning.table import DRAWN, WON, move_table
@@ -28,6 +29,13 @@ SWAP: Final = 100  # games on one side
 BLOCK: Final = 1000  # games in a row of the history
 
 Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
+
+
+class Chosen(NamedTuple):
+    """A move that a learner has made, by its number, and why."""
+
+    move: int
+    why: Literal["best", "explored", "unknown"]
 
 
 class Row(NamedTuple):
@@ -123,10 +131,47 @@ def learn(learning: Learning, parameters: Parameters, games: int, until: int) ->
         other = chosen if parameters.opponent == "self" else anything
         sides = (other, chosen) if parity else (chosen, other)
         moves, end = _game(*sides)
-        _reward(learning, moves, end, parameters.rewards[len(moves) - SHORTEST])
-        _count(learning, end, parity)
+        _learn_game(learning, parameters, moves, end, parity)
         if learning.games % BLOCK == 0 or learning.games == games:
             _end_block(learning)
+
+
+def choose(learning: Learning, parameters: Parameters, games: int, pattern: int) -> Chosen:
+    """Have a learner make one move of a game against somebody, in a run of so many games in all.
+
+    games : 0 if it shall not explore
+    """
+    block = learning.block
+    before = block.explored, block.unknown
+    chance = chance_of(parameters.schedule, games) if games else _never
+    move = _chooser(learning, parameters, chance)(pattern)
+    explored, unknown = block.explored > before[0], block.unknown > before[1]
+    return Chosen(move, "explored" if explored else "unknown" if unknown else "best")
+
+
+def learn_from(learning: Learning, parameters: Parameters, line: Line, seat: Seat) -> None:
+    """Learn from a finished game that a learner has played in this seat against somebody."""
+    table = move_table()
+    moves: list[int] = []
+    at = 0
+    for cell in line:
+        moves.append(table.cells.index(cell, table.first[at], table.first[at + 1]))
+        at = table.after[moves[-1]]
+    _learn_game(learning, parameters, moves, at, 0 if seat == "first" else 1)
+    if learning.games % BLOCK == 0:
+        _end_block(learning)
+
+
+def _never(games: int, different: int, experience: int) -> float:
+    return 0
+
+
+def _learn_game(
+    learning: Learning, parameters: Parameters, moves: list[int], end: int, parity: int
+) -> None:
+    """Reward the moves of a finished game, and count it; parity is 1 where the learner has O."""
+    _reward(learning, moves, end, parameters.rewards[len(moves) - SHORTEST])
+    _count(learning, end, parity)
 
 
 def _game(x_picks: Pick, o_picks: Pick) -> tuple[list[int], int]:

@@ -5,9 +5,11 @@ Source: [Garg18] §III.A.1 (the tapes), §III.B (how they are printed).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automata import Configuration, Machine, Tape, start
 from automata.tape import cells, moved
-from games import LINES, Line, Position, Seat
+from games import LINES, Line, Position, Seat, line_name
 
 BLANK = "b"
 MOST_MARKS = 5
@@ -23,6 +25,18 @@ def lay_position(machine: Machine, position: Position, seat: Seat) -> Configurat
     own = "X" if seat == "first" else "O"
     mine = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark == own]
     theirs = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark not in (own, ".")]
+    return _lay(machine, seat, mine, theirs)
+
+
+def lay_line(machine: Machine, line: Line) -> Configuration:
+    """Lay out the position after a line of play, the machine to move, as M has left it."""
+    own = len(line) % 2
+    slots = line_name(line)
+    return _lay(machine, "second" if own else "first", slots[own::2], slots[1 - own :: 2])
+
+
+def _lay(machine: Machine, seat: Seat, mine: Sequence[str], theirs: Sequence[str]) -> Configuration:
+    """Lay out the slots of both players, each in the order in which it stands on its tape."""
     marks = dict.fromkeys(mine, "X") | dict.fromkeys(theirs, "O")
     lines = ("".join(marks.get(str(cell), str(cell)) for cell in line) for line in LINES)
     words = {

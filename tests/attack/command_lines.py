@@ -132,8 +132,8 @@ LONG: Final = ("--fresh", "--front", "--runs")
 SELDOM: Final = {"draw": 0.3, "export": 0.6, "optimum": 0.25, "graph": 0.5, "verify": 2.0}
 """Command -> how often it comes, one being usual; some take seconds each."""
 
-NEVER: Final = ("census", "verdicts")
-"""They take minutes; here they come with what they refuse only."""
+NEVER: Final = ("census", "verdicts", "serve")
+"""They take minutes, or until they are ended; here they come with what they refuse only."""
 
 Command = tuple[tuple[str, ...], click.Command]
 

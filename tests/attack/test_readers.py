@@ -20,8 +20,9 @@ import pytest
 
 from search.runs.checkpoint import FORMAT, VERSION
 from tests.attack.numbers import NUMBERS
-from tests.attack.readable import KINDS, prepared, read_one
+from tests.attack.readable import KINDS, prepared, read_one, sealed_certificate
 from tests.attack.spoiling import largest, spoiled
+from verify import recheck_loops
 from verify.census.store import FOLDER
 
 MOST_SECONDS = 5.0
@@ -71,6 +72,22 @@ def test_a_spoiled_file_of_any_kind_is_read_or_refused_with_a_hint(
     record_property("slowest", slowest)
     assert wrong == []
     assert all(counts["refused"] > sum(counts.values()) / 20 for counts in told.values())
+
+
+def test_a_proof_that_each_of_many_states_leads_to_the_next_is_checked_soon() -> None:
+    document = json.loads(whole("loop certificate"))
+    number = 30_000
+    states = {f"{at}": [[[None], f"{(at + 1) % number}"]] for at in range(number)}
+    start = {"state": "0", "tapes": [{"name": "t", "head": 0, "cells": ["_"]}]}
+    for key in ("period", "shifts", "windows"):
+        del document[key]
+    document |= {"kind": "no halt", "entries": [], "begin": 0, "start": start}
+    content = sealed_certificate(
+        json.dumps(document | {"states": states, "symbols": ["_"]}).encode()
+    )
+    begin = time.process_time()
+    assert recheck_loops.check(content)[0] == 0
+    assert time.process_time() - begin < MOST_SECONDS
 
 
 @pytest.mark.slow

@@ -274,6 +274,19 @@ def test_a_file_in_place_of_the_folder_is_bad_input(
     assert "hint: " in done.err
 
 
+def test_no_page_is_written_where_the_folder_cannot_be_made(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved(monkeypatch)
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    pages = [tmp_path / "a.html", tmp_path / "a.md"]
+    options = ("--html", pages[0], "--markdown", pages[1])
+    done = noloss("audit", *options, "--certificates", tmp_path / "link")
+    assert (done.code, done.out) == (2, "")
+    assert "\n  hint: " in done.err
+    assert not any(page.exists() for page in pages)
+
+
 def test_ctrl_c_ends_it_and_leaves_nothing(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,6 +132,13 @@ def test_a_sarif_log_has_every_doubt_with_rule_severity_and_place(noloss: Noloss
     assert places[4] == {"artifactLocation": {"uri": "no%20where.tm"}}
 
 
+def test_a_name_that_is_no_text_is_its_bytes_in_a_sarif_log(noloss: Noloss) -> None:
+    done = noloss("check", "\udcff no.tm", "--sarif")
+    (result,) = done.document["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]
+    assert (done.code, place["artifactLocation"]) == (1, {"uri": "%FF%20no.tm"})
+
+
 def test_a_sarif_log_of_sound_machines_costs_no_exit_code(noloss: Noloss) -> None:
     done = noloss("check", "palindrome.tm", "--sarif")
     assert (done.code, done.err) == (0, "")

@@ -45,6 +45,17 @@ def test_a_text_that_an_encoding_lacks_is_printed_as_its_escape(
     assert stream.buffer.getvalue() == b"\\xa2 \\u03b4\n"  # type: ignore[attr-defined]
 
 
+def test_what_a_screen_cannot_show_is_an_escape_in_a_document_and_reads_alike(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    document = {"name": "a\x7f\x9b2J\u202eb\n\U000e0001"}
+    for printed in (document, iter(document.items())):
+        print_document(printed)
+        out = capsys.readouterr().out
+        assert all(line.isprintable() for line in out.splitlines())
+        assert json.loads(out) == document
+
+
 def test_a_long_document_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     print_document(game_base := GameBaseDocument.whole())
     assert capsys.readouterr().out == f"{json.dumps(plain(game_base))}\n"

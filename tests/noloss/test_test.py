@@ -75,6 +75,17 @@ def test_where_no_file_can_be_tested_nothing_is_printed_but_why(noloss: Noloss) 
     assert done.err.count("error: ") == 2
 
 
+def test_where_no_file_can_be_tested_no_results_are_written(noloss: Noloss) -> None:
+    write("tests.cases", "test  none=a  ->  accepted\n")
+    write("old.xml", "as it was")
+    for asked in (("nowhere.tm",), ("palindrome.tm", "--cases", "tests.cases"), ("palindrome.tm",)):
+        for results in ("old.xml", "new.xml"):
+            done = noloss("test", *asked, "--junit", results)
+            assert (done.code, done.out) == (2, "")
+    assert Path("old.xml").read_text() == "as it was"
+    assert not Path("new.xml").exists()
+
+
 def test_a_machine_without_tests_is_told_how_to_write_one(noloss: Noloss) -> None:
     done = noloss("test", "palindrome.tm")
     assert (done.code, done.out) == (2, "")

@@ -6,22 +6,25 @@ import ast
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema
 import pytest
 
-from automata import RunError
-from automata.engine.loops import Cycle
+from automata import RunError, start
+from automata.engine.loops import Cycle, NoHalt
 from automata.engine.timed import run_within
 from automata.loop_certificate import LoopCertificate, differences, loop_certificate
+from automata.machine import Production
 from common.documents import document_text, read_document, schema_of
-from tests.automata.looping import NO_WAY_OUT, RIGHT_FOR_EVER, STAIRS, looping, random_machine
+from tests.automata.looping import NO_WAY_OUT, RIGHT_FOR_EVER, STAIRS, looping, made, random_machine
 from tests.effort import part, thorough
 from verify import recheck_loops
 from verify.recheck_loops import check
@@ -223,6 +226,20 @@ def test_what_is_no_certificate_is_told_from_one_that_is_wrong(content: bytes) -
     assert (code, proved, len(wrong)) == (2, [], 1)
 
 
+def test_a_head_far_from_its_word_is_refused_without_a_look_at_the_cells_between() -> None:
+    document = json.loads(document_text(certificate("right over blanks")))
+    for head in (300_000, -300_000):
+        document["start"]["tapes"][0]["head"] = head
+        content = sealed(document)
+        tracemalloc.start()
+        code, _, wrong = check(content)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert code == 1
+        assert wrong[0].endswith("blanks around a word")
+        assert most < 1_000_000
+
+
 def test_where_a_head_may_fall_off_no_halt_is_proved_of_states_alone() -> None:
     document = json.loads(document_text(certificate("no halt in the graph")))
     tape = document["start"]["tapes"][0]
@@ -251,6 +268,31 @@ def test_a_certificate_is_told_from_that_of_another_machine() -> None:
     assert list(differences(certificate("two tapes, one each way"), STAIRS))
     assert list(differences(certificate("no halt in the graph"), RIGHT_FOR_EVER))
     assert list(differences(certificate("right over blanks"), NO_WAY_OUT))
+
+
+class Counted(tuple[Production, ...]):
+    """Productions that note how often one goes through all of them."""
+
+    __slots__ = ()
+    passes: ClassVar[list[int]] = []
+
+    def __iter__(self) -> Iterator[Production]:
+        self.passes.append(len(self))
+        return super().__iter__()
+
+
+def test_a_machine_of_more_states_is_not_gone_through_more_often() -> None:
+    passes = []
+    for number in (2, 40):
+        rows = [f"go{n}: else -> * R go{(n + 1) % number}\n" for n in range(number)]
+        machine = made("".join(rows).replace("go0", "go"))
+        machine = replace(machine, productions=Counted(machine.productions))
+        loop = NoHalt(0, "go", frozenset(machine.states) - {"yes"})
+        Counted.passes.clear()
+        proof = loop_certificate(machine, start(machine), (), loop)
+        assert list(differences(proof, machine)) == []
+        passes.append(len(Counted.passes))
+    assert passes[0] == passes[1] > 0
 
 
 def test_a_loop_that_begins_late_is_certified_from_where_it_begins(

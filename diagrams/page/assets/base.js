@@ -38,6 +38,16 @@
     region.textContent = text;
   };
 
+  /* Let the keyboard reach what is wider than its place, so that it can be scrolled. */
+  function reach() {
+    for (const part of document.querySelectorAll(".wide, pre")) {
+      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+      else part.removeAttribute("tabindex");
+    }
+  }
+  reach();
+  addEventListener("resize", reach);
+
   const THEMES = ["", "light", "dark"];
   const root = document.documentElement;
 

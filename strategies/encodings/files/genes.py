@@ -71,7 +71,12 @@ def genes_file(text: str) -> Strategy:
 
 def read_genes(path: Path) -> Genes:
     """Read a JSON object of genes, bare or in a document noloss/genes with the field `genes`."""
-    value = content(read_json(path), "genes", "genes", path)
+    return genes_of(read_json(path), path)
+
+
+def genes_of(document: object, path: Path) -> Genes:
+    """Give the genes that a JSON value holds; `path` names where it comes from."""
+    value = content(document, "genes", "genes", path)
     return check_genes(as_object(value, "genes with their alleles", path), str(path))
 
 

@@ -24,8 +24,11 @@ def read_json(path: Path, largest: int = LARGEST_FILE) -> object:
     Raises EncodingError for what is too large or no JSON, with line and column, and for a key
     given twice.
     """
-    text = read_text(path, largest)
-    file = str(path)
+    return parse_json(read_text(path, largest), str(path))
+
+
+def parse_json(text: str, file: str) -> object:
+    """Read one JSON value from a text; `file` names it in messages. Raises as `read_json` does."""
     if text.count("[") + text.count("{") + text.count('"') // 2 > MOST_PARTS:
         why = f"it has more than {MOST_PARTS:,} lists, objects and texts"
         hint = "no strategy needs so many; is this the right file?"

@@ -128,7 +128,12 @@ def read_memory(path: Path) -> Memory:
 
     Raises EncodingError, naming pattern and move, for what cannot be such a memory.
     """
-    value = content(read_json(path), "memory", "patterns", path)
+    return memory_of(read_json(path), path)
+
+
+def memory_of(document: object, path: Path) -> Memory:
+    """Give the memory that a JSON value holds; `path` names where it comes from."""
+    value = content(document, "memory", "patterns", path)
     if isinstance(value, dict) and "patterns" in value:
         value = value["patterns"]
     memory: dict[Position, Mapping[int, Rewards]] = {}

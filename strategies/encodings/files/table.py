@@ -25,7 +25,12 @@ def table_file(text: str) -> Strategy:
 
 def read_table(path: Path) -> Table:
     """Read a JSON object, bare or in a document noloss/table with the field `moves`."""
-    value = content(read_json(path), "table", "moves", path)
+    return table_of(read_json(path), path)
+
+
+def table_of(document: object, path: Path) -> Table:
+    """Give the table that a JSON value holds; `path` names where it comes from."""
+    value = content(document, "table", "moves", path)
     return check_table(as_object(value, "positions with their moves", path), str(path))
 
 

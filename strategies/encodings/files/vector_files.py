@@ -69,7 +69,11 @@ def read_entries(path: Path) -> Sequence[object]:
 
 
 def _json(path: Path) -> Sequence[object]:
-    document = read_json(path)
+    return entries_of(read_json(path), path)
+
+
+def entries_of(document: object, path: Path) -> Sequence[object]:
+    """Give the entries that a JSON value holds; `path` names where it comes from."""
     if isinstance(document, dict) and document.get("format") == "noloss/archive":
         why = "this is an archive of several vectors"
         hint = f"name one of them by its number, such as vector:{path}#1"
@@ -81,11 +85,13 @@ def _json(path: Path) -> Sequence[object]:
 
 
 def _csv(path: Path) -> Sequence[object]:
+    return comma_separated(read_text(path, LARGEST_CSV))
+
+
+def comma_separated(text: str) -> Sequence[object]:
+    """Give the numbers between commas and line breaks; what is no number stays a text."""
     fields = [
-        field.strip()
-        for line in read_text(path, LARGEST_CSV).splitlines()
-        if line.strip()
-        for field in line.split(",")
+        field.strip() for line in text.splitlines() if line.strip() for field in line.split(",")
     ]
     return [float(field) if _NUMBER.fullmatch(field) else field for field in fields]
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from games import EMPTY, Position, free_cells, outcome
+from games import EMPTY, Position, free_cells, outcome, play
 from games.rules import ply
-from search.learning.learner import Learning, learn
+from search.learning.learner import SWAP, Learning, choose, learn, learn_from
 from search.learning.parameters import (
     FLAT,
     LENGTH,
@@ -215,3 +215,43 @@ def test_flat_rewards_weigh_all_games_alike_and_rewards_by_length_do_not() -> No
 
 def _rewards(x: int = 0, o: int = 0, draws: int = 0) -> Rewards:
     return Rewards(Fraction(x), Fraction(o), Fraction(draws))
+
+
+def test_a_game_that_is_told_is_learned_as_if_it_had_been_played() -> None:
+    """A learner that is told every game of another one ends with the same memory."""
+    parameters, told, played = Parameters(schedule=HALF), begin(7), begin(7)
+    for number in range(210):
+        game = _last_game(played, parameters)
+        learn_from(told, parameters, game, "second" if number // SWAP % 2 else "first")
+    assert memory_of(told) == memory_of(played)
+    assert (told.games, told.different) == (played.games, played.different)
+    assert (told.experience, told.known) == (played.experience, played.known)
+    assert (told.block.wins, told.block.losses) == (played.block.wins, played.block.losses)
+
+
+def test_a_learner_that_shall_not_explore_makes_a_best_move() -> None:
+    parameters = Parameters(schedule=parse_schedule("constant:1"))
+    learning = _after(parameters, 300)
+    free = {choose(learning, parameters, 300, 0).why for _ in range(20)}
+    best = {choose(learning, parameters, 0, 0) for _ in range(20)}
+    assert free == {"explored"}
+    shares = {move: Fraction(learning.points[move], learning.total[move]) for move in range(9)}
+    assert {move for move, _ in best} == {
+        move for move, share in shares.items() if share == max(shares.values())
+    }
+    assert {why for _, why in best} == {"best"}
+    assert choose(begin(1), parameters, 0, 0).why == "unknown"
+
+
+def _last_game(learning: Learning, parameters: Parameters) -> tuple[int, ...]:
+    """Have a learner play one more game, and give its cells: where it has gathered rewards."""
+    table, before = move_table(), list(learning.total)
+    learn(learning, parameters, 10**6, learning.games + 1)
+    position, cells = EMPTY, []
+    while outcome(position) is None:
+        pattern = table.patterns.index(position)
+        moves = range(table.first[pattern], table.first[pattern + 1])
+        (made,) = (table.cells[move] for move in moves if learning.total[move] != before[move])
+        cells.append(made)
+        position = play(position, made)
+    return tuple(cells)

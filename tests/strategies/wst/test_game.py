@@ -7,10 +7,15 @@ import pytest
 from automata import Machine
 from games import EMPTY, Line, Position, Seat, position_after
 from strategies import Effort, Permitted, StrategyError
+from strategies.tape_program import choice_tree
 from strategies.wst import game, position
+from strategies.wst.files import READINGS
 from strategies.wst.game import WholeGame, play_whole_game, wst_game
 from strategies.wst.position import wst_position
+from strategies.wst.programs import turn_machine
+from strategies.wst.tapes import lay_line, read_slot
 from tests.automata.examples import machine
+from tests.effort import part
 
 
 def player_of(line: Line, seat: Seat, end: str = "") -> Machine:
@@ -177,3 +182,17 @@ def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPat
         "wst does not come to an end at XO.......: budget spent\n"
         "  hint: look at its run with  noloss run wst/M --trace"
     )
+
+
+@pytest.mark.parametrize("reading", part(READINGS, 3))
+def test_on_the_tapes_of_a_line_the_turn_alone_answers_as_in_the_whole_game(reading: str) -> None:
+    machine = turn_machine(reading)
+    games = {**play_whole_game(reading, "first").moves, **play_whole_game(reading, "second").moves}
+    for line in part(games, 3):
+        branches = choice_tree(machine, lay_line(machine, line), 20_000).branches
+        answers = [
+            Permitted(read_slot(machine, branch.end), branch.tags[-1])
+            for branch in branches
+            if branch.verdict == "accepted"
+        ]
+        assert tuple(dict.fromkeys(answers)) == games[line]

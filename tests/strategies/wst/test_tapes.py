@@ -8,7 +8,7 @@ from automata import Configuration, Machine
 from automata.tape import cells
 from games import Position, Seat
 from strategies.wst.programs import turn_machine
-from strategies.wst.tapes import lay_game, lay_position
+from strategies.wst.tapes import lay_game, lay_line, lay_position
 
 EMPTY_LINES = "¢123T456T789T147T258T369T159T357$"
 
@@ -75,4 +75,16 @@ def test_a_game_begins_with_the_slots_and_who_plays_first_on_one_tape(
         "Kw": (0, EMPTY_LINES),
         "Kc": short,
         "Kr": short,
+    }
+
+
+def test_a_line_lies_on_the_tapes_in_the_order_of_play() -> None:
+    machine = turn_machine("base")
+    assert laid(machine, lay_line(machine, (9, 5, 7, 8, 2))) == {
+        "Ki": (0, "¢o1b34b6bbb$"),
+        "Kp": (3, "¢58bbb$"),
+        "Ko": (4, "¢972bb$"),
+        "Kw": (0, "¢1O3T4X6TOXOT14OTOXXT36OT1XOT3XO$"),
+        "Kc": (0, "¢$"),
+        "Kr": (0, "¢$"),
     }

@@ -1,0 +1,92 @@
+"use strict";
+/* Asking the server for a verdict: how far it is, an end to it, what is wrong. */
+(function (noloss) {
+  const PAUSE = 250;  /* milliseconds between two looks */
+  const part = (id) => document.getElementById(id);
+  let wanted = null;  /* the job whose verdict is waited for */
+
+  /* Say what is wrong, or, with an empty text, that nothing is. */
+  noloss.complain = function (text) {
+    part("problem").hidden = !text;
+    part("problem").querySelector("pre").textContent = text;
+    if (text) part("problem").scrollIntoView({ block: "nearest" });
+  };
+
+  /* Send a question, or none, and give the answer; an Error holds the words of the server. */
+  noloss.asked = async function (address, question) {
+    const sent = question === undefined ? {} : {
+      method: "POST", body: JSON.stringify(question), headers: { "Content-Type": "application/json" },
+    };
+    let response;
+    try {
+      response = await fetch(address, { ...sent, cache: "no-store" });
+    } catch {
+      throw new Error("The server does not answer.\n  hint: is `noloss serve` still at work?");
+    }
+    const told = await response.text();
+    let answer = null;
+    try {
+      answer = JSON.parse(told);
+    } catch {
+      /* a text, not a document */
+    }
+    if (!response.ok || (answer && answer.problem && !answer.job)) throw new Error((answer && answer.problem) || told || `error ${response.status}`);
+    return answer;
+  };
+
+  /* Read a file that somebody has chosen as text. */
+  noloss.fileText = async function (file) {
+    const largest = noloss.data("largest");
+    if (file.size > largest) {
+      throw new Error(`${file.name}: the file is too large\n  hint: at most ${largest.toLocaleString("en")} bytes; \`noloss verify\` reads larger ones`);
+    }
+    return file.text();
+  };
+
+  function show(job) {
+    const seconds = ((Date.now() - wanted.since) / 1000).toFixed(0);
+    const asked = job.asked ? `, asked ${job.asked.toLocaleString("en")} times` : "";
+    const under = job.state === "waiting" ? "waits for its turn" : job.part;
+    part("doing").textContent = `${job.doing}: ${under}${asked}, ${seconds} s`;
+  }
+
+  function rest() {
+    wanted = null;
+    part("progress").hidden = true;
+  }
+
+  /* Have a verdict decided, and go to it. */
+  noloss.askVerdict = async function (question, replace) {
+    noloss.complain("");
+    const mine = wanted = { since: Date.now(), job: null };
+    part("progress").hidden = false;
+    part("doing").textContent = "sent";
+    try {
+      let job = await noloss.asked("/verify/jobs", question);
+      mine.job = job.job;
+      while (wanted === mine && (job.state === "waiting" || job.state === "working")) {
+        show(job);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        job = await noloss.asked(`/verify/jobs/${job.job}`);
+      }
+      if (wanted !== mine) return;
+      if (job.state === "done") {
+        const address = `/verify/verdicts/${job.job}`;
+        if (replace) location.replace(address);
+        else location.assign(address);
+      } else if (job.state === "failed") throw new Error(job.problem);
+      else noloss.tell("cancelled");
+      rest();
+    } catch (error) {
+      if (wanted === mine) rest();
+      noloss.complain(error.message);
+    }
+  };
+
+  part("cancel").addEventListener("click", async () => {
+    const job = wanted && wanted.job;
+    rest();
+    noloss.tell("cancelled");
+    if (job) await noloss.asked(`/verify/jobs/${job}/cancel`, {}).catch(() => {});
+  });
+})((window.noloss = window.noloss || {}));

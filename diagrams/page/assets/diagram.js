@@ -1,0 +1,121 @@
+/* Transition diagrams in which the present state and the row just used are lit.
+
+   noloss.diagramView(host, machine, marks)  {show(record)}
+   `host` holds an element .diagram with an <svg> for every entry of marks, which is what
+   diagrams.page.marked_diagram writes. Where several files are shown, the one of the present state
+   comes to the front, unless another is held. */
+"use strict";
+
+(function (noloss) {
+  const { element } = noloss;
+  const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2, 3];
+
+  function diagramView(host, machine, marks) {
+    const drawings = [...host.querySelectorAll(".diagram")].map((box, at) => drawingOf(box, marks[at]));
+    let [front, held, zoom] = [0, false, ZOOMS.indexOf(1)];
+    const names = marks.map(({ name }, at) => element("option", { value: at }, noloss.printable(name)));
+    const choose = element("select", { "aria-label": "Diagram of the file" }, ...names);
+    const hold = element("input", { type: "checkbox" });
+    const bar = element("div", { class: "controls" });
+    if (marks.length > 1) bar.append(choose, element("label", {}, hold, "hold this one"));
+    bar.append(button("−", "Diagram smaller", () => scale(-1)),
+      button("+", "Diagram larger", () => scale(1)),
+      button("whole", "The whole diagram", whole));
+    host.prepend(bar);
+    let last = null;
+
+    choose.addEventListener("change", () => {
+      held = hold.checked = true;
+      bring(Number(choose.value));
+      if (last) show(last);
+    });
+    hold.addEventListener("change", () => {
+      held = hold.checked;
+      if (last) show(last);
+    });
+
+    function button(text, label, press) {
+      const named = { type: "button", "aria-label": label, title: label };
+      const made = element("button", named, text);
+      made.addEventListener("click", press);
+      return made;
+    }
+
+    function scale(by) {
+      zoom = Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1);
+      for (const { svg, width } of drawings) svg.style.width = `${width * ZOOMS[zoom]}px`;
+      if (last) follow(drawings[front]);
+    }
+
+    function whole() {
+      const { box, svg, width } = drawings[front];
+      const height = width * (svg.viewBox.baseVal.height / svg.viewBox.baseVal.width);
+      const room = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, 1);
+      zoom = Math.max(0, ZOOMS.findLastIndex((one) => one <= room));
+      svg.style.width = `${width * room}px`;
+    }
+
+    function bring(number) {
+      front = number;
+      choose.value = String(number);
+      drawings.forEach(({ box }, at) => (box.hidden = at !== number));
+    }
+
+    function show(record) {
+      last = record;
+      const { state } = record.now;
+      const production = record.at > 0 ? record.production(record.at) : null;
+      const at = drawings.flatMap((one, number) => (one.own[state] > 0 ? [number] : []));
+      const used = at.find((number) => drawings[number].edges[production] > 0);
+      if (!held && at.length > 0) bring(used === undefined ? at[0] : used);
+      light(drawings[front], state, production);
+      follow(drawings[front]);
+    }
+
+    drawings.forEach(({ svg, width }) => (svg.style.width = `${width}px`));
+    bring(0);
+    return { show };
+  }
+
+  function drawingOf(box, mark) {
+    const svg = box.querySelector("svg");
+    const width = svg.viewBox.baseVal.width * (4 / 3); // points to pixels
+    const find = (kind, number) => box.querySelector(`[id="${mark.prefix}${kind}${number}"]`);
+    return {
+      box, svg, width, find, lit: [],
+      own: noloss.unpack(mark.own), calls: mark.calls, edges: noloss.unpack(mark.edges),
+    };
+  }
+
+  function light(drawing, state, production) {
+    for (const element of drawing.lit) element.classList.remove("lit", "around", "used");
+    drawing.lit = [];
+    const add = (element, name) => {
+      if (!element) return;
+      element.classList.add(name);
+      drawing.lit.push(element);
+    };
+    const node = drawing.own[state] - 1;
+    if (node >= 0) add(drawing.find("n", node), "lit");
+    const kind = node < 0 ? "lit" : "around";
+    for (const call of drawing.calls[state] || []) add(drawing.find("n", call), kind);
+    const edge = production === null ? -1 : drawing.edges[production] - 1;
+    if (edge < 0) return;
+    add(drawing.find("e", edge), "used");
+    add(drawing.find("e", `${edge}t`), "used");
+  }
+
+  /** Scroll the diagram, and nothing else, so that what is lit is seen. */
+  function follow({ box, lit }) {
+    if (lit.length === 0) return;
+    const frame = box.getBoundingClientRect();
+    const node = lit[0].getBoundingClientRect();
+    const [right, down] = [node.left - frame.left, node.top - frame.top];
+    const across = right > 0 && right + node.width < frame.width;
+    if (across && down > 0 && down + node.height < frame.height) return;
+    box.scrollLeft += right + node.width / 2 - frame.width / 2;
+    box.scrollTop += down + node.height / 2 - frame.height / 2;
+  }
+
+  Object.assign(noloss, { diagramView });
+})((window.noloss = window.noloss || {}));

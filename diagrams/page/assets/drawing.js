@@ -1,0 +1,28 @@
+/* A picture that a server has drawn, made anew of what belongs into a picture and nothing else.
+
+   noloss.drawing(text)  an <svg> element */
+"use strict";
+
+(function (noloss) {
+  const SVG = "http://www.w3.org/2000/svg";
+  const KNOWN = new Set(["svg", "g", "path", "polygon", "polyline", "ellipse", "text", "tspan", "title"]);
+  const LEFT_OUT = /^(on|href|xlink|style|xmlns|id$)/u;
+
+  function drawing(text) {
+    return copyOf(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+  }
+
+  function copyOf(node) {
+    const made = document.createElementNS(SVG, node.localName);
+    for (const { name, value } of node.attributes) {
+      if (!LEFT_OUT.test(name)) made.setAttribute(name, value);
+    }
+    for (const child of node.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) made.append(child.data);
+      else if (KNOWN.has(child.localName)) made.append(copyOf(child));
+    }
+    return made;
+  }
+
+  Object.assign(noloss, { drawing });
+})((window.noloss = window.noloss || {}));

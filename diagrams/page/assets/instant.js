@@ -1,0 +1,108 @@
+/* What a player shows of an instant: where it is, how it ended, rows and choices, tapes.
+
+   noloss.instantView(parts, machine, views, choose)  {show(stepper, message), tell(stepper, message)}
+     parts   as noloss.playerParts makes them
+     views   what else follows the record: diagrams and files, each with show(record)
+     choose  is told the number of the row that is taken at a choice */
+"use strict";
+
+(function (noloss) {
+  const { element } = noloss;
+  const ENDED = {
+    accepted: ["accepted", "good", "✓"], rejected: ["rejected", "bad", "✗"],
+    halted: ["halted, a result", "fair", "■"], stuck: ["stuck: no row applies", "warn", "!"],
+    waiting: ["a choice", "fair", "?"], fault: ["an error of the run", "bad", "!"],
+  };
+  const OWNERS = {
+    anyone: "A choice", machine: "A choice of the machine", opponent: "A choice of the opponent",
+  };
+
+  function instantView(parts, machine, views, choose) {
+    const tapes = noloss.tapesView(parts.tapes, machine);
+
+    function show(stepper, message = "") {
+      const { record } = stepper;
+      const of = record.length > record.at ? ` of ${count(record.length)}` : "";
+      parts.step.textContent = `step ${count(record.at)}${of}`;
+      parts.state.textContent = noloss.printable(machine.states[record.now.state]);
+      parts.slider.max = String(record.length);
+      parts.slider.value = String(record.at);
+      parts.slider.setAttribute("aria-valuetext", parts.step.textContent);
+      parts.message.textContent = noloss.printable(message);
+      parts.back.disabled = parts.home.disabled = record.at === 0;
+      parts.last.disabled = record.at === record.length;
+      showEnd(stepper.halt());
+      showRows(record);
+      for (const view of [tapes, ...views]) view.show(record);
+    }
+
+    function showEnd(halt) {
+      const [text, kind, sign] = (halt && ENDED[halt.verdict]) || ["", "", ""];
+      parts.end.hidden = !text;
+      parts.end.className = `badge ${kind}`;
+      parts.end.textContent = text && `${sign} ${text}`;
+      const problem = halt && halt.problem ? `${halt.problem}; ${halt.hint}` : "";
+      parts.fault.hidden = !problem;
+      parts.fault.textContent = noloss.printable(problem);
+    }
+
+    function showRows(record) {
+      const { verdict, rows } = noloss.look(machine, record.now);
+      const open = verdict === "waiting";
+      const used = record.at > 0 ? [rowElement(record.production(record.at), "▶", "used")] : [];
+      const coming = open ? [] : rows.map((row) => rowElement(row, "→", "next"));
+      parts.rows.replaceChildren(...used, ...coming);
+      parts.choices.hidden = !open;
+      if (!open) return;
+      parts.owner.textContent = `${OWNERS[machine.owners.get(record.now.state)]}:`;
+      const before = record.at < record.length ? record.production(record.at + 1) : null;
+      const buttons = rows.map((row, at) => choiceButton(row, at + 1, row === before));
+      parts.buttons.replaceChildren(...buttons);
+    }
+
+    function rowElement(production, sign, kind) {
+      const row = machine.rows[machine.productions[production].row];
+      const place = element("span", { class: "soft" }, noloss.printable(noloss.placeOf(row)));
+      const unseen = element("span", { class: "unseen" }, `${kind}: `);
+      const mark = element("span", { class: "sign", "aria-hidden": "true" }, sign);
+      return element("li", { class: kind }, mark, unseen, rowText(production), " ", place);
+    }
+
+    function choiceButton(production, number, taken) {
+      const again = taken ? [" ", element("span", { class: "soft" }, "(taken before)")] : [];
+      const text = rowText(production);
+      const button = element("button", { type: "button" }, `${number} `, text, ...again);
+      button.addEventListener("click", () => choose(number));
+      return button;
+    }
+
+    /** The row as it stands in its file, without its columns; else where it leads. */
+    function rowText(production) {
+      const { state, next, row } = machine.productions[production];
+      const leads = `${machine.states[state]} → ${machine.states[next]}`;
+      const text = machine.rows[row].text.replace(/\s+/gu, " ") || leads;
+      return element("code", {}, noloss.printable(text));
+    }
+
+    /** Say the instant to those who listen to the page. */
+    function tell(stepper, message) {
+      const { at, now } = stepper.record;
+      const heads = machine.tapes.map((name, number) => {
+        const tape = now.tapes[number];
+        return `${name} reads ${machine.symbols[noloss.headOf(tape)]} in cell ${tape.position}`;
+      });
+      const halt = stepper.halt();
+      const end = halt && ENDED[halt.verdict] ? [ENDED[halt.verdict][0]] : [];
+      const said = [`step ${at}, state ${machine.states[now.state]}`, ...heads, ...end, message];
+      noloss.tell(noloss.printable(said.filter(Boolean).join("; ")));
+    }
+
+    return { show, tell };
+  }
+
+  function count(number) {
+    return number.toLocaleString("en");
+  }
+
+  Object.assign(noloss, { instantView });
+})((window.noloss = window.noloss || {}));

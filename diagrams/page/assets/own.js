@@ -1,0 +1,251 @@
+"use strict";
+/* A strategy clicked together: one answer for each class of positions that can come up.
+
+   Answers are kept by the least position of a class. Which boards are asked follows from them, in
+   breadth-first order; so the digits of the answers in this order are the strategy, and the link. */
+(function (noloss) {
+  const { element, classes } = noloss;
+  const SEATS = { first: ["X"], second: ["O"], both: ["X", "O"] };
+  const part = (id) => document.getElementById(id);
+  const answers = new Map();  /* least position -> cell there */
+  const undone = [];  /* answers as they were before each change */
+  let current = null;  /* the position that is asked about */
+
+  const seat = () => part("settings").elements.seat.value;
+  const name = () => part("settings").elements.name.value.trim() || "mine.json";
+  const answer = (position) => {
+    const cell = answers.get(classes.least(position));
+    return cell === undefined ? null : classes.fromLeast(position, cell);
+  };
+
+  /* Give what can come up when a side plays by the answers; `same` merges positions, or not. */
+  function reached(mark, same) {
+    const asked = new Map();
+    const seen = new Set();
+    const queue = [classes.EMPTY];
+    const meet = (position) => {
+      const key = same(position);
+      if (seen.has(key) || classes.outcome(position) !== null) return;
+      seen.add(key);
+      queue.push(position);
+    };
+    for (const position of queue) {  /* grows while it is gone through */
+      let cells = classes.free(position);
+      if (classes.mover(position) === mark) {
+        const cell = answer(position);
+        asked.set(position, cell);
+        cells = cell === null ? [] : [cell];
+      }
+      for (const cell of cells) meet(classes.play(position, cell));
+    }
+    return asked;
+  }
+
+  /* List the boards that are asked: [position, cell or null]. */
+  function boards() {
+    return SEATS[seat()].flatMap((mark) => [...reached(mark, classes.least)]);
+  }
+
+  /* Give the answers in every position that can come up, as a file of a strategy holds them. */
+  function table() {
+    const moves = {};
+    for (const mark of SEATS[seat()]) {
+      for (const [position, cell] of reached(mark, (one) => one)) {
+        if (cell !== null) moves[position] = cell;
+      }
+    }
+    return JSON.stringify({ format: "noloss/table", version: 1, strategy: name(), moves }, null, 1);
+  }
+
+  /* ── changes ─────────────────────────────────────────────────────────────────────────────── */
+
+  function change(made) {
+    undone.push({ answers: new Map(answers), current });
+    made();
+    current = null;
+    show();
+  }
+
+  function choose(position, cell) {
+    if (position[cell - 1] !== ".") return;
+    change(() => answers.set(classes.least(position), classes.toLeast(position, cell)));
+    const left = boards().filter(([, chosen]) => chosen === null).length;
+    noloss.tell(left ? `${classes.mover(position)} on ${cell}; ${left} left; ${classes.words(current)}` : "every board is answered");
+    focusBoard(cell);
+  }
+
+  /* Answer what is open until nothing is; `cellOf` gives a cell of a position, or null. */
+  function fill(cellOf) {
+    let filled = 0;
+    change(() => {
+      for (let open = true; open;) {
+        open = false;
+        for (const [position, cell] of boards()) {
+          const chosen = cell === null ? cellOf(position) : null;
+          if (chosen === null) continue;
+          answers.set(classes.least(position), classes.toLeast(position, chosen));
+          filled += 1;
+          open = true;
+        }
+      }
+    });
+    noloss.tell(`${filled} boards filled`);
+  }
+
+  async function fillWith(strategy) {
+    if (!strategy) return fill((position) => classes.free(position)[0]);
+    const told = await noloss.asked("/verify/answers", { strategy });
+    return fill((position) => {
+      const cell = told.answers[classes.least(position)];
+      return cell === undefined ? null : classes.fromLeast(position, cell);
+    });
+  }
+
+  async function load(file) {
+    const question = { kind: "table", name: file.name.slice(0, 100), text: await noloss.fileText(file) };
+    const told = await noloss.asked("/verify/answers", question);
+    part("settings").elements.name.value = file.name.slice(0, 60);
+    change(() => {
+      answers.clear();
+      for (const [position, cell] of Object.entries(told.answers)) answers.set(position, cell);
+    });
+    noloss.complain(told.several
+      ? `${file.name} leaves choices, or answers symmetric positions differently: one answer for each board is kept here\n  hint: the section Verify judges the file as it is`
+      : "");
+  }
+
+  /* ── the link ────────────────────────────────────────────────────────────────────────────── */
+
+  function keep() {
+    const digits = boards().map(([position]) => answers.get(classes.least(position)) || "-").join("");
+    history.replaceState(null, "", `#seat=${seat()}&answers=${digits.replace(/-+$/, "")}`);
+  }
+
+  function restore() {
+    const held = new URLSearchParams(location.hash.slice(1));
+    if (held.get("seat") in SEATS) part("settings").elements.seat.value = held.get("seat");
+    const digits = held.get("answers") || "";
+    answers.clear();
+    const gone = new Set();  /* boards whose digit is read */
+    for (const mark of SEATS[seat()]) {
+      for (let more = true; more;) {
+        more = false;
+        for (const position of reached(mark, classes.least).keys()) {
+          const least = classes.least(position);
+          if (gone.has(least)) continue;
+          const cell = Number(digits[gone.size]);
+          gone.add(least);
+          if (least[cell - 1] === ".") answers.set(least, cell);
+          more = true;
+          break;
+        }
+      }
+    }
+  }
+
+  /* ── what is seen ────────────────────────────────────────────────────────────────────────── */
+
+  function show() {
+    const asked = boards();
+    const open = asked.filter(([, cell]) => cell === null);
+    if (current === null) current = (open[0] || asked[0])[0];
+    part("left").textContent = open.length
+      ? `${asked.length - open.length} answered, ${open.length} ${open.length === 1 ? "board waits" : "boards wait"}; an answer can bring up more.`
+      : `All ${asked.length} boards are answered.`;
+    part("question").textContent = open.length || answer(current) === null
+      ? `Where does ${classes.mover(current)} play here? Press a cell, or its digit.`
+      : "Nothing is left to answer: verify it, or change an answer.";
+    part("board").replaceChildren(largeBoard(current));
+    part("answered").replaceChildren(...asked.filter(([, cell]) => cell !== null).map(smallBoard));
+    part("undo").disabled = undone.length === 0;
+    keep();
+  }
+
+  function largeBoard(position) {
+    const chosen = answer(position);
+    const cells = classes.CELLS.map((cell) => {
+      const mark = position[cell - 1];
+      if (mark !== ".") {
+        return element("span", { class: "taken", role: "img", "aria-label": `cell ${cell}: ${mark}` }, mark);
+      }
+      const now = cell === chosen;
+      const label = `cell ${cell}, empty${now ? `, answered with ${classes.mover(position)}` : ""}`;
+      const button = element("button", { type: "button", "data-cell": cell, "aria-label": label, "aria-pressed": String(now) }, now ? classes.mover(position) : "");
+      button.addEventListener("click", () => choose(position, cell));
+      return button;
+    });
+    return element("div", { class: "choosing", role: "group", "aria-label": `Board: ${classes.words(position)}` }, ...cells);
+  }
+
+  function smallBoard([position, cell]) {
+    const after = classes.play(position, cell).replaceAll(".", "·");
+    const at = Math.floor((cell - 1) / 3) * 4 + ((cell - 1) % 3);
+    const rows = [after.slice(0, 3), after.slice(3, 6), after.slice(6)].join("\n");
+    const picture = element("span", { class: "mini", "aria-hidden": "true" }, rows.slice(0, at), element("b", {}, rows[at]), rows.slice(at + 1));
+    const told = `${classes.mover(position)} on ${cell}`;
+    const button = element("button", { type: "button", "aria-label": `change ${told} at ${classes.words(position)}` }, picture, told);
+    button.addEventListener("click", () => {
+      current = position;
+      show();
+      focusBoard(cell);
+      part("board").scrollIntoView({ block: "nearest" });
+    });
+    return element("li", {}, button);
+  }
+
+  function focusBoard(cell) {
+    const board = part("board");
+    (board.querySelector(`[data-cell="${cell}"]`) || board.querySelector("button")).focus();
+  }
+
+  /* ── what is pressed ─────────────────────────────────────────────────────────────────────── */
+
+  async function trying(work) {
+    noloss.complain("");
+    try {
+      await work();
+    } catch (error) {
+      noloss.complain(error.message);
+    }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (/^[1-9]$/.test(event.key)) choose(current, Number(event.key));
+  });
+  part("undo").addEventListener("click", () => {
+    const before = undone.pop();
+    answers.clear();
+    for (const [position, cell] of before.answers) answers.set(position, cell);
+    current = before.current;
+    show();
+  });
+  part("clear").addEventListener("click", () => change(() => answers.clear()));
+  part("fill").addEventListener("submit", (event) => {
+    event.preventDefault();
+    trying(() => fillWith(part("fill").elements.with.value));
+  });
+  part("load").addEventListener("change", () => trying(async () => {
+    const [file] = part("load").files;
+    part("load").value = "";
+    await load(file);
+  }));
+  part("save").addEventListener("click", () => {
+    part("save").download = name();
+    part("save").href = `data:application/json;charset=utf-8,${encodeURIComponent(table())}`;
+  });
+  part("judge").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const strength = part("judge").elements.strength.value;
+    noloss.askVerdict({ kind: "table", name: name(), text: table(), seat: seat(), strength }, false);
+  });
+  part("settings").elements.seat.addEventListener("change", () => change(() => {}));
+  part("settings").addEventListener("submit", (event) => event.preventDefault());
+  addEventListener("hashchange", () => {
+    restore();
+    current = null;
+    show();
+  });
+  restore();
+  show();
+})((window.noloss = window.noloss || {}));

@@ -1,0 +1,122 @@
+/* Tapes with their heads, as many cells as there is room for.
+
+   noloss.tapesView(host, machine)  {show(record), cellsShown}: draws all tapes at the cursor
+
+   The window of a tape moves only when its head comes near an edge. The head's cell has a thick
+   frame and a sign above it, a cell that the last step has changed an underline. */
+"use strict";
+
+(function (noloss) {
+  const NEAR = 2; // cells between the head and the edge of the window
+  const WIDEST = 12; // letters of a symbol that are shown
+  const TOLD = 8; // cells on either side of the head that are told to those who listen
+
+  function tapesView(host, machine) {
+    const lengths = machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length);
+    const letters = lengths.reduce((widest, one) => Math.max(widest, Math.min(one, WIDEST)), 1);
+    host.classList.add("player-tapes");
+    host.style.setProperty("--letters", letters);
+    const lines = machine.tapes.map((name, number) => line(host, name, number));
+    let last = null;
+
+    function show(record) {
+      last = record;
+      const changes = record.changes();
+      const room = cellsThatFit(host, letters);
+      machine.tapes.forEach((name, at) => {
+        const change = changes.find((one) => one.tape === at && one.erased !== one.written);
+        const tape = record.now.tapes[at];
+        drawTape(lines[at], machine, tape, room, change ? change.cell : null);
+        lines[at].cells.setAttribute("aria-label", tapeText(machine, name, tape, change));
+      });
+    }
+    new ResizeObserver(() => last && show(last)).observe(host);
+    return { show };
+  }
+
+  function line(host, name, number) {
+    const cells = noloss.element("div", { class: "tape-cells", role: "img" });
+    const place = noloss.element("span", { class: "tape-place soft" });
+    const label = noloss.element("div", { class: "tape-name" }, noloss.printable(name), " ", place);
+    host.append(noloss.element("div", { class: "tape" }, label, cells));
+    return { cells, place, number, first: null };
+  }
+
+  function cellsThatFit(host, letters) {
+    const box = host.querySelector(".tape-cells");
+    const em = parseFloat(getComputedStyle(box).fontSize) || 16;
+    const width = em * (1.1 + 0.62 * letters) + 2;
+    return Math.max(5, Math.min(200, Math.floor(box.clientWidth / width)));
+  }
+
+  function drawTape(line, machine, tape, room, changed) {
+    const head = tape.position;
+    const margin = Math.min(NEAR, Math.floor((room - 1) / 2));
+    const near = head < line.first + margin || head >= line.first + room - margin;
+    if (line.first === null || near || line.room !== room) line.first = windowFrom(tape, room);
+    line.room = room;
+    while (line.cells.childElementCount < room) line.cells.append(cellElement());
+    while (line.cells.childElementCount > room) line.cells.lastElementChild.remove();
+    line.place.textContent = `head ${head}`;
+    for (let at = 0; at < room; at += 1) {
+      const cell = line.first + at;
+      const symbol = noloss.symbolAt(tape, cell);
+      const drawn = line.cells.children[at];
+      const kinds = ["cell"];
+      if (cell === head) kinds.push("head");
+      if (cell === changed) kinds.push("changed");
+      if (symbol === 0) kinds.push("blank");
+      if (outsideOf(machine, line, cell)) kinds.push("missing");
+      setClass(drawn, kinds.join(" "));
+      const numbered = cell === head || (cell % 5 === 0 && Math.abs(cell - head) > 2);
+      setText(drawn.firstElementChild, numbered ? String(cell) : "");
+      setText(drawn.lastElementChild, noloss.printable(machine.symbols[symbol]));
+    }
+  }
+
+  /** Whether a cell is not there, left of the end of a one-way tape. */
+  function outsideOf(machine, line, cell) {
+    return cell < 0 && machine.ends[line.number] !== null;
+  }
+
+  /** Show the whole of a short tape; else put the head into the middle. */
+  function windowFrom(tape, room) {
+    const { low, symbols } = noloss.cellsOf(tape);
+    if (symbols.length <= room - 2 * NEAR) return low - Math.floor((room - symbols.length) / 2);
+    return tape.position - Math.floor(room / 2);
+  }
+
+  function cellElement() {
+    const number = noloss.element("span", { class: "cell-number" });
+    const symbol = noloss.element("span", { class: "cell-symbol" });
+    return noloss.element("span", { class: "cell" }, number, symbol);
+  }
+
+  function setText(element, text) {
+    if (element.textContent !== text) element.textContent = text;
+  }
+
+  function setClass(element, name) {
+    if (element.className !== name) element.className = name;
+  }
+
+  /** Tell a tape: where its head stands, and what is around it. */
+  function tapeText(machine, name, tape, change) {
+    const spoken = (cell) => {
+      const symbol = noloss.symbolAt(tape, cell);
+      return symbol === 0 ? "blank" : noloss.printable(machine.symbols[symbol]);
+    };
+    const { low, symbols } = noloss.cellsOf(tape);
+    const first = Math.max(low, tape.position - TOLD);
+    const last = Math.min(low + symbols.length - 1, tape.position + TOLD);
+    const cells = [];
+    for (let cell = first; cell <= last; cell += 1) {
+      cells.push(cell === tape.position ? `[${spoken(cell)}]` : spoken(cell));
+    }
+    const changed = change ? `; cell ${change.cell} was changed` : "";
+    const around = `cells ${first} to ${last}: ${cells.join(" ")}`;
+    return `tape ${name}: head on cell ${tape.position}, ${spoken(tape.position)}; ${around}${changed}`;
+  }
+
+  Object.assign(noloss, { tapesView, tapeText });
+})((window.noloss = window.noloss || {}));

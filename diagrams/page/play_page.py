@@ -1,0 +1,142 @@
+"""A strategy as a page on which a person plays against it, in either seat.
+
+All answers that can be asked for are in the page, so it needs no server. For a strategy that is a
+tape program its machine is in the page too, and its tapes can be watched at every answer.
+
+A learner is not: it changes while it plays. What it has learned is the strategy `memory:`, which
+can be played against as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final, Literal, TypeAlias
+
+from diagrams.errors import DiagramError
+from diagrams.exhibits.html_text import escaped
+from diagrams.page.document import Page
+from games import SEATS, Seat
+from strategies.strategy import Permitted, Strategy, full_name
+from verify.play.play import Node, play_of
+
+MOST_ANSWERS: Final = 30_000
+"""Positions or lines of a page; all positions are 4,520, the lines of WST at most 2,850."""
+
+WST: Final = "wst"
+"""The strategy whose machine can be watched."""
+
+Link: TypeAlias = Literal["query", "fragment"]
+Answers: TypeAlias = Mapping[Node, tuple[Permitted, ...]]
+
+STYLES: Final = ("play.css",)
+SCRIPTS: Final = ("game.js", "board.js", "play_parts.js")
+NO_SCRIPT: Final = "The browser does not run the scripts of this page, so there is no game here."
+
+
+def play_page(strategy: Strategy, seat: Seat = "first", link: Link = "fragment") -> Page:
+    """Make the page on which a person plays against a strategy.
+
+    seat : that of the strategy at first; it can be swapped on the page
+    link : where the page keeps its game, so that an address is a game: `fragment`, behind `#`,
+        as a file must; or `query`, behind `?`, on a server that is asked for strategies by name
+
+    Raises DiagramError if there are too many answers, and what `permitted_moves` raises.
+    """
+    name = full_name(strategy)
+    answers = answers_of(strategy)
+    data = {
+        "strategy": name,
+        "positional": strategy.positional,
+        "seat": seat,
+        "link": link,
+        **_packed(answers),
+    }
+    title = f"Play against {name}"
+    page = Page(title, _body(title, strategy), STYLES, (*SCRIPTS, "play.js"), {"play": data})
+    return _with_tapes(page, strategy) if strategy.name == WST else page
+
+
+def _with_tapes(page: Page, strategy: Strategy) -> Page:
+    """Add the machine's turn to a page, so that its tapes can be watched."""
+    from diagrams.page.machine_data import machine_data  # with it all of automata
+    from diagrams.page.machine_page import PLAYER_SCRIPTS, PLAYER_STYLES
+    from strategies.wst.programs import turn_machine
+
+    return replace(
+        page,
+        styles=(*page.styles, *PLAYER_STYLES),
+        scripts=(*SCRIPTS, *PLAYER_SCRIPTS, "play_tapes.js", "play.js"),
+        data={**page.data, "machine": machine_data(turn_machine(strategy.reading))},
+    )
+
+
+def answers_of(strategy: Strategy) -> Answers:
+    """Give what a strategy permits wherever it can come to move, in either seat.
+
+    By position, or by line for a strategy that remembers: how many moves were made tells the seat.
+    """
+    answers: dict[Node, tuple[Permitted, ...]] = {}
+    for seat in SEATS:
+        answers.update(play_of(strategy, seat).answers.items())
+    if len(answers) > MOST_ANSWERS:
+        problem = f"{full_name(strategy)} has {len(answers):,} answers, a page has {MOST_ANSWERS:,}"
+        raise DiagramError(problem, hint="let it answer by the position alone")
+    return answers
+
+
+def _packed(answers: Answers) -> dict[str, object]:
+    """Write answers as numbers: cell, number of the rule, cell, …, in the strategy's order."""
+    rules: dict[str, int] = {}
+
+    def numbers(moves: tuple[Permitted, ...]) -> Iterator[int]:
+        for cell, rule in moves:
+            yield cell
+            yield rules.setdefault(rule, len(rules))
+
+    packed = {node: list(numbers(moves)) for node, moves in answers.items()}
+    return {"rules": list(rules), "answers": packed}
+
+
+def _body(title: str, strategy: Strategy) -> str:
+    return (
+        f"<h1>{escaped(title)}</h1>\n"
+        f"<p>{escaped(strategy.summary)} ({escaped(strategy.source)})</p>\n"
+        f"<noscript><p>{NO_SCRIPT}</p></noscript>\n"
+        f'<div class="play" id="game" hidden>\n{_GAME}\n{_RECORD}\n</div>\n'
+        '<section id="tapes" aria-label="The tapes" hidden></section>'
+    )
+
+
+_GAME: Final = """<section aria-label="Game">
+<p id="seats" class="soft"></p>
+<p id="turn" class="turn"></p>
+<p id="problem" class="problem" role="alert" hidden></p>
+<div id="board"></div>
+<div class="controls">
+<button type="button" class="main" id="go" hidden>Let it answer</button>
+<button type="button" id="new">New game</button>
+<button type="button" id="undo">Undo</button>
+<button type="button" id="swap">Swap seats</button>
+<button type="button" id="hint" aria-pressed="false">Hint</button>
+</div>
+<div class="controls">
+<label>Where it may choose <select id="choice">
+<option value="first">its first move</option>
+<option value="random">at random</option>
+<option value="ask">I choose for it</option>
+</select></label>
+<label>seed <input type="number" id="seed" min="0" max="999999999"></label>
+</div>
+<p class="soft">Digits play cells, arrow keys move about the board.</p>
+</section>"""
+
+_RECORD: Final = """<div>
+<section aria-label="The line of play">
+<h2>The game</h2>
+<div class="controls"><button type="button" id="beginning">Beginning</button>
+<a id="link" href="#">Link to this game</a></div>
+<ol class="plies" id="plies"></ol>
+</section>
+<section aria-label="Score"><h2>Score</h2><div id="score"></div></section>
+</div>"""

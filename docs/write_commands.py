@@ -1,0 +1,172 @@
+"""Write commands.md anew: every command with its help and an example that has been run.
+
+python docs/write_commands.py
+
+The commands of this page are run like those of every other; what they print is compared.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+HERE = Path(__file__).resolve().parent
+PAGE = HERE / "commands.md"
+MOST, HEAD, TAIL = 24, 16, 4
+"""Lines: of more than the first number only the beginning and the end are shown."""
+
+EXAMPLES = {
+    "run": ["run palindrome.tm abba"],
+    "measure": ["measure palindrome.tm --input-family '(ab)^n a' --n 1..4"],
+    "check": ["check palindrome.tm careless.tm"],
+    "test": ["test palindrome.tm"],
+    "equal": ["equal palindrome.tm careless.tm"],
+    "grade": ["grade class --against palindrome.tm"],
+    "expand": ["expand palindrome.tm"],
+    "transform": ["transform palindrome.tm one-tape -o one.tm", "run one.tm 'a b b a'"],
+    "convert": ["convert palindrome.tm palindrome.jff"],
+    "draw": ["draw palindrome.tm -o palindrome.svg"],
+    "verify": ["verify wst --seat first"],
+    "recheck": ["verify wst --seat first --certificate wst.json", "recheck wst.json --against wst"],
+    "export": ["export wst --seat first --to dimacs -o wst.cnf"],
+    "compare": ["compare wst jiang --seat first"],
+    "match": ["match optimal first-free"],
+    "moves": ["moves wst X...O...X"],
+    "strategies": ["strategies"],
+    "convert-strategy": ["convert-strategy optimal --to table -o optimal.json"],
+    "game-base": ["game-base"],
+    "graph": ["graph wst --seat first -o wst.graphml"],
+    "audit": ["audit ford-genes ford-mirror"],
+    "statistics": ["statistics"],
+    "optimum": ["optimum --seat first"],
+    "census": ["census --seat second"],
+    "evolve": ["evolve ford21 --generations 20 --seed 1 -o found"],
+    "runs": ["runs found"],
+    "learn": ["learn --games 2000 --seed 1"],
+    "export-page": ["export-page machine palindrome.tm abba -o palindrome.html"],
+    "schema": ["schema moves"],
+}
+"""Command -> examples, each run after those above it in one folder."""
+
+WITHOUT = {
+    "step": "It takes the screen; [Looking at runs](runs.md#stepping) shows it.",
+    "verdicts": "Its page is [Verdicts](verdicts.md).",
+    "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",
+}
+"""Command that has no example here -> why."""
+
+VARY = {"evolve", "export-page"}
+"""Commands that tell how long they took, or how large a file is."""
+
+BEGINNING = """\
+# Commands
+
+Every command with its help, as `noloss COMMAND --help` prints it, and an example with what it
+prints; of long outputs the middle is left out (`…`). Written by `python docs/write_commands.py`.
+What is the same for all: `--json` prints one [document](formats.md) and nothing else, and the
+[exit code](formats.md) tells the outcome.
+
+The examples use these two machines; `class` is a folder with the second:
+
+"""
+
+CARELESS = """\
+machine  careless
+about    Meant to accept palindromes; compares the first letter with the last.
+tapes    word
+symbols  a b
+vars     x: a b
+start    first
+accept   yes
+reject   no
+
+first:    x  ->  x  R  find(x)
+          _  ->  _  S  yes
+find(x):  a  ->  a  R  find(x)
+          b  ->  b  R  find(x)
+          _  ->  _  L  last(x)
+last(x):  x  ->  x  S  yes
+          else -> * S  no
+"""
+
+
+def written() -> str:
+    """Give the whole page; run all examples in an empty folder."""
+    from noloss.cli import COMMANDS, GROUPS
+
+    page = io.StringIO()
+    page.write(BEGINNING)
+    with TemporaryDirectory() as folder:
+        for name, text in _files().items():
+            Path(folder, name).parent.mkdir(exist_ok=True)
+            Path(folder, name).write_text(text, encoding="utf-8")
+            page.write(f'```tm title="{name}"\n{text}```\n\n')
+        for group, names in GROUPS.items():
+            page.write(f"## {group}\n\n")
+            for name in names:
+                page.write(f"### noloss {name}\n\n{COMMANDS[name]}\n\n")
+                page.write(_console([f"{name} --help"], folder, whole=True))
+                if name in WITHOUT:
+                    page.write(f"{WITHOUT[name]}\n\n")
+                else:
+                    page.write("<!-- numbers vary -->\n\n" if name in VARY else "")
+                    page.write(_console(EXAMPLES[name], folder))
+    return page.getvalue().rstrip() + "\n"
+
+
+def _files() -> dict[str, str]:
+    manual = (HERE / "machines.md").read_text(encoding="utf-8")
+    block = re.search(r"^    machine  palindrome\n(?:    .*\n|\n)*", manual, re.MULTILINE)
+    assert block is not None
+    palindrome = re.sub(r"^    ", "", block[0].rstrip() + "\n", flags=re.MULTILINE)
+    tests = "\ntest  word=abba  ->  accepted\ntest  word=ab    ->  rejected\n"
+    return {
+        "palindrome.tm": palindrome + tests,
+        "careless.tm": CARELESS,
+        "class/careless.tm": CARELESS,
+    }
+
+
+def _console(commands: list[str], folder: str, whole: bool = False) -> str:
+    """Give a block with commands and what they print."""
+    shown = "".join(
+        f"$ noloss {command}\n{_printed(command, folder, whole)}" for command in commands
+    )
+    return f"```console\n{shown}```\n\n"
+
+
+def _printed(command: str, folder: str, whole: bool) -> str:
+    environment = os.environ | {
+        "PYTHONPATH": str(HERE.parent),
+        "COLUMNS": "80",
+        "NOLOSS_CACHE": folder,
+    }
+    done = subprocess.run(
+        f"{sys.executable} -m noloss {command}",
+        shell=True,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = [line for line in (done.stdout + done.stderr).splitlines() if not _progress(line)]
+    lines = ["…" if folder in line else line for line in lines]
+    if not whole and len(lines) > MOST:
+        lines = [*lines[:HEAD], "…", *lines[-TAIL:]]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _progress(line: str) -> bool:
+    """Tell whether a line says how far something is."""
+    return re.search(r" … .*\d s$| … \d+ s$", line) is not None
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE.parent))
+    PAGE.write_text(written(), encoding="utf-8")

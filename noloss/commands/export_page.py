@@ -1,0 +1,173 @@
+"""`noloss export-page`: a view as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from common.exhibits import Text
+from common.text import counted
+from common.whole_files import check_writable, write_whole
+from noloss.arguments.machines import machine_path, refuse_overwriting
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option
+from noloss.arguments.words import laid_words, letters_of, tape_option
+from noloss.documents import PageDocument
+from noloss.errors import InputError
+from noloss.report import Report
+
+if TYPE_CHECKING:
+    from diagrams.page.document import Page
+    from diagrams.page.machine_page import ShownMachine
+    from games import Seat
+
+MOST_STEPS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a page is asked for: what stands behind its kind, and the options."""
+
+    what: tuple[str, ...]
+    output: Path
+    tapes: Sequence[str] = ()
+    steps: int | None = None
+    choices: tuple[int, ...] | None = None
+    seat: Seat | None = None
+
+    def given(self) -> frozenset[str]:
+        """Name the options that were given."""
+        options = {
+            "--tape": self.tapes,
+            "--steps": self.steps,
+            "--choose": self.choices,
+            "--seat": self.seat,
+        }
+        return frozenset(name for name, value in options.items() if value not in (None, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of page: what makes it, how many words stand behind it, which options it takes."""
+
+    make: Callable[[Wanted], Page]
+    takes: str
+    most: int | None
+    options: frozenset[str] = frozenset()
+    least: int = 1
+
+
+def _machine(wanted: Wanted) -> Page:
+    from noloss.writing.machine_pages import page_of_machine  # many modules
+
+    shown, words = _read(wanted)
+    return page_of_machine(wanted.what[0], shown, words)
+
+
+def _trace(wanted: Wanted) -> Page:
+    from noloss.writing.machine_pages import page_of_trace
+
+    shown, words = _read(wanted)
+    return page_of_trace(shown, words, wanted.steps, wanted.choices or ())
+
+
+def _play(wanted: Wanted) -> Page:
+    from diagrams.page.play_page import play_page  # with it all that a play is
+    from noloss.arguments.strategies import asking
+    from strategies import catalogue
+    from strategies.strategy import full_name
+
+    strategy = catalogue.find_strategy(wanted.what[0])
+    with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
+        return play_page(lent, wanted.seat or "first")
+
+
+def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
+    """Read the machine and the words on its tapes."""
+    from noloss.writing.machine_pages import shown_machine
+
+    name, word = wanted.what[0], next(iter(wanted.what[1:]), None)
+    refuse_overwriting(wanted.output, machine_path(name))
+    shown = shown_machine(name, letters_of(wanted.tapes, word))
+    return shown, laid_words(shown.machine, wanted.tapes, word)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
+    "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
+    "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
+}
+
+
+@click.command("export-page")
+@click.argument("kind", type=click.Choice(tuple(KINDS)))
+@click.argument("what", nargs=-1)
+@click.option(*("-o", "--output"), required=True, type=PATH, help="The file of the page.")
+@tape_option("Of a machine: lay a word on a tape. Can be given several times.")
+@click.option(
+    "--steps",
+    type=click.IntRange(0, MOST_STEPS),
+    help="Of a trace, at most.  [default: 100,000]",
+)
+@choose_option
+@seat_option("Of a strategy to play against: where it sits at first.  [default: first]")
+@json_option
+def command(
+    kind: str,
+    what: tuple[str, ...],
+    output: Path,
+    tapes: Sequence[str],
+    steps: int | None,
+    choices: tuple[int, ...] | None,
+    seat: Seat | None,
+) -> Report:
+    """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
+
+    \b
+    KIND says what it shows, and what stands behind it:
+      machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
+      trace MACHINE [WORD]    one run with all its steps, as they were made here
+      play STRATEGY           a person plays against it, in either seat, with hints
+
+    MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
+    built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
+    STRATEGY is as for `noloss verify`: wst, jiang:pseudocode, or table:mine.json.
+
+    \b
+    Examples:
+      noloss export-page machine palindrome.tm abba -o palindrome.html
+      noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
+      noloss export-page trace wst/M --choose 1,1 -o game.html
+      noloss export-page play wst --seat second -o play.html
+    """
+    wanted = Wanted(what, output, tapes, steps, choices, seat)
+    _refuse(kind, wanted)
+    check_writable(output)
+    page = KINDS[kind].make(wanted)
+    from diagrams.page.document import standalone  # not needed to refuse
+
+    data = standalone(page).encode()
+    write_whole(output, data)
+    return Report(
+        document=PageDocument(kind=kind, title=page.title, file=str(output), bytes=len(data)),
+        exhibits=[Text(f"{output}: {page.title}, {counted(len(data), 'byte')}")],
+    )
+
+
+def _refuse(kind: str, wanted: Wanted) -> None:
+    """Refuse too few or too many words behind a kind, and options of another one."""
+    known = KINDS[kind]
+    if len(wanted.what) < known.least:
+        raise InputError(
+            f"a page of this kind needs {known.takes}", hint=f"write  {kind} {known.takes}"
+        )
+    if known.most is not None and len(wanted.what) > known.most:
+        problem = f"'{wanted.what[known.most]}' is too much"
+        raise InputError(problem, hint=f"write  {kind} {known.takes}")
+    for option in sorted(wanted.given() - known.options):
+        kinds = [name for name, one in KINDS.items() if option in one.options]
+        hint = f"leave it out; it goes with {' and '.join(kinds)}"
+        raise InputError(f"{option} is not about a page of the kind {kind}", hint=hint)

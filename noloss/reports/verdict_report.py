@@ -1,0 +1,83 @@
+"""A verdict as a page with all its evidence: the report that one attaches to a paper."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+from audit.literature import LITERATURE
+from common.progress import under_way
+from diagrams.page.document import Page
+from diagrams.page.verdict_page import Report, verdict_page
+from games import SEATS, Seat
+from noloss import __version__
+from noloss.reports.comparison import comparison_exhibits
+from noloss.reports.recheck import recheck_exhibits
+from noloss.reports.verdict import seat_table, verdict_sentences
+from strategies import Strategy, catalogue, full_name
+from verify.compare.comparison import Comparison, comparison
+from verify.play.strengths import Strength
+from verify.recheck import check
+from verify.verdict.certificate import certificate, certificate_text
+from verify.verdict.verdict import verdict
+
+BESIDE: Final = ("wst", "jiang", "newell-simon", "optimal", "first-free")
+"""Built-in strategies beside which another one is shown."""
+
+
+def verdict_report(
+    strategy: Strategy,
+    seats: Sequence[Seat] = SEATS,
+    strength: Strength = "every_choice",
+    *,
+    options: Iterable[str] = (),
+    date: str = "",
+) -> Page:
+    """Decide whether a strategy never loses, and show that with all evidence.
+
+    options : what `noloss verify` needs besides the strategy, its seat and the strength
+    date    : when it is made, '' if the page is not to tell
+
+    Whoever listens is told which part is under way. Raises what asking the strategy raises.
+    """
+    name = full_name(strategy)
+    under_way("all games")
+    decided = verdict(strategy, seats)
+    under_way("the certificate")
+    proof = certificate(strategy, seats)
+    _, proved, wrong = check(certificate_text(proof).encode())
+    under_way("other strategies")
+    compared = [comparison(strategy, seats)]
+    compared += [_built_in(one, tuple(seats)) for one in BESIDE if one != name]
+    under_way("the page")
+    seat = seats[0] if len(seats) == 1 else "both"
+    wanted = ["--seat", seat] if seat != "both" else []
+    wanted += ["--strength", strength] if strength != "every_choice" else []
+    command = ["noloss", "verify", name, *wanted, *options, "--certificate", "certificate.json"]
+    report = Report(
+        strength=strength,
+        sentences=verdict_sentences(decided, strength),
+        summary=strategy.summary,
+        reference=_reference(strategy.source),
+        tables={result.seat: seat_table(result) for result in decided.results},
+        comparison=list(comparison_exhibits(compared)),
+        proof=proof,
+        proved=[*recheck_exhibits(proved, wrong)],
+        command=shlex.join(command),
+        version=__version__,
+        date=date,
+    )
+    return verdict_page(decided, report)
+
+
+@cache
+def _built_in(name: str, seats: tuple[Seat, ...]) -> Comparison:
+    return comparison(catalogue.find_strategy(name, "position"), seats)
+
+
+def _reference(source: str) -> str:
+    """Give the literature of a strategy: its section, with the full reference."""
+    key = source.split(" ", 1)[0].rstrip(",")
+    return f"{source}: {LITERATURE[key]}" if key in LITERATURE else source

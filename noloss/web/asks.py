@@ -1,0 +1,123 @@
+"""What the page asks about a strategy: read strictly, and nothing that could run a program."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Final, Literal, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from common.text import printable
+from games import SEATS, Position, Seat, canonical, outcome, play
+from games.space import all_classes
+from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
+from noloss.errors import InputError
+from strategies import Permitted, Strategy, catalogue
+from strategies.encodings.errors import NoAnswerError
+from strategies.encodings.files.given import given_strategy
+from strategies.entry import View
+from strategies.strategy import permitted_moves
+from verify.play.strengths import Strength
+
+LONGEST_NAME: Final = 100
+Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+Seats = Literal["both", "first", "second"]
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A strategy: one that is built in, or a text of a kind with the name of its file."""
+
+    strategy: Name = ""
+    view: View | Literal[""] = ""
+    kind: Name = ""
+    name: Name = ""
+    reading: Name = "base"
+    text: str = ""
+
+
+class AskedVerdict(Asked, frozen=True, forbid_unknown_fields=True):
+    """Whether a strategy never loses."""
+
+    seat: Seats = "both"
+    strength: Strength = "every_choice"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are asked about."""
+        return tuple(seat for seat in SEATS if self.seat in (seat, "both"))
+
+    @property
+    def key(self) -> str:
+        """A short name of all that is asked."""
+        return sha256(msgspec.json.encode(self)).hexdigest()[:20]
+
+
+A = TypeVar("A", bound=Asked)
+
+
+async def read_asked(request: Request, kind: type[A]) -> A:
+    """Read a question; raise InputError for what is none."""
+    body = await request.body()
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        problem = f"the question cannot be read: {str(error)[:200]}"
+        raise InputError(problem, hint="ask from the page") from None
+
+
+def asked_strategy(asked: Asked) -> Strategy:
+    """Make the strategy that is asked about.
+
+    Raises InputError for a name that is not built in, and what `given_strategy` raises.
+    """
+    if asked.kind:
+        name = printable(asked.name).strip() or "pasted"
+        return given_strategy(asked.kind, asked.text, name, asked.reading)
+    return built_in(asked.strategy, asked.view or None)
+
+
+def built_in(name: str, view: View | None = None) -> Strategy:
+    """Make a built-in strategy; raise InputError or UnknownStrategyError for any other name."""
+    if catalogue.find_scheme(name.partition(":")[0]) is not None:
+        hint = "choose a built-in strategy, or give the text of a file"
+        raise InputError("the page opens no file and runs no program", hint=hint)
+    return catalogue.find_strategy(name, view)
+
+
+def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
+    """Give one answer for each unfinished class of positions in which a strategy has any.
+
+    every : ask in every position, and tell whether symmetric ones are answered alike
+
+    answers : least position of the class -> the first cell that is permitted there
+    several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
+    """
+    answers: dict[Position, int] = {}
+    several = False
+    for kind in all_classes():
+        if outcome(kind) is not None:
+            continue
+        after: set[Position] = set()
+        for position in symmetry_class(kind):
+            moves = _permitted(strategy, position)
+            after |= {canonical(play(position, cell)) for cell, _ in moves}
+            if moves and kind not in answers:
+                answers[kind] = _turned(position, kind, moves[0].cell)
+                if not every:
+                    break
+        several = several or len(after) > 1
+    return {"answers": answers, "several": several}
+
+
+def _permitted(strategy: Strategy, position: Position) -> tuple[Permitted, ...]:
+    try:
+        return permitted_moves(strategy, position)
+    except NoAnswerError:
+        return ()  # a file may be about one seat alone
+
+
+def _turned(position: Position, kind: Position, cell: int) -> int:
+    """Turn a cell of a position to the least position of its class, by the first symmetry."""
+    turn = next(turn for turn in SYMMETRIES if apply(turn, position) == kind)
+    return apply_cell(turn, cell)

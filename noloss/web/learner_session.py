@@ -1,0 +1,191 @@
+"""A learner that somebody plays against, and the few of them that a server remembers."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from threading import Lock
+from typing import Any, Final
+
+from games import EMPTY, Line, Position, Seat, outcome, play, result_for, seat_to_move, to_move
+from games.rules import other_seat
+from noloss.errors import InputError
+from search.learning.learner import Block, Learning, Row, choose, learn, learn_from
+from search.learning.parameters import Parameters
+from search.learning.remembered import begin
+from search.learning.schedule import parse_schedule
+from search.learning.table import move_table
+from strategies.encodings.files.memory import Rewards, relative_reward
+
+PARAMETERS: Final = Parameters(schedule=parse_schedule("different"))
+"""It explores as the author's public program does, whose program the article shows."""
+MOST_GAMES: Final = 1_000_000
+"""Of a learner: about twenty times what it takes to know all that it will ever play."""
+AT_ONCE: Final = 5_000
+"""Games that are played for one request, a tenth of a second."""
+MOST_SESSIONS: Final = 8
+"""Learners that are remembered; one takes some megabytes, 30 at most."""
+EXPIRES: Final = 3600.0
+"""Seconds after which a learner that nobody asked is forgotten."""
+NONE: Final = {"won": 0, "drawn": 0, "lost": 0}
+
+
+@dataclass(slots=True)
+class Session:
+    """A learner with the game that it plays; changes with every request.
+
+    seat   : of the learner
+    whys   : why it made each of its moves, by the number of moves before
+    score  : the games of the person; itself : those that the learner played with itself, for X
+    """
+
+    learning: Learning
+    seat: Seat = "second"
+    explores: bool = True
+    line: Line = ()
+    position: Position = EMPTY
+    whys: dict[int, str] = field(default_factory=dict)
+    score: dict[str, int] = field(default_factory=lambda: dict(NONE))
+    itself: dict[str, int] = field(default_factory=lambda: dict(NONE))
+    lock: Lock = field(default_factory=Lock)
+    asked: float = field(default_factory=time.monotonic)
+
+
+def new_session(seed: int, games: int = 0) -> Session:
+    """Begin with a learner that knows nothing, or has played so many games with itself."""
+    session = Session(begin(seed))
+    autonomously(session, games)
+    return session
+
+
+def move(session: Session, cell: int) -> None:
+    """Play a move of the person; raise MoveError or InputError where it cannot be made."""
+    if seat_to_move(session.position) == session.seat:
+        raise InputError("the game is over", hint="clear the board")
+    _put(session, cell)
+    answer(session)
+
+
+def answer(session: Session) -> None:
+    """Have the learner move, if it is its turn."""
+    if outcome(session.position) is None and seat_to_move(session.position) == session.seat:
+        table, learning = move_table(), session.learning
+        pattern = table.patterns.index(session.position)
+        games = MOST_GAMES if session.explores else 0
+        chosen = choose(learning, PARAMETERS, games, pattern)
+        session.whys[len(session.line)] = chosen.why
+        _put(session, table.cells[chosen.move])
+
+
+def clear(session: Session) -> None:
+    """Clear the board; what was not finished is not learned."""
+    session.line, session.position = (), EMPTY
+    session.whys.clear()
+    answer(session)
+
+
+def swap(session: Session) -> None:
+    """Change sides, and begin another game."""
+    session.seat = other_seat(session.seat)
+    clear(session)
+
+
+def reset(session: Session) -> None:
+    """Forget the score; the learner remembers all that it has learned."""
+    session.score, session.itself = dict(NONE), dict(NONE)
+
+
+def autonomously(session: Session, games: int) -> None:
+    """Have the learner play against itself and learn from it."""
+    learning = session.learning
+    before = _ends(learning)
+    learn(learning, PARAMETERS, MOST_GAMES, min(learning.games + games, MOST_GAMES))
+    for name, number in _ends(learning).items():
+        session.itself[name] += number - before[name]
+
+
+def state_of(session: Session) -> dict[str, Any]:
+    """Tell all that the page shows."""
+    ended = outcome(session.position)
+    learning = session.learning
+    return {
+        "line": "".join(map(str, session.line)),
+        "seat": session.seat,
+        "explores": session.explores,
+        "result": None if ended is None else result_for(other_seat(session.seat), ended),
+        "whys": {str(ply): why for ply, why in session.whys.items()},
+        "rewards": _rewards(session) if ended is None else {},
+        "score": session.score,
+        "itself": session.itself,
+        "games": learning.games,
+        "different": len(learning.different),
+        "patterns": sum(map(bool, learning.known)),
+        "most": MOST_GAMES,
+    }
+
+
+def _put(session: Session, cell: int) -> None:
+    session.position = play(session.position, cell)
+    session.line += (cell,)
+    ended = outcome(session.position)
+    if ended is not None:
+        if session.learning.games < MOST_GAMES:
+            learn_from(session.learning, PARAMETERS, session.line, session.seat)
+        result = result_for(other_seat(session.seat), ended)
+        session.score[{"win": "won", "draw": "drawn", "loss": "lost"}[result]] += 1
+
+
+def _rewards(session: Session) -> Mapping[str, object]:
+    """Give what every move from here has gathered: for X, for O, drawn, and the relative reward."""
+    table, learning = move_table(), session.learning
+    number = table.patterns.index(session.position)
+    mark = to_move(session.position)
+    told: dict[str, object] = {}
+    for at in range(table.first[number], table.first[number + 1]):
+        earned = learning.x_wins[at], learning.o_wins[at], learning.draws[at]
+        relative = relative_reward(Rewards(*map(Fraction, earned)), mark)
+        share = None if relative is None else f"{float(relative):.1f}"
+        told[str(table.cells[at])] = [*earned, share]
+    return told
+
+
+def _ends(learning: Learning) -> dict[str, int]:
+    blocks: list[Row | Block] = [*learning.rows, learning.block]
+    return {
+        "won": sum(block.x_wins for block in blocks),
+        "drawn": sum(block.draws for block in blocks),
+        "lost": sum(block.o_wins for block in blocks),
+    }
+
+
+class Sessions:
+    """The learners that are remembered: the last few that were asked, each for an hour."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[str, Session] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, session: Session) -> str:
+        """Remember a learner; give the name under which it is found, which nobody can guess."""
+        name = secrets.token_urlsafe(16)
+        with self._lock:
+            self._held[name] = session
+            while len(self._held) > MOST_SESSIONS:
+                self._held.popitem(last=False)
+        return name
+
+    def find(self, name: str) -> Session | None:
+        """Find a learner, None if it was never there or is forgotten."""
+        now = time.monotonic()
+        with self._lock:
+            for old in [key for key, one in self._held.items() if now - one.asked > EXPIRES]:
+                del self._held[old]
+            found = self._held.get(name)
+            if found is not None:
+                found.asked = now
+                self._held.move_to_end(name)
+            return found

@@ -1,0 +1,55 @@
+"""Values that are kept for who asks again: those asked for last, as many as there is room for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+@dataclass(slots=True)
+class Kept(Generic[K, V]):
+    """The values that were asked for last.
+
+    room  : what they may weigh together; one that is heavier alone is not kept
+    weigh : key, value -> its weight
+    """
+
+    room: int
+    weigh: Callable[[K, V], int]
+    weight: int = 0
+    values: OrderedDict[K, tuple[V, int]] = field(default_factory=OrderedDict)
+    lock: Lock = field(default_factory=Lock)
+
+    def get(self, key: K) -> V | None:
+        """Give a value if it is kept."""
+        with self.lock:
+            if key not in self.values:
+                return None
+            self.values.move_to_end(key)
+            return self.values[key][0]
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value, and leave the oldest as soon as there is no room."""
+        weight = self.weigh(key, value)
+        if weight > self.room:
+            return
+        with self.lock:
+            self.weight += weight - self.values.pop(key, (value, 0))[1]
+            self.values[key] = value, weight
+            while self.weight > self.room:
+                _, (_, left) = self.values.popitem(last=False)
+                self.weight -= left
+
+    def made(self, key: K, make: Callable[[K], V]) -> V:
+        """Give a value that is kept, or make it."""
+        value = self.get(key)
+        if value is None:
+            value = make(key)
+            self.put(key, value)
+        return value

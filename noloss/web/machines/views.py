@@ -1,0 +1,227 @@
+"""The views of the section: what there is, an editor, and a machine with its player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from html import escape
+from typing import Any, Final
+
+from automata import start
+from automata.formats.formats import FORMATS
+from automata.notation.cases import VERDICTS
+from automata.notation.headers import KEYWORDS
+from automata.notation.printer import print_case
+from automata.notation.source import Source
+from automata.words import read_word
+from common.text import counted
+from diagrams.exhibits.html_text import escaped
+from diagrams.page.document import Page
+from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, machine_page
+from diagrams.page.marked_diagram import sources_of
+from noloss.web.machines.checking import Data, summary
+from noloss.web.machines.given import (
+    CALLS,
+    LONGEST_TEXT,
+    Given,
+    as_data,
+    built_in,
+    to_link,
+)
+from noloss.web.machines.kept import Kept
+from noloss.web.machines.prepared import DRAWING, Prepared, prepared, read
+from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
+
+MOST_ROWS: Final = 400  # of a file whose diagram is drawn
+ROOM: Final = 40_000_000  # bytes, of all views that are kept
+LISTING: Final = (
+    "Choose a machine to step it: its diagram, all its tapes and its text side by side. "
+    "Or write one of your own."
+)
+EXAMPLE: Final = """\
+machine  palindrome
+about    Accepts words over a, b that read the same both ways.
+tapes    word copy
+symbols  a b
+vars     x: a b
+accept   yes
+reject   no
+
+copy:      x _   ->  x x   R R   copy
+           _ _   ->  _ _   L S   rewind
+rewind:    x _   ->  x _   L S   rewind
+           _ _   ->  _ _   R L   compare
+compare:   x x   ->  x x   R L   compare
+           _ _   ->  _ _   S S   yes
+           else  ->  * *   S S   no
+
+test  word=abba  ->  accepted
+test  word=ab    ->  rejected
+"""
+ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in known.endings}))
+
+
+@cache
+def list_page() -> Page:
+    """Show the built-in machines, each with what it is about."""
+    items = "".join(
+        f'<li><a href="/machines/view?name={name}">{escaped(name)}</a> '
+        f'<span class="soft">{_tapes(source)}</span><br>{escaped(source.about)}</li>\n'
+        for name, source in ((name, read(Given(name=name))[0].source) for name in built_in())
+    )
+    body = (
+        f"<h1>Machines</h1>\n<p>{escaped(LISTING)}</p>\n"
+        '<p class="controls"><a class="button main" href="/machines/edit">Write, paste or open '
+        f'a machine</a></p>\n<h2>Built in</h2>\n<ul class="machines">\n{items}</ul>'
+    )
+    return Page("Machines", body, ("machines.css",))
+
+
+def _tapes(source: Source) -> str:
+    names = " ".join(source.tapes)
+    return escaped(f"{counted(len(source.tapes), 'tape')}: {names}")
+
+
+def editor_page(given: Given | None = None, told: Data | None = None) -> Page:
+    """Show a text to write on; with what is wrong with it, where that is known."""
+    text, file, calls = EXAMPLE, "", CALLS
+    if given is not None and given.name:
+        text, calls = read(given)[1], given.calls
+    elif given is not None:
+        text, file, calls = given.text, given.file, given.calls
+    tools = ", ".join(known.tool for known in FORMATS[1:])
+    body = f"""\
+<h1>A machine of your own</h1>
+<p>Rows of ours, or the file of another tool: {escaped(tools)}. What it calls is found among its own
+routines and the built-in machines of {escaped(calls)}; no file of this computer is read.</p>
+<form method="post" action="/machines/view" id="own">
+<input type="hidden" name="calls" value="{escaped(calls)}">
+<div class="controls">
+<label>open a file <input type="file" id="open" accept="{ACCEPTED_FILES}"></label>
+<label>its name <input name="file" id="file" value="{escaped(file)}" placeholder="machine.tm"
+ size="18" autocomplete="off" spellcheck="false"></label>
+</div>
+<p><label for="text">Text of the machine</label> <span class="soft" id="format"></span></p>
+<div class="editor" id="editor"><div class="editor-lines" aria-hidden="true"></div>
+<div class="editor-sheet"><pre class="editor-paint" aria-hidden="true"></pre>
+<textarea id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off"
+ wrap="off" maxlength="{LONGEST_TEXT}" aria-describedby="summary">
+{escape(text)}</textarea></div></div>
+<p id="summary" role="status" class="editor-summary"></p>
+<ol id="problems" class="problems" aria-label="Problems"></ol>
+<p class="controls"><button class="main">Run it</button>
+<button type="button" id="copy">Copy a link to this text</button></p>
+<p id="link" class="soft"></p>
+</form>"""
+    data = {"keywords": KEYWORDS, "told": told}
+    scripts = ("served.js", "notation.js", "editor.js", "editor_page.js")
+    return Page("A machine of your own", body, ("machines.css",), scripts, data)
+
+
+def view_page(given: Given) -> Page:
+    """Show a machine with its player, which takes its steps from the server.
+
+    Raises NotationError for what is no machine.
+    """
+    return _KEPT.made(given, _view_page)
+
+
+def shown(machine: Prepared) -> ShownMachine:
+    """Give what a page shows of a machine; of a very large one no diagram is drawn."""
+    own, source = machine.machine, machine.reading.source
+    sources = sources_of(own, source, machine.library)
+    texts = {one.file: read(Given(name=name))[1] for one, name in _called(sources[1:])}
+    rows = sum(len(block.rows) for block in source.states)
+    undrawn = f"{counted(rows, 'row')} make no diagram that anybody could read"
+    return ShownMachine(
+        own,
+        sources,
+        {source.file: machine.text, **texts},
+        undrawn=undrawn if rows > MOST_ROWS else "",
+        seconds=DRAWING,
+    )
+
+
+def _called(sources: Iterable[Source]) -> Iterable[tuple[Source, str]]:
+    names = {str(path): name for name, path in built_in().items()}
+    return ((source, names[source.file]) for source in sources)
+
+
+def _view_page(given: Given) -> Page:
+    machine = prepared(given)
+    page = machine_page(shown(machine))
+    source = machine.reading.source
+    link = f"name={given.name}" if given.name else None
+    if packed := None if given.name else to_link(given):
+        link = f"m={packed}"
+    data: dict[str, Any] = {
+        **page.data,
+        "given": as_data(given),
+        "served": {
+            "link": link,
+            "tests": [" ".join(print_case(case).split()[1:]) for case in source.tests],
+            "verdicts": VERDICTS,
+            "most_added": MOST_ADDED,
+        },
+    }
+    parts = [_bar(given, link), page.body]
+    if machine.machine.owners:
+        parts.append('<section id="branches" aria-label="Branches"></section>')
+    parts.append('<section id="own-tests" aria-label="Tests"></section>')
+    parts.append(_about(machine))
+    scripts = (*PLAYER_SCRIPTS, "served.js", "drawing.js", "served_tests.js", "served_machine.js")
+    styles = (*page.styles, "machines.css")
+    return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
+
+
+def _bar(given: Given, link: str | None) -> str:
+    """Write what can be done with the machine itself."""
+    hidden = "".join(
+        f'<input type="hidden" name="{key}" value="{_value(value)}">'
+        for key, value in as_data(given).items()
+    )
+    edit = f"/machines/edit?{link}" if link else ""
+    edited = (
+        f'<a class="button" href="{edit}">Edit</a>'
+        if edit
+        else f'<form method="post" action="/machines/edit">{hidden}<button>Edit</button></form>'
+    )
+    return (
+        '<div class="controls machine-bar"><a class="button" href="/machines">All machines</a>'
+        f'{edited}<button type="button" id="copy">Copy link</button>'
+        f'<form method="post" action="/machines/file" id="save">{hidden}'
+        '<input type="hidden" name="words" value=""><button>Save as one file</button></form>'
+        '<span id="link" class="soft"></span></div>'
+    )
+
+
+def _about(machine: Prepared) -> str:
+    notes = "".join(f"<li>{escaped(note)}</li>" for note in machine.reading.notes)
+    said = f"<p>{escaped(summary(machine.machine))}.</p>"
+    return f"<section><h2>About the text</h2>{said}{f'<ul>{notes}</ul>' if notes else ''}</section>"
+
+
+def _value(text: str) -> str:
+    """Escape a text for an attribute, every letter of it kept."""
+    return escape(text, quote=True).replace("\n", "&#10;").replace("\r", "&#13;")
+
+
+def file_page(given: Given, words: Mapping[str, str]) -> Page:
+    """Make the page of a machine that needs no server, with words on its tapes.
+
+    Raises NotationError for what is no machine, TapeError for what is no word of it.
+    """
+    machine = prepared(given)
+    own = machine.machine
+    laid = {name: read_word(word, own.alphabet) for name, word in words.items()}
+    now = start(own, laid)
+    branches = tree_of(own, now) if own.owners else None
+    return machine_page(shown(machine), laid, own_tests(machine), branches)
+
+
+def _weight(given: Given, page: Page) -> int:
+    return 2 * len(page.body) + 60 * len(page.data["machine"]["productions"])  # type: ignore[index]
+
+
+_KEPT: Final = Kept[Given, Page](ROOM, _weight)

@@ -1,0 +1,250 @@
+"""The section Machines, as people use it: by mouse, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from noloss.web.machines.given import Given, to_link
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.noloss.web.test_machines import GUESS
+
+pytestmark = pytest.mark.slow
+
+Open = Callable[..., Page]
+
+COPY = """\
+machine copy
+tapes word other
+symbols a b
+vars x: a b
+accept yes
+
+go:    x _ -> x x R R go
+       _ _ -> _ _ L L back
+back:  x x -> x x L L back
+       _ _ -> _ _ R R yes
+test word=abba -> accepted  other=abba
+test word=ab   -> accepted  other=ba
+"""
+
+
+def _view(text: str, address: str) -> str:
+    return f"{address}/machines/view?m={to_link(Given(text=text))}"
+
+
+def _instant(page: Page) -> list[str]:
+    """Give what is seen of an instant: step, state and the cells of all tapes."""
+    shown = [page.locator(".player-status").inner_text()]
+    return [*shown, *page.locator(".tape").all_inner_texts()]
+
+
+def test_a_machine_is_stepped_forward_and_back_and_by_the_slider(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{address}/machines")
+    page.get_by_role("link", name="wst/CF", exact=True).click()
+    page.get_by_label("Kc", exact=True).first.fill("¢13$")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    status = page.locator(".player-status")
+    seen = [_instant(page)]
+    for step in range(1, 5):
+        page.get_by_role("button", name="Step ▶").click()
+        expect(status).to_contain_text(f"step {step}")
+        assert page.locator(".diagram:visible .lit").count() == 1
+        seen.append(_instant(page))
+    for step in (3, 2, 1, 0):
+        page.get_by_role("button", name="Back").click()
+        expect(status).to_contain_text(f"step {step} of 4")
+        assert _instant(page)[1:] == seen[step][1:]
+    page.locator(".player input[type=range]").fill("3")
+    expect(status).to_contain_text("step 3 of 4")
+    assert _instant(page)[1:] == seen[3][1:]
+    page.get_by_role("button", name="Run").click()
+    expect(status).to_contain_text("accepted")
+
+
+def test_a_run_stops_at_a_breakpoint_and_not_where_it_is_taken_away(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(_view(COPY, address) + "#w.word=abba")
+    page.get_by_label("stop at").fill("state back")
+    page.get_by_role("button", name="Set").click()
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".player-status")).to_contain_text("step 5, state back")
+    page.get_by_role("button", name="do not stop at state back any more").click()
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".player-status")).to_contain_text("accepted")
+
+
+def test_a_choice_is_followed_by_a_button_and_by_its_branch(open_page: Open, address: str) -> None:
+    page = open_page(_view(GUESS, address))
+    status = page.locator(".player-status")
+    expect(status).to_contain_text("a choice")
+    page.locator(".player-buttons button").nth(1).click()
+    page.get_by_role("button", name="Run").click()
+    expect(status).to_contain_text("rejected")
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches svg .node")).to_have_count(3)
+    page.get_by_role("button", name="choose 1", exact=True).click()
+    expect(status).to_contain_text("accepted")
+
+
+def test_a_broken_file_is_opened_its_error_told_at_its_line_and_mended(
+    open_page: Open, address: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "copy.tm"
+    file.write_text(COPY.replace("R R yes", "R R yez"))
+    page = open_page(f"{address}/machines/edit")
+    page.get_by_label("open a file").set_input_files(file)
+    expect(page.locator("#summary")).to_contain_text("1 error")
+    expect(page.locator(".editor-lines .error")).to_have_text("✗ 10")
+    expect(page.locator("#problems")).to_contain_text("there is no state yez")
+    expect(page.locator("#problems")).to_contain_text("hint: did you mean 'yes'?")
+    page.get_by_role("button", name="Run it").click()
+    expect(page.locator("#problems")).to_contain_text("there is no state yez")
+    page.get_by_role("link", name="line 10").click()
+    page.keyboard.type("yes")
+    expect(page.locator("#summary")).to_contain_text("copy: 2 tapes")
+    assert page.get_by_label("Text of the machine").input_value() == COPY
+    page.get_by_role("button", name="Run it").click()
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 green")
+    expect(page.locator("#own-tests")).to_contain_text("✗ red")
+
+
+def test_a_link_opens_the_same_instant_in_another_window(open_page: Open, address: str) -> None:
+    page = open_page(_view(GUESS, address))
+    page.locator(".player-buttons button").nth(1).click()
+    page.get_by_role("button", name="Step ▶").click()
+    expect(page.locator(".player-status")).to_contain_text("step 2")
+    page.get_by_label("stop at").fill("state no")
+    page.get_by_role("button", name="Set").click()
+    form = page.get_by_role("form", name="Add a test")
+    form.get_by_label("t", exact=True).fill("ab")
+    form.get_by_label("expected").select_option("rejected")
+    form.get_by_role("button", name="Add the test").click()
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 2 of 3 green")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#link")).to_contain_text("link")
+    other = open_page(page.url)
+    expect(other.locator(".player-status")).to_contain_text("step 2, state look")
+    expect(other.locator("#own-tests")).to_contain_text("Tests: 2 of 3 green")
+    assert _instant(other) == _instant(page)
+    other.get_by_role("button", name="Run").click()
+    expect(other.locator(".player-message")).to_contain_text("stopped at state no")
+
+
+def test_a_spoilt_end_of_a_link_is_told_and_the_rest_is_shown(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(_view(COPY, address) + "#w.word=ab&step=x")
+    expect(page.locator("#input-form .problem")).to_contain_text(
+        "a part of this link cannot be read"
+    )
+    page = open_page(_view(COPY, address) + "#w.word=abc")
+    expect(page.locator("#input-form .problem")).to_contain_text(
+        "symbol 3 of the word, c, is unknown"
+    )
+
+
+def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, address: str) -> None:
+    page = open_page(_view(COPY, address))
+    form = page.get_by_role("form", name="Add a test")
+    form.get_by_label("word").fill("aab")
+    form.get_by_role("button", name="Add the test").click()
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 2 of 3 green")
+    form.get_by_label("word").fill("xyz")
+    form.get_by_role("button", name="Add the test").click()
+    expect(page.locator("#own-tests .problem")).to_contain_text("unknown")
+    page.locator(".tests li").nth(2).get_by_role("button", name="Load").click()
+    expect(page.locator("#input-form").get_by_label("word")).to_have_value("aab")
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".player-status")).to_contain_text("step 8, state yes")
+    page.locator(".tests li").nth(2).get_by_role("button", name="Remove").click()
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 green")
+
+
+def test_everything_goes_by_keyboard_alone(open_page: Open, address: str) -> None:
+    page = open_page(f"{address}/machines")
+    page.keyboard.press("Tab")
+    focused = page.locator(":focus")
+    while "Write, paste" not in focused.inner_text():
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    area = page.get_by_label("Text of the machine")
+    expect(area).to_be_visible()
+    while focused.get_attribute("id") != "text":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(GUESS)
+    expect(page.locator("#summary")).to_contain_text("guess: 1 tape")
+    page.keyboard.press("Tab")
+    while focused.inner_text() != "Run it":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    status = page.locator(".player-status")
+    expect(status).to_contain_text("step 0")
+    page.keyboard.press("2")
+    expect(status).to_contain_text("step 1")
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("step 2, state look")
+    expect(page.locator("#told")).to_contain_text("step 2, state look; t reads b")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("r")
+    expect(status).to_contain_text("rejected")
+    page.keyboard.press("Home")
+    page.keyboard.press("1")
+    page.keyboard.press("r")
+    expect(status).to_contain_text("accepted")
+
+
+def test_names_of_others_are_shown_and_run_nothing(open_page: Open, address: str) -> None:
+    text = (
+        'machine m\nabout <script>alert(1)</script> "quoted" & more\ntapes t\n'
+        "symbols '<b>' '\"'\naccept y\n"
+        "\"<img src=x onerror=alert(1)>\" choice: _ -> '<b>' R y\n  _ -> '\"' R y\n"
+    )
+    page = open_page(_view(text, address))
+    expect(page.locator(".player-status")).to_contain_text("<img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches svg")).to_contain_text("<img src=x")
+    assert page.locator("main img, main script, main b").count() == 0
+    page.locator(".player-buttons button").first.click()
+    expect(page.locator(".player-status")).to_contain_text("accepted")
+
+
+def test_a_saved_file_opens_without_a_server(open_page: Open, address: str, tmp_path: Path) -> None:
+    page = open_page(_view(COPY, address) + "#w.word=ab")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as one file").click()
+    file = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(file)
+    other = open_page(file)
+    expect(other.get_by_label("word", exact=True)).to_have_value("ab")
+    other.get_by_role("button", name="Run").click()
+    expect(other.locator(".player-status")).to_contain_text("accepted")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_every_view_is_accessible_and_nothing_sticks_out(
+    open_page: Open,
+    address: str,
+    accessible: Callable[[Page], None],
+    size: ViewportSize,
+    dark: bool,
+) -> None:
+    page = open_page(f"{address}/machines", size=size, dark=dark)
+    accessible(page)
+    page.goto(f"{address}/machines/edit")
+    page.get_by_label("Text of the machine").fill(COPY.replace("yes\n\n", "yez\n\n"))
+    expect(page.locator("#problems li").first).to_be_visible()
+    accessible(page)
+    page.goto(_view(GUESS, address))
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches svg")).to_be_visible()
+    expect(page.locator("#own-tests")).to_contain_text("1 of 2 green")
+    accessible(page)

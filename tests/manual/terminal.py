@@ -1,0 +1,54 @@
+"""A terminal for `noloss step`, in which somebody presses q."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import time
+
+PATIENCE = 30.0
+
+
+def step_and_quit(arguments: list[str]) -> tuple[int, str]:
+    """Run `noloss step …` in a terminal, press q when the screen is there, give its exit code.
+
+    What stands on the screen is not compared: pictures of it are, where they are made.
+    """
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "noloss", *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+    )
+    os.close(theirs)
+    try:
+        seen = _read_until(ours, b"quit")
+        os.write(ours, b"q")
+        seen += _read_until(ours, None)
+        return process.wait(timeout=PATIENCE), seen.decode(errors="replace")
+    finally:
+        process.kill()
+        os.close(ours)
+
+
+def _read_until(terminal: int, awaited: bytes | None) -> bytes:
+    """Read what comes until some bytes have come, or to the end."""
+    seen, end = b"", time.monotonic() + PATIENCE
+    while time.monotonic() < end and (awaited is None or awaited not in seen):
+        if not select.select([terminal], [], [], 1)[0]:
+            continue
+        try:
+            read = os.read(terminal, 65536)
+        except OSError:  # the other side is closed
+            break
+        if not read:
+            break
+        seen += read
+    return seen

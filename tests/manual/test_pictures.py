@@ -1,0 +1,48 @@
+"""The pictures of the pages are those that the commands beside them draw."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.record_step import recorded
+from docs.write_gallery import PICTURES, pictures, shape
+from tests.manual.pages import PAGES
+from tests.manual.trying import Front, Tried
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_gallery_draw_its_pictures(front: Front) -> None:
+    page = PAGES["docs/gallery.md"]
+    Tried(page, front, slow=True).all()
+    drawn = pictures(page.read_text(encoding="utf-8"), Path())
+    assert len(drawn) >= 8
+    for name, path in drawn.items():
+        kept = (PICTURES / name).read_text(encoding="utf-8")
+        assert shape(path.read_text(encoding="utf-8")) == shape(kept), name
+
+
+@pytest.mark.slow
+def test_the_recording_of_stepping_is_what_the_keys_show_now() -> None:
+    """Its words, that is: colours are those of the library that draws the screen."""
+    kept = (PICTURES / "step.svg").read_text(encoding="utf-8")
+    assert re.findall(">([^<]+)</text>", recorded()) == re.findall(">([^<]+)</text>", kept)
+
+
+def test_a_recording_has_no_scripts_and_asks_nobody_for_anything() -> None:
+    recording = (PICTURES / "step.svg").read_text(encoding="utf-8")
+    assert len(recording.encode()) < 300_000
+    assert re.findall(r"https?://[^\"]*", recording) == ["http://www.w3.org/2000/svg"]
+    assert "<script" not in recording
+    assert "prefers-reduced-motion" in recording
+
+
+def test_every_picture_is_shown_on_a_page_and_every_one_shown_is_there() -> None:
+    shown = {
+        name
+        for page in PAGES.values()
+        for name in re.findall(r"\]\((?:docs/)?pictures/(\S+?)\)", page.read_text(encoding="utf-8"))
+    }
+    assert {path.name for path in PICTURES.iterdir()} == shown

@@ -1,0 +1,111 @@
+"""`noloss export-page` writes a view as one file, and refuses what does not go together."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.noloss.conftest import Noloss
+
+
+def data_of(file: Path, name: str) -> Any:
+    """Read what a page carries under an id."""
+    (text,) = re.findall(
+        rf'<script type="application/json" id="{name}">(.*)</script>', file.read_text("utf-8")
+    )
+    return json.loads(text)
+
+
+def test_a_machine_is_one_file_that_asks_nobody_for_anything(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    done = noloss("export-page", "machine", machines / "palindrome.tm", "abba", "-o", file)
+    text = file.read_text("utf-8")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{file}: palindrome, {file.stat().st_size:,} bytes\n"
+    assert data_of(file, "words") == {"word": ["a", "b", "b", "a"]}
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', text)
+    assert (
+        "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-"
+        in text
+    )
+
+
+def test_a_trace_holds_its_steps_and_how_it_ended(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "trace.html"
+    done = noloss(
+        *("export-page", "trace", machines / "palindrome.tm", "--tape", "word=abba"),
+        *("-o", file, "--json"),
+    )
+    expected = {"kind": "trace", "title": "A run of palindrome", "file": str(file)}
+    assert expected.items() <= done.document.items()
+    assert done.document["bytes"] == file.stat().st_size
+    assert data_of(file, "trace")["length"] == 16
+    assert "<p>On word=abba: accepted after 16 steps.</p>" in file.read_text("utf-8")
+
+
+def test_a_trace_follows_choices_and_stops_after_so_many_steps(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "trace.html"
+    arguments = ("--choose", "2", "--steps", 1, "-o", file)
+    assert noloss("export-page", "trace", machines / "choices.tm", *arguments).code == 0
+    assert data_of(file, "trace")["length"] == 1
+    assert "by the choices 2: " in file.read_text("utf-8")
+
+
+def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) -> None:
+    file, table = tmp_path / "play.html", tmp_path / "mine.json"
+    table.write_text('{".........": [5, 1]}', "utf-8")
+    done = noloss("export-page", "play", f"table:{table}", "--seat", "second", "-o", file)
+    assert (done.code, done.err) == (0, "")
+    data = data_of(file, "play")
+    assert data["answers"]["........."] == [5, 0, 1, 0]
+    assert (data["seat"], data["link"]) == ("second", "fragment")
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("play",), "a page of this kind needs STRATEGY"),
+        (("play", "nobody"), "there is no strategy 'nobody'"),
+        (("play", "wst", "--steps", "3"), "--steps is not about a page of the kind play"),
+        (("trace", "palindrome.tm", "--seat", "first"), "--seat is not about a page of the kind"),
+        (("machine",), "a page of this kind needs MACHINE [WORD]"),
+        (("machine", "palindrome.tm", "a", "b"), "'b' is too much"),
+        (("machine", "palindrome.tm", "--steps", "3"), "--steps is not about a page of the kind"),
+        (("machine", "palindrome.tm", "--choose", "1"), "--choose is not about a page of the kind"),
+        (("machine", "palindrome.tm", "c"), "symbol 1 of the word, c, is unknown"),
+        (("trace", "no.tm"), "there is no file no.tm"),
+    ],
+)
+def test_what_makes_no_page_is_refused_with_a_way_out(
+    noloss: Noloss,
+    machines: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    problem: str,
+) -> None:
+    monkeypatch.chdir(machines)
+    done = noloss("export-page", *arguments, "-o", "page.html")
+    assert done.code == 2
+    assert problem in done.err
+    assert "hint: " in done.err
+    assert not Path("page.html").exists()
+
+
+def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) -> None:
+    file = machines / "palindrome.tm"
+    before = file.read_bytes()
+    done = noloss("export-page", "machine", file, "-o", file)
+    assert done.code == 2
+    assert "is the file that is read" in done.err
+    assert file.read_bytes() == before

@@ -1,0 +1,200 @@
+"""The learner of the page: the learning is that of search/learning, and nobody finds another's."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from games import EMPTY, Position
+from noloss.web import learner_session
+from noloss.web.app import application
+from noloss.web.learner import ADDRESS
+from noloss.web.learner_session import AT_ONCE, PARAMETERS, Sessions, new_session, state_of
+from search.learning.learner import learn
+from search.learning.remembered import begin, memory_of, memory_text
+from strategies.encodings.files.memory import relative_reward
+from tests.noloss.web.test_guard import HERE
+
+PAGE = {"Accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(application(), base_url=HERE)
+
+
+def begun(client: TestClient, seed: int = 1) -> str:
+    answer = client.post(ADDRESS, data={"seed": str(seed)}, follow_redirects=False)
+    assert answer.status_code == 303
+    return str(answer.headers["location"])
+
+
+def act(client: TestClient, at: str, do: str, **more: object) -> Any:
+    answer = client.post(at, json={"do": do, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_games_with_itself_are_those_of_a_run(client: TestClient) -> None:
+    """The memory that can be saved is, to the bit, what search/learning learns from the seed."""
+    at = begun(client, 5)
+    act(client, at, "autonomous", games=300)
+    state = act(client, at, "autonomous", games=200)
+    learning = begin(5)
+    learn(learning, PARAMETERS, learner_session.MOST_GAMES, 500)
+    assert client.get(f"{at}/memory").text == memory_text(memory_of(learning))
+    assert (state["games"], state["different"]) == (500, len(learning.different))
+    assert sum(state["itself"].values()) == 500
+    assert state["score"] == {"won": 0, "drawn": 0, "lost": 0}
+
+
+def test_the_cells_hold_what_is_remembered_of_every_move(client: TestClient) -> None:
+    at = begun(client)
+    act(client, at, "autonomous", games=400)
+    state = act(client, at, "move", cell=5)
+    assert state["line"][0] == "5"
+    board = "".join(
+        {0: "X", 1: "O"}[state["line"].index(str(cell))] if str(cell) in state["line"] else "."
+        for cell in range(1, 10)
+    )
+    learning = begin(1)
+    learn(learning, PARAMETERS, learner_session.MOST_GAMES, 400)
+    known = memory_of(learning).get(Position(board), {})
+    assert set(state["rewards"]) == {str(at + 1) for at in range(9) if board[at] == "."}
+    for cell, (x, o, drawn, share) in state["rewards"].items():
+        earned = known.get(int(cell))
+        assert [x, o, drawn] == (list(map(int, earned)) if earned else [0, 0, 0])
+        relative = None if earned is None else relative_reward(earned, "X")
+        assert share == (None if relative is None else f"{float(relative):.1f}")
+
+
+def play_out(client: TestClient, at: str) -> Any:
+    state = act(client, at, "clear")
+    while state["result"] is None:
+        state = act(client, at, "move", cell=min(map(int, state["rewards"])))
+    return state
+
+
+def test_a_game_against_a_person_is_learned_at_its_end(client: TestClient) -> None:
+    at = begun(client)
+    state = play_out(client, at)
+    rewards = {5: 16, 6: 8, 7: 4, 8: 2, 9: 1}[len(state["line"])]
+    memory = json.loads(client.get(f"{at}/memory").text)
+    assert len(memory) == len(state["line"])
+    (first,) = memory["---|---|---"]
+    assert first["i"] * 3 + first["j"] + 1 == int(state["line"][0])
+    assert sum(first[name] for name in ("xWinRewards", "oWinRewards", "drawRewards")) == rewards
+    assert sum(state["score"].values()) == state["games"] == 1
+
+
+def test_the_same_seed_and_the_same_moves_make_the_same_learner(client: TestClient) -> None:
+    def played() -> list[Any]:
+        at = begun(client, 77)
+        act(client, at, "autonomous", games=600)
+        act(client, at, "swap")
+        return [play_out(client, at) for _ in range(3)]
+
+    assert played() == played()
+
+
+def test_without_exploring_it_makes_a_move_with_the_highest_reward(client: TestClient) -> None:
+    at = begun(client)
+    act(client, at, "autonomous", games=3000)
+    act(client, at, "explore", on=False)
+    state = act(client, at, "swap")
+    assert state["seat"] == "first"
+    for _ in range(6):
+        state = act(client, at, "clear")
+        assert state["whys"] == {"0": "best"}
+        assert state["line"] == "5"
+    explored = set()
+    act(client, at, "explore", on=True)
+    for _ in range(40):
+        explored.add(act(client, at, "clear")["whys"]["0"])
+    assert explored == {"best", "explored"}
+
+
+def test_a_new_score_changes_nothing_of_what_is_known(client: TestClient) -> None:
+    at = begun(client)
+    act(client, at, "autonomous", games=100)
+    before = play_out(client, at)
+    state = act(client, at, "reset")
+    assert state["score"] == state["itself"] == {"won": 0, "drawn": 0, "lost": 0}
+    assert (state["games"], state["patterns"]) == (before["games"], before["patterns"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"do": "nothing"}, "no button does this"),
+        ({}, None),
+        ({"do": "move", "cell": 10}, "cell is 10"),
+        ({"do": "move", "cell": "x"}, "cell is no whole number"),
+        ({"do": "move"}, "cell is no whole number"),
+        ({"do": "move", "cell": True}, "cell is no whole number"),
+        ({"do": "move", "cell": 0}, "there is no such cell"),
+        ({"do": "autonomous", "games": AT_ONCE + 1}, "games is 5,001"),
+        ({"do": "autonomous", "games": -1}, "games is no whole number"),
+        ([], "no request of the page"),
+        ("[" * 100_000, "no request of the page"),
+    ],
+)
+def test_what_no_button_asks_is_refused(client: TestClient, asked: Any, said: str | None) -> None:
+    at = begun(client)
+    sent = asked if isinstance(asked, str) else json.dumps(asked)
+    answer = client.post(at, content=sent)
+    assert answer.status_code == (200 if said is None else 400)
+    assert said is None or said in answer.json()["problem"]
+
+
+def test_a_finished_game_takes_no_move(client: TestClient) -> None:
+    at = begun(client)
+    line = play_out(client, at)["line"]
+    answer = client.post(at, json={"do": "move", "cell": 1})
+    assert answer.status_code == 400
+    assert act(client, at, "reset")["line"] == line
+
+
+def test_there_is_an_end_to_what_a_learner_may_play(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learner_session, "MOST_GAMES", 250)
+    at = begun(client)
+    assert act(client, at, "autonomous", games=200)["games"] == 200
+    assert act(client, at, "autonomous", games=200)["games"] == 250
+    assert play_out(client, at)["games"] == 250
+
+
+@pytest.mark.parametrize("name", ["none", "../x", "%2e%2e", "a" * 5000])
+def test_a_learner_that_is_not_there_is_told_as_forgotten(client: TestClient, name: str) -> None:
+    answer = client.get(f"{ADDRESS}/{name}", headers=PAGE)
+    assert answer.status_code == 404
+
+
+def test_only_the_last_few_learners_are_kept_and_each_for_an_hour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(learner_session, "MOST_SESSIONS", 2)
+    sessions = Sessions()
+    first, second = (sessions.add(new_session(seed)) for seed in (1, 2))
+    assert len({first, second}) == 2
+    assert min(map(len, (first, second))) >= 22  # of 64 letters: 128 bits
+    assert sessions.find(first) is not None
+    third = sessions.add(new_session(3))
+    assert sessions.find(second) is None
+    assert sessions.find(first) is not None
+    kept = sessions.find(third)
+    assert kept is not None
+    kept.asked -= learner_session.EXPIRES + 1
+    assert sessions.find(third) is None
+    assert sessions.find(first) is not None
+
+
+def test_a_new_learner_knows_nothing() -> None:
+    state = state_of(new_session(1))
+    assert (state["line"], state["games"], state["patterns"]) == ("", 0, 0)
+    assert all(earned == [0, 0, 0, None] for earned in state["rewards"].values())
+    assert len(state["rewards"]) == EMPTY.count(".")

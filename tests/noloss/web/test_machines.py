@@ -1,0 +1,223 @@
+"""The section Machines: what it shows, checks, steps, tests and packs into links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from automata import Configuration, Machine, link, start
+from automata.engine.configuration import Step
+from automata.engine.steps import steps
+from automata.notation.parser import parse
+from diagrams.page.trace_data import keyframe, unpacked
+from noloss.web.machines.given import Given, built_in, from_link, to_link
+from noloss.web.machines.kept import Kept
+from noloss.web.machines.stepping import MOST_STEPS
+from noloss.web.machines.views import EXAMPLE
+from tests.effort import part
+
+GUESS = """\
+machine guess
+tapes t
+symbols a b
+accept yes
+reject no
+s choice: _ -> a R check
+          _ -> b R check
+check: _ -> _ L look
+look: a -> a S yes
+      b -> b S no
+test t= -> accepted
+test t= choose 2 -> accepted
+"""
+
+
+def _asked(site: TestClient, what: str, **asked: Any) -> Any:
+    answer = site.post(f"/machines/{what}", json=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_every_built_in_machine_is_listed_with_what_it_is_about(site: TestClient) -> None:
+    text = site.get("/machines").text
+    for name in built_in():
+        assert f'href="/machines/view?name={name}"' in text
+    assert "The whole game: M calls the others" in text
+
+
+def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None:
+    text = site.get("/machines/view", params={"name": "wst/home"}).text
+    assert 'id="d0n0"' in text
+    assert '<script type="application/json" id="machine">' in text
+    assert "<span></span>go:" not in text
+    assert "Moves the head of one tape to its left end mark." in text
+
+
+def test_a_text_that_is_sent_leads_to_the_link_that_carries_it(site: TestClient) -> None:
+    sent = {"text": EXAMPLE.replace("\n", "\r\n"), "file": "", "calls": "wst"}
+    answer = site.post("/machines/view", data=sent, follow_redirects=False)
+    assert answer.status_code == 303
+    _, _, packed = answer.headers["Location"].partition("/machines/view?m=")
+    assert from_link(packed).text == EXAMPLE
+    assert "palindrome" in site.get(answer.headers["Location"]).text
+
+
+def test_a_broken_text_that_is_sent_comes_back_into_the_editor(site: TestClient) -> None:
+    text = EXAMPLE.replace("S S   yes", "S S   yez")
+    answer = site.post("/machines/view", data={"text": text})
+    assert "<textarea" in answer.text
+    assert "S S   yez" in answer.text
+    assert '"text":"there is no state yez"' in answer.text
+
+
+@pytest.mark.parametrize("name", part(built_in(), 6))
+def test_a_link_brings_back_the_text_that_it_carries(name: str) -> None:
+    text = built_in()[name].read_text("utf-8")
+    given = Given(text=text, file="mine.tm", calls="wst:printed-corners")
+    link = to_link(given)
+    assert link is not None
+    assert from_link(link) == given
+
+
+def test_a_copy_of_a_built_in_machine_calls_what_that_calls(site: TestClient) -> None:
+    text = built_in()["wst/CF"].read_text("utf-8")
+    told = _asked(site, "check", text=text)
+    assert told["about"].endswith("778 productions")
+    other = _asked(site, "check", text=text, calls="wst:previous-entry")
+    assert other["about"].endswith("778 productions")
+
+
+@pytest.mark.parametrize(
+    ("line", "mend", "column", "length", "said"),
+    [
+        ("copy:      x _   ->  x x   R R   copy", "copy:  x _ -> x x R R cpoy", 23, 4, "cpoy"),
+        ("reject   no", "reject   no yes", 13, 3, "yes"),
+        ("accept   yes", "acept   yes", 1, 5, "acept"),
+    ],
+)
+def test_an_error_is_told_at_its_place_with_a_way_out(
+    site: TestClient, line: str, mend: str, column: int, length: int, said: str
+) -> None:
+    assert line in EXAMPLE
+    number = EXAMPLE.split("\n").index(line) + 1
+    (problem, *_) = _asked(site, "check", text=EXAMPLE.replace(line, mend))["problems"]
+    assert problem["severity"] == "error"
+    assert problem["line"] == number
+    assert said in problem["text"]
+    assert problem["hint"]
+    assert (problem["column"], problem["length"]) == (column, length)
+
+
+def test_what_is_doubtful_is_told_with_the_name_of_its_check(site: TestClient) -> None:
+    text = EXAMPLE.replace("symbols  a b", "symbols  a b c")
+    names = [problem["name"] for problem in _asked(site, "check", text=text)["problems"]]
+    assert "unused-symbol" in names
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        (EXAMPLE, "noloss"),
+        ("1RB1LB_1LA1RZ", "bbchallenge.org"),
+        ("0 1 0 r 0\n0 _ _ * halt\n", "morphett.info"),
+        ("blank: ' '\nstart state: s\ntable:\n  s:\n    1: R\n", "turingmachine.io"),
+    ],
+)
+def test_the_format_that_was_recognised_is_told(site: TestClient, text: str, tool: str) -> None:
+    assert _asked(site, "check", text=text)["tool"] == tool
+
+
+def test_a_file_of_several_machines_is_asked_which(site: TestClient) -> None:
+    text = "1RB1LB_1LA1RZ\n1RB---_1LA1RZ\n"
+    (problem,) = _asked(site, "check", text=text)["problems"]
+    assert "#" in problem["hint"]
+    assert _asked(site, "check", text=text, file="list.txt#2")["about"]
+
+
+def _way(machine: Machine, now: Configuration, choices: tuple[int, ...]) -> list[Step]:
+    return [event for event in steps(machine, now, 300, choices) if isinstance(event, Step)]
+
+
+def test_the_steps_of_an_answer_are_those_of_the_reference(site: TestClient) -> None:
+    machine = link(parse(EXAMPLE))
+    now = start(machine, {"word": tuple("abba")})
+    way = _way(machine, now, ())
+    for begin in (0, 7, len(way) - 1):
+        here = way[begin - 1].after if begin else now
+        asked = {"machine": {"text": EXAMPLE}, "from": keyframe(machine, here), "steps": 5}
+        told = _asked(site, "steps", **asked)
+        wanted = [machine.productions.index(step.production) for step in way[begin : begin + 5]]
+        assert unpacked(told["steps"], 9) == wanted
+        assert (told["end"] is not None) == (begin == len(way) - 1)
+    assert told["end"] == {"verdict": "accepted", "rows": []}
+
+
+def test_a_choice_is_told_and_taken(site: TestClient) -> None:
+    machine = link(parse(GUESS))
+    asked = {"machine": {"text": GUESS}, "from": keyframe(machine, start(machine)), "steps": 9}
+    waits = _asked(site, "steps", **asked)
+    assert waits == {"steps": "", "length": 0, "end": {"verdict": "waiting", "rows": [0, 1]}}
+    taken = _asked(site, "steps", **asked, choice=2)
+    assert unpacked(taken["steps"], 9) == [1, 2, 4]
+    assert taken["end"]["verdict"] == "rejected"
+    none = _asked(site, "steps", **asked, choice=3)
+    assert none["end"]["problem"] == "s has no choice 3"
+
+
+def test_an_answer_has_no_more_steps_than_it_may(site: TestClient) -> None:
+    text = "tapes t\nsymbols a\naccept y\ns: _ -> a R s\n a -> a R y\n"
+    machine = link(parse(text))
+    here = keyframe(machine, start(machine))
+    asked = {"machine": {"text": text}, "from": here, "steps": 10**9}
+    told = _asked(site, "steps", **asked)
+    assert (len(unpacked(told["steps"], 10**6)), told["end"]) == (MOST_STEPS, None)
+
+
+def test_tests_of_the_file_and_added_ones_are_green_or_red(site: TestClient) -> None:
+    added = [
+        {"words": {"t": ""}, "wanted": "rejected", "choices": [2]},
+        {"words": {"t": "x"}, "wanted": "accepted", "choices": []},
+        {"words": {"u": "a"}, "wanted": "stuck", "choices": []},
+    ]
+    told = _asked(site, "tests", machine={"text": GUESS}, added=added)
+    assert [test["holds"] for test in told["tests"]] == [True, False, True, False, False]
+    assert told["tests"][1]["said"] == "expected accepted, came rejected"
+    assert "symbol 1 of the word, x, is unknown" in told["tests"][3]["said"]
+    assert "has no tape u" in told["tests"][4]["said"]
+    assert told["next"] is None
+    rest = _asked(site, "tests", machine={"text": GUESS}, added=added, begin=4)
+    assert rest["tests"] == told["tests"][4:]
+
+
+def test_all_branches_are_told_with_the_way_to_each(site: TestClient) -> None:
+    told = _asked(site, "branches", machine={"text": GUESS}, words={"t": ""})
+    assert told["said"].startswith("accepted: 2 branches")
+    assert [(way["choices"], way["end"]) for way in told["ways"]] == [
+        ([1], "accepted"),
+        ([2], "rejected"),
+    ]
+    assert told["svg"].startswith("<svg ")
+    wrong = _asked(site, "branches", machine={"text": GUESS}, words={"t": "x"})
+    assert "unknown" in wrong["problem"]
+
+
+def test_a_machine_is_taken_home_as_one_file_with_its_words(site: TestClient) -> None:
+    answer = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "ab"}'})
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="guess.html"'
+    assert 'id="words">{"t":["a","b"]}<' in answer.text
+    assert "src=" not in answer.text
+    wrong = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "x"}'})
+    assert wrong.status_code == 400
+
+
+def test_what_is_kept_has_bounded_room_and_the_oldest_goes_first() -> None:
+    kept = Kept[str, str](100, lambda key, value: len(key + value))
+    for at in range(20):
+        assert kept.made(f"{at:02}", lambda key: key * 10) == f"{at:02}" * 10
+        kept.get("17")
+        assert kept.weight == 22 * len(kept.values) <= kept.room
+    assert list(kept.values) == ["16", "18", "19", "17"]
+    assert kept.made("long", lambda _: "x" * 101) == "x" * 101
+    assert (kept.get("long"), list(kept.values)) == (None, ["16", "18", "19", "17"])

@@ -1,0 +1,219 @@
+"""What a stranger may send to the section Machines, and how little comes of it."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+import zlib
+from base64 import urlsafe_b64encode
+from pathlib import Path
+from time import thread_time
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from diagrams.page.trace_data import packed
+from noloss.web.machines.given import LONGEST_LINK, LONGEST_TEXT, Given, to_link
+from noloss.web.machines.stepping import MOST_CELLS
+
+SMALL = "tapes t\nsymbols a b\naccept y\ns: a -> a R s\n   _ -> _ S y\n"
+
+
+def _refused(site: TestClient, what: str, **asked: Any) -> str:
+    answer = site.post(f"/machines/{what}", json=asked)
+    assert 400 <= answer.status_code < 500, answer.text
+    problem = answer.json()["problem"]
+    assert "hint:" in problem or "bytes" in problem
+    assert "Traceback" not in problem
+    return str(problem)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["/etc/passwd", "../wst/CF", "python:x.py:f", "process:ls", "machine:x.tm", "wst/CF.tm", "wst"],
+)
+def test_no_name_but_a_built_in_one_names_a_machine(site: TestClient, name: str) -> None:
+    assert "there is no built-in machine" in _refused(site, "steps", machine={"name": name})
+    assert site.get("/machines/view", params={"name": name}).status_code == 400
+
+
+@pytest.mark.parametrize("call", ["home2", "passwd", "x.tm", "etc", "machine.tm"])
+def test_a_text_calls_no_file_of_this_computer(
+    site: TestClient, call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in (call, f"{call}.tm", "machine.tm"):
+        (tmp_path / name).write_text(SMALL.replace("tapes", f"machine {call}\ntapes"))
+    text = SMALL.replace("_ -> _ S y", f"_ -> _ S call {call}(t) then y")
+    for file in (str(tmp_path / "machine.tm"), "machine.tm", f"../{call}.tm"):
+        answer = site.post("/machines/check", json={"text": text, "file": file}).json()
+        assert answer["about"] == ""
+        assert "there is no routine or machine" in answer["problems"][0]["text"]
+        assert "built-in" in answer["problems"][0]["hint"]
+
+
+@pytest.mark.parametrize("calls", ["python:x.py:f", "..", "/tmp", "wst:nothing", "machine:x"])
+def test_a_text_calls_the_machines_of_built_in_strategies_only(
+    site: TestClient, calls: str
+) -> None:
+    assert "has no machines" in _refused(site, "check", text=SMALL, calls=calls)
+
+
+def _link(data: bytes) -> str:
+    return urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+
+def test_a_link_that_unpacks_to_more_than_a_machine_is_refused(site: TestClient) -> None:
+    bomb = _link(b'["a","wst","' + b"a" * 12_000_000 + b'"]')
+    assert len(bomb) < LONGEST_LINK
+    tracemalloc.start()
+    assert site.get("/machines/view", params={"m": bomb}).status_code == 400
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 8_000_000
+    assert site.get("/machines/view", params={"m": "A" * LONGEST_LINK + "A"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda link: link[:-7],
+        lambda link: link[:20] + ("A" if link[20] != "A" else "B") + link[21:],
+        lambda link: link + "AAAA",
+        lambda link: "é" + link,
+        lambda link: "=",
+        lambda link: _link(b"[" * 100_000),
+        lambda link: _link(b'["a","wst"]'),
+        lambda link: _link(b'["a","wst",7]'),
+        lambda link: _link(b"\xff\xfe"),
+    ],
+)
+def test_a_spoilt_link_is_one_clear_error(site: TestClient, spoil: Any) -> None:
+    link = to_link(Given(text=SMALL))
+    assert link is not None
+    answer = site.get("/machines/view", params={"m": spoil(link)})
+    assert answer.status_code == 400
+    assert answer.json()["problem"].startswith("this link does not carry a whole machine\n  hint:")
+
+
+def test_a_text_that_is_too_long_is_refused_and_one_too_long_for_a_link_has_none() -> None:
+    assert to_link(Given(text="x" * (LONGEST_TEXT + 1))) is None
+    noise = "".join(chr(0x4E00 + 7919 * at % 20_000) for at in range(20_000))
+    assert to_link(Given(text=noise)) is None
+
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.mark.parametrize(
+    "name", [SCRIPT, '"><img src=x onerror=alert(1)>', "';alert(1)//", "</svg>"]
+)
+def test_names_are_shown_as_they_are(site: TestClient, name: str) -> None:
+    quoted = name.replace('"', "''")
+    text = (
+        f"about {name}\ntapes t\nsymbols '{quoted}'\naccept y\n\"{quoted}\": _ -> '{quoted}' R y\n"
+    )
+    for address, sent in (("edit", {"text": text}), ("view", {"text": text})):
+        answer = site.post(f"/machines/{address}", data=sent)
+        assert answer.status_code in (200, 400)
+        for harm in ("<script>alert", "<img", "<script>'"):
+            assert harm not in answer.text.replace("<textarea", "")
+        assert "alert" not in name or "alert" in answer.text
+
+
+def test_control_characters_are_no_text_of_a_machine(site: TestClient) -> None:
+    for sign in ("\x00", "\x1b[31m", "\u202e", "\u200b"):
+        told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
+        assert "a character that is no text" in told["problems"][0]["text"]
+        assert told["problems"][0]["line"] == 6
+
+
+def _quick(site: TestClient, seconds: float, what: str, **asked: Any) -> Any:
+    began = thread_time()
+    answer = site.post(f"/machines/{what}", json=asked)
+    assert thread_time() - began < seconds
+    return answer.json()
+
+
+def test_an_expansion_that_explodes_is_refused_at_its_row(site: TestClient) -> None:
+    many = " ".join(f"v{at}" for at in range(150))
+    text = f"tapes t u\nsymbols {many}\nvars x y: {many}\naccept a\ns: x y -> y x R R s\n"
+    told = _quick(site, 5, "check", text=text)
+    assert told["problems"][0]["line"] == 5
+    assert "more than 20,000 productions" in told["problems"][0]["text"]
+
+
+def test_a_run_that_never_halts_is_given_in_parts_and_its_tests_end(site: TestClient) -> None:
+    text = "tapes t\nsymbols a\naccept y\ns: _ -> a R s\n   a -> a R y\n"
+    tests = "test t= -> accepted\n" * 3
+    told = site.post("/machines/tests", json={"machine": {"text": text + tests}}).json()
+    assert not any(test["holds"] for test in told["tests"])
+
+
+def test_more_cells_than_there_is_room_for_are_an_end_with_a_way_out(site: TestClient) -> None:
+    million = packed([1] * 1_000_000)
+    assert len(million) < 20
+    here = {"state": 0, "tapes": [{"low": 0, "cells": million, "head": 0}]}
+    asked = {"machine": {"text": SMALL}, "from": here, "steps": 5}
+    told = _quick(site, 1, "steps", **asked)
+    assert told["end"]["problem"] == f"there are more than {MOST_CELLS:,} cells on the tapes"
+    assert "noloss run" in told["end"]["hint"]
+    half = {"low": 0, "cells": packed([1] * (MOST_CELLS // 2 + 1)), "head": 0}
+    several = {"state": 0, "tapes": [half] * 40}
+    assert _quick(site, 1, "steps", **{**asked, "from": several})["end"]["verdict"] == "fault"
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        None,
+        7,
+        {},
+        {"state": 99, "tapes": []},
+        {"state": 0, "tapes": 5},
+        {"state": 0, "tapes": [{"low": 0, "cells": "!", "head": 0}]},
+        {"state": 0, "tapes": [{"low": 0, "cells": "", "head": 10**40}]},
+        {"state": 0, "tapes": [{"low": 0, "cells": packed([9]), "head": 0}]},
+        {"state": 0, "tapes": [{"low": 0, "cells": "", "head": 0}] * 2},
+        {"state": True, "tapes": [{"low": None, "cells": "", "head": 0}]},
+    ],
+)
+def test_what_is_no_instant_of_the_machine_is_refused(site: TestClient, here: object) -> None:
+    _refused(site, "steps", machine={"text": SMALL}, **{"from": here})
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[", b"[]", b"7", b"\xff", b"[" * 100_000, b'{"from": 1e999}', b'{"machine": 1}']
+)
+def test_what_is_no_request_is_refused(site: TestClient, body: bytes) -> None:
+    for what in ("check", "steps", "tests", "branches", "link"):
+        answer = site.post(f"/machines/{what}", content=body)
+        assert answer.status_code in (200, 400)
+        assert "bug" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"begin": -1},
+        {"begin": "x"},
+        {"added": 7},
+        {"added": [7]},
+        {"added": [{"wanted": "won"}]},
+        {"added": [{"wanted": "accepted", "words": {"t": 7}}]},
+        {"added": [{}] * 1_000},
+    ],
+)
+def test_what_is_no_test_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
+    _refused(site, "tests", machine={"text": SMALL}, **asked)
+
+
+def test_numbers_that_are_too_large_for_a_machine_are_no_numbers(site: TestClient) -> None:
+    for key in ("steps", "choice"):
+        for number in (-1, 1.5, "7", None):
+            asked = {"machine": {"text": SMALL}, "from": {}, key: number}
+            _refused(site, "steps", **asked)
+    whole = json.dumps({"machine": {"text": SMALL}, "from": {"state": 0, "tapes": []}})
+    infinite = whole.replace('"state": 0', '"state": Infinity').encode()
+    assert site.post("/machines/steps", content=infinite).status_code == 400

@@ -1,0 +1,134 @@
+"""The section Play: built-in names and tables that were given, nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from diagrams.page.play_page import play_page
+from games import EMPTY
+from noloss.web.app import application
+from strategies import catalogue
+from tests.noloss.web.test_guard import HERE
+
+PAGE = {"Accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(application(), base_url=HERE)
+
+
+def held(text: str) -> Any:
+    (data,) = re.findall(r'id="play">(.*?)</script>', text)
+    return json.loads(data)
+
+
+@pytest.mark.parametrize("name", ["jiang:pseudocode", "first-free"])
+def test_the_site_shows_what_a_file_would_hold(client: TestClient, name: str) -> None:
+    got = held(client.get(f"/play?strategy={name}").text)
+    page = play_page(catalogue.find_strategy(name), link="query")
+    assert got == json.loads(json.dumps(page.data["play"]))
+
+
+def test_every_strategy_in_every_reading_can_be_chosen(client: TestClient) -> None:
+    offered = set(re.findall(r'<option value="([^"]*)"', client.get("/play?strategy=any").text))
+    known = {
+        entry.name if reading == "base" else f"{entry.name}:{reading}"
+        for entry in catalogue.entries()
+        for reading in entry.readings
+    }
+    assert known <= offered
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("python:os:getcwd", "process:touch started", "machine:m.tm", "table:t.json", ""),
+        *("memory:m.json", "vector:v.csv", "genes:g.json", "nobody", "wst:", "wst:none", "WST"),
+    ],
+)
+def test_only_what_is_built_in_is_played(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.json").write_text("{}")
+    answer = client.get("/play", params={"strategy": name}, headers=PAGE)
+    assert answer.status_code == 400
+    assert "there is no strategy of this name on the page" in answer.text
+    assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
+
+
+def test_a_seat_that_is_not_there_is_refused(client: TestClient) -> None:
+    assert client.get("/play?seat=third").json()["problem"].startswith("there is no such seat")
+
+
+def given(client: TestClient, text: str, name: str = "mine", kind: str = "table") -> Any:
+    form = {"kind": kind, "text": text, "name": name}
+    return client.post("/play/given", data=form, headers=PAGE)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {EMPTY: 5},
+        {"format": "noloss/table", "version": 1, "moves": {EMPTY: [5]}},
+    ],
+)
+def test_a_table_that_was_given_is_played(client: TestClient, table: object) -> None:
+    data = held(given(client, json.dumps(table)).text)
+    assert data["answers"][EMPTY] == [5, 0]
+    assert data["answers"]["X........"] == []
+    assert (data["strategy"], data["link"]) == ("table:mine", "fragment")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "this is not JSON"),
+        ('{"X........": }', "line 1, column 15"),
+        ('{".........": 10}', "10 is no cell from 1 to 9"),
+        ('{"X.......x": 1}', "cell 9 is &#x27;x&#x27;"),
+        ('{".........": 1, ".........": 2}', "the key is there twice"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"format": "noloss/vector"}', "the format is"),
+        ("9" * 5000, "far too long"),
+        ("[1]", "there must be an object"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_said_where_it_was_given(
+    client: TestClient, text: str, said: str
+) -> None:
+    answer = given(client, text, "<i>")
+    assert answer.status_code == 400
+    assert said.replace("&#x27;", "'") in answer.text.replace("&#x27;", "'")
+    assert "<i>" not in answer.text
+    assert "<textarea" in answer.text
+
+
+def test_a_form_that_is_too_large_is_refused(client: TestClient) -> None:
+    assert given(client, "x" * (1 << 20)).status_code == 413
+
+
+def test_the_address_of_what_is_given_asks_for_it(client: TestClient) -> None:
+    answer = client.get("/play/given", headers=PAGE)
+    assert (answer.status_code, "<textarea" in answer.text) == (200, True)
+
+
+@pytest.mark.parametrize("kind", ["python", "process", "machine", ""])
+def test_a_program_cannot_be_given(client: TestClient, kind: str) -> None:
+    answer = given(client, "import os", kind=kind)
+    assert answer.status_code == 400
+    assert "no text can hold a strategy of the kind" in answer.text
+
+
+def test_a_memory_that_was_given_is_played_with_its_rewards(client: TestClient) -> None:
+    move = {"i": 1, "j": 1, "xWinRewards": 3, "oWinRewards": 0, "drawRewards": 1}
+    data = held(given(client, json.dumps({"---|---|---": [move]}), kind="memory").text)
+    assert data["rules"] == ["reward 77.5"]
+    assert data["answers"][EMPTY] == [5, 0]

@@ -1,0 +1,194 @@
+"""The section Verify: verdicts as jobs, strategies from texts, what is refused."""
+
+from __future__ import annotations
+
+import json
+import time
+from base64 import b64decode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from diagrams.page.document import standalone
+from games.space import all_classes
+from noloss.reports.verdict_report import verdict_report
+from noloss.web.app import application
+from noloss.web.asks import LONGEST_NAME
+from strategies import catalogue
+from strategies.encodings.convert import convert
+from strategies.encodings.documents import file_text
+from verify.verdict.certificate import certificate
+
+HERE = "http://127.0.0.1:8642"
+MARKUP = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(application(), base_url=HERE, raise_server_exceptions=False) as made:
+        yield made
+
+
+def begun(client: TestClient, **asked: object) -> dict[str, Any]:
+    """Ask for a verdict; give what is told of it at the end."""
+    answer = client.post("/verify/jobs", json=asked)
+    assert answer.status_code == 202, answer.text
+    told: dict[str, Any] = answer.json()
+    until = time.monotonic() + 60
+    while told["state"] in ("waiting", "working"):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+        told = client.get(f"/verify/jobs/{told['job']}").json()
+    return told
+
+
+def refused(client: TestClient, address: str, **asked: object) -> str:
+    answer = client.post(address, json=asked)
+    assert answer.status_code == 200
+    assert set(answer.json()) == {"problem"}
+    problem: str = answer.json()["problem"]
+    assert "\n  hint: " in problem
+    return problem
+
+
+def sha_of(text: str) -> str:
+    return text.split('<code class="hash">')[1].split("<")[0]
+
+
+@pytest.fixture(scope="module")
+def table() -> str:
+    """A table of both seats, as a file holds it."""
+    return file_text(convert(catalogue.find_strategy("first-free"), "table").document)
+
+
+def test_a_refuted_strategy_has_its_line_and_its_certificate_on_the_page(
+    client: TestClient,
+) -> None:
+    told = begun(client, strategy="first-free", seat="second")
+    assert (told["state"], told["problem"]) == ("done", "")
+    assert told["asked"] > 100
+    text = client.get(f"/verify/verdicts/{told['job']}").text
+    proof = certificate(catalogue.find_strategy("first-free"), ["second"])
+    assert sha_of(text) == proof["sha256"]
+    assert "✗ refuted" in text
+    assert 'href="/verify?strategy=first-free&amp;seat=second&amp;strength=every_choice"' in text
+
+
+def test_the_saved_file_is_the_report_that_the_command_line_makes(client: TestClient) -> None:
+    told = begun(client, strategy="first-free", seat="second")
+    saved = client.get(f"/verify/verdicts/{told['job']}/report.html")
+    assert saved.headers["Content-Disposition"] == 'attachment; filename="verdict.html"'
+    strategy = catalogue.find_strategy("first-free")
+    assert saved.text == standalone(verdict_report(strategy, ["second"]))
+
+
+def test_the_same_question_is_worked_on_once(client: TestClient) -> None:
+    first = begun(client, strategy="first-free", seat="second")
+    again = client.post("/verify/jobs", json={"strategy": "first-free", "seat": "second"})
+    assert again.json() == first
+
+
+def test_a_table_that_is_given_has_the_verdict_of_the_file(
+    client: TestClient, table: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.json").write_text(table)
+    file = catalogue.find_strategy(f"table:{tmp_path / 'mine.json'}")
+    told = begun(client, kind="table", name="mine.json", text=table, seat="second")
+    page = client.get(f"/verify/verdicts/{told['job']}").text
+    proof = certificate(file, ["second"])
+    # the certificate names the strategy; all the rest is the same
+    saved = page.split('href="data:application/json;base64,')[1].split('"')[0]
+    given = json.loads(b64decode(saved))
+    assert given["strategy"] == "table:mine.json"
+    assert given["seats"] == json.loads(json.dumps(proof["seats"]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        ("table", "[", "line 1, column 2"),
+        ("table", '{"X........": 1}', "position X........: cell 1 is taken"),
+        ("table", '{".........": true}', "True is no cell"),
+        ("table", '{".........": 1' + "0" * 5000 + "}", "far too long"),
+        ("table", "[" * 90_000, "nested too deeply"),
+        ("table", '{"a": 1, "a": 2}', "the key is there twice"),
+        ("table", '{"format": "noloss/genes", "version": 1}', "'noloss/table' is needed"),
+        ("vector", "[1, 2, 3]", "it has 3 entries"),
+        ("vector", "[" + "1," * 764 + "1e999]", "entry 1"),
+        ("genes", "{}", "it has no genes"),
+        ("memory", '{"XX": []}', "pattern XX"),
+    ],
+)
+def test_a_text_that_holds_no_strategy_is_refused_with_its_place(
+    client: TestClient, kind: str, text: str, said: str
+) -> None:
+    for address in ("/verify/jobs", "/verify/answers"):
+        assert said in refused(client, address, kind=kind, text=text, name="f.json")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("python:os:getcwd", "process:id", "machine:player.tm", "table:/etc/passwd"),
+        *("memory:x", "genes:x", "vector:x.npy", "nothing", "", "wst:nothing", "/etc/passwd"),
+    ],
+)
+def test_only_built_in_names_are_verified(client: TestClient, name: str) -> None:
+    for address in ("/verify/jobs", "/verify/answers"):
+        refused(client, address, strategy=name)
+
+
+@pytest.mark.parametrize("kind", ["python", "process", "machine", "nothing"])
+def test_no_text_is_run(client: TestClient, kind: str) -> None:
+    assert "no text can hold" in refused(client, "/verify/jobs", kind=kind, text="x")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(b"", b"[]", b"null", b'{"seat": "third"}', b'{"strategy": 1}', b'{"more": 1}', b"\xff"),
+        *(b'{"text": "\\ud800"}', b"[" * 100_000, b'{"strength": 1e999}'),
+        json.dumps({"strategy": "x" * (LONGEST_NAME + 1)}).encode(),
+    ],
+)
+def test_what_is_no_question_is_refused_in_words(client: TestClient, body: bytes) -> None:
+    answer = client.post("/verify/jobs", content=body)
+    assert answer.status_code == 400
+    assert "the question cannot be read" in answer.json()["problem"]
+
+
+def test_a_name_of_a_file_is_only_a_text(client: TestClient, table: str) -> None:
+    told = begun(client, kind="table", name=MARKUP + "\x07", text=table, seat="first")
+    page = client.get(f"/verify/verdicts/{told['job']}").text
+    assert MARKUP not in page
+    assert "table:&lt;script&gt;alert(1)&lt;/script&gt;\\x07" in page
+    saved = client.get(f"/verify/verdicts/{told['job']}/report.html").text
+    assert MARKUP not in saved
+
+
+def test_a_link_shows_nothing_but_its_choice(client: TestClient) -> None:
+    page = client.get("/verify", params={"strategy": f'"{MARKUP}', "seat": "second"}).text
+    assert MARKUP not in page
+    assert '<option value="second" selected>' in page
+
+
+def test_a_verdict_that_is_not_held_is_told_so(client: TestClient) -> None:
+    for address in ("/verify/jobs/x", "/verify/verdicts/x", "/verify/verdicts/x/report.html"):
+        answer = client.get(address)
+        assert (answer.status_code, "not held" in answer.json()["problem"]) == (410, True)
+
+
+def test_answers_are_given_once_for_each_class(client: TestClient, table: str) -> None:
+    built_in = client.post("/verify/answers", json={"strategy": "optimal"}).json()
+    assert len(built_in["answers"]) == 627
+    assert set(built_in["answers"]) <= set(all_classes())
+    assert built_in["several"] is True
+    one = json.dumps({"X........": 5})  # the least position of its class is another
+    given = client.post("/verify/answers", json={"kind": "table", "text": one}).json()
+    assert given == {"answers": {"........X": 5}, "several": False}
+    uneven = json.dumps({"X........": 5, "..X......": 1})
+    asked = {"kind": "table", "text": uneven}
+    assert client.post("/verify/answers", json=asked).json()["several"] is True
