@@ -74,6 +74,7 @@ def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) 
     assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
     files = [tmp_path / "page.html", tmp_path / "audit.html"]
     assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
