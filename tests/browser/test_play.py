@@ -77,7 +77,7 @@ def result(strategy_seat: Seat, line: Line) -> str:
     ("name", "choice"),
     [
         *(("wst:printed-corners", choice) for choice in ("first", "random", "ask")),
-        *(("wst", "ask"), ("jiang:pseudocode", "random"), ("any", "ask"), ("any", "random")),
+        *(("jiang:pseudocode", "random"), ("any", "ask")),
     ],
 )
 def test_the_browser_plays_nothing_that_the_strategy_does_not_permit(
