@@ -63,8 +63,8 @@ WITHOUT = {
 }
 """Command that has no example here -> why."""
 
-VARY = {"evolve", "export-page"}
-"""Commands that tell how long they took, or how large a file is."""
+VARY = {"evolve", "census"}
+"""Commands that tell how long they took, or where a file is."""
 
 BEGINNING = """\
 # Commands

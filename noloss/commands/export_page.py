@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from common.exhibits import Text
-from common.text import counted
 from common.whole_files import check_writable, write_whole
 from noloss.arguments.machines import machine_path, refuse_overwriting
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from diagrams.page.document import Page
     from diagrams.page.machine_page import ShownMachine
     from games import Seat
+    from verify.play.strengths import Strength
 
 MOST_STEPS: Final = 1_000_000
 
@@ -37,6 +37,8 @@ class Wanted:
     steps: int | None = None
     choices: tuple[int, ...] | None = None
     seat: Seat | None = None
+    strength: Strength | None = None
+    date: str = ""
 
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
@@ -45,8 +47,10 @@ class Wanted:
             "--steps": self.steps,
             "--choose": self.choices,
             "--seat": self.seat,
+            "--strength": self.strength,
+            "--date": self.date,
         }
-        return frozenset(name for name, value in options.items() if value not in (None, ()))
+        return frozenset(name for name, value in options.items() if value not in (None, (), ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,33 @@ def _play(wanted: Wanted) -> Page:
         return play_page(lent, wanted.seat or "first")
 
 
+def _audit(wanted: Wanted) -> Page:
+    from diagrams.page.audit_page import audit_page
+    from noloss.writing.audited import audited
+
+    return audit_page(audited(wanted.what))
+
+
+def _atlas(wanted: Wanted) -> Page:
+    from diagrams.page.atlas_page import atlas_page, built_in_answers
+    from noloss.printing.progress import piecewise
+
+    with piecewise("asking the built-in strategies") as progress:
+        return atlas_page(built_in_answers(progress))
+
+
+def _verdict(wanted: Wanted) -> Page:
+    from games import SEATS
+    from noloss.arguments.strategies import asking
+    from noloss.reports.verdict_report import verdict_report
+    from strategies import catalogue, full_name
+
+    strategy = catalogue.find_strategy(wanted.what[0])
+    seats = SEATS if wanted.seat is None else (wanted.seat,)
+    with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
+        return verdict_report(asked, seats, wanted.strength or "every_choice", date=wanted.date)
+
+
 def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
     """Read the machine and the words on its tapes."""
     from noloss.writing.machine_pages import shown_machine
@@ -99,11 +130,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
     "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
+    "audit": Kind(_audit, "[SOURCE|ID]...", None, least=0),
+    "atlas": Kind(_atlas, "and nothing else", 0, least=0),
+    "verdict": Kind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
 }
 
 
 @click.command("export-page")
-@click.argument("kind", type=click.Choice(tuple(KINDS)))
+@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
 @click.argument("what", nargs=-1)
 @click.option(*("-o", "--output"), required=True, type=PATH, help="The file of the page.")
 @tape_option("Of a machine: lay a word on a tape. Can be given several times.")
@@ -113,7 +147,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     help="Of a trace, at most.  [default: 100,000]",
 )
 @choose_option
-@seat_option("Of a strategy to play against: where it sits at first.  [default: first]")
+@seat_option("Where the strategy sits.  [default: both seats; to play against, first]")
+@click.option(
+    "--strength",
+    type=click.Choice(("every_choice", "first_choice", "some_choice")),
+    help="Of a verdict: what its first words are about.  [default: every_choice]",
+)
+@click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date that it tells.")
 @json_option
 def command(
     kind: str,
@@ -123,6 +163,8 @@ def command(
     steps: int | None,
     choices: tuple[int, ...] | None,
     seat: Seat | None,
+    strength: Strength | None,
+    date: str,
 ) -> Report:
     """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
 
@@ -131,6 +173,9 @@ def command(
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
       play STRATEGY           a person plays against it, in either seat, with hints
+      audit [SOURCE|ID]...    claims of publications, as `noloss audit` judges them
+      atlas                   all classes of positions as a map of boards
+      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
     built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
@@ -142,8 +187,10 @@ def command(
       noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
       noloss export-page trace wst/M --choose 1,1 -o game.html
       noloss export-page play wst --seat second -o play.html
+      noloss export-page audit garg18 -o garg18.html
+      noloss export-page verdict wst:no-special-case --seat second -o report.html
     """
-    wanted = Wanted(what, output, tapes, steps, choices, seat)
+    wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date)
     _refuse(kind, wanted)
     check_writable(output)
     page = KINDS[kind].make(wanted)
@@ -153,7 +200,7 @@ def command(
     write_whole(output, data)
     return Report(
         document=PageDocument(kind=kind, title=page.title, file=str(output), bytes=len(data)),
-        exhibits=[Text(f"{output}: {page.title}, {counted(len(data), 'byte')}")],
+        exhibits=[Text(f"{output}: {page.title}")],
     )
 
 
