@@ -37,8 +37,14 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     uri = page.file.src_uri
     if uri == "formats.md":
         markdown = _with_schemas(markdown)
+    markdown = re.sub(r"^\|.*$", _without_signs, markdown, flags=re.MULTILINE)
     here = posixpath.dirname(_home(uri))
     return LINK.sub(lambda link: _redirected(link, here, posixpath.dirname(uri)), markdown)
+
+
+def _without_signs(row: re.Match[str]) -> str:
+    """Write `|` in the code of a table as it is: only other readers of Markdown want `\\|`."""
+    return re.sub(r"`[^`]*`", lambda code: code[0].replace("\\|", "|"), row[0])
 
 
 def _home(uri: str) -> str:

@@ -48,7 +48,10 @@ EXAMPLES = {
     "evolve": ["evolve ford21 --generations 20 --seed 1 -o found"],
     "runs": ["runs found"],
     "learn": ["learn --games 2000 --seed 1"],
-    "export-page": ["export-page machine palindrome.tm abba -o palindrome.html"],
+    "export-page": [
+        "export-page machine palindrome.tm abba -o palindrome.html",
+        "export-page play wst --seat second -o play.html",
+    ],
     "schema": ["schema moves"],
 }
 """Command -> examples, each run after those above it in one folder."""
@@ -60,8 +63,8 @@ WITHOUT = {
 }
 """Command that has no example here -> why."""
 
-VARY = {"evolve", "export-page"}
-"""Commands that tell how long they took, or how large a file is."""
+VARY = {"evolve", "census"}
+"""Commands that tell how long they took, or where a file is."""
 
 BEGINNING = """\
 # Commands

@@ -33,11 +33,7 @@ def pictures(page: str, folder: Path) -> dict[str, Path]:
 
 
 def shape(picture: str) -> list[str]:
-    """Give what a picture shows, without numbers: fonts and layouts differ in them.
-
-    >>> shape('<text x="1.5">a 1</text>')
-    ['<text x="#">', 'a 1', '</text>']
-    """
+    """Give what a picture shows, without numbers in its marks: layouts differ in them."""
     parts = re.findall(r"<[^>]*>|[^<]+", re.sub(r"<!--.*?-->", "", picture, flags=re.DOTALL))
     return [
         re.sub(r"-?\d+(\.\d+)?", "#", part) if part.startswith("<") else part.strip()

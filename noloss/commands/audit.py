@@ -9,23 +9,21 @@ from typing import Final
 
 import click
 
-from audit.claim import Claim
 from audit.documents import audit_document
 from audit.finding import EFFORTS, Effort
-from audit.judge import Judgement, audit, select
+from audit.judge import Judgement
 from common.exhibits import Text
 from common.text import counted
 from common.whole_files import write_inside, write_whole
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
-from games import SEATS
 from noloss.arguments.options import PATH, json_option, printed_form
 from noloss.errors import InputError
-from noloss.printing.progress import piecewise
 from noloss.report import Report, Shown
 from noloss.reports.audit import claim_exhibits, claims_table, counts_table
 from noloss.reports.audit_markdown import audit_markdown
-from verify.census.store import kept_files, kept_numbers, stored_census
+from noloss.writing.audited import audited
+from verify.census.store import kept_files
 from verify.verdict.certificate import certificate_text
 
 NONE: Final = "none"
@@ -98,11 +96,8 @@ def command(
         raise InputError(f"{twice} is named twice", hint=hint)
     if certificates is not None:
         _refuse_no_folder(certificates)
-    claims = select(words)
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
-    _count_first(claims)
-    with piecewise("judging claims", [claim.id for claim in claims]) as progress:
-        judged = tuple(audit(claims, progress, effort))
+    judged = audited(words, effort)
     written = list(_write(judged, html, markdown, certificates))
     return Report(
         document=lambda: audit_document(judged, kept_files(), effort),
@@ -128,13 +123,6 @@ def _refuse_no_folder(folder: Path) -> None:
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if there.exists() and not there.is_dir():
         raise InputError(f"{there}: is no folder", hint="name a folder for the certificates")
-
-
-def _count_first(claims: Sequence[Claim]) -> None:
-    """Count all strategies before the claims that rest on it, with progress of its own."""
-    if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
-        with piecewise("counting all strategies, once: the numbers are kept") as progress:
-            stored_census("both", progress)
 
 
 def _write(

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from common.exhibits import Text
-from common.text import counted
 from common.whole_files import check_writable, write_whole
 from noloss.arguments.machines import machine_path, refuse_overwriting
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
@@ -90,6 +89,21 @@ def _play(wanted: Wanted) -> Page:
         return play_page(lent, wanted.seat or "first")
 
 
+def _audit(wanted: Wanted) -> Page:
+    from diagrams.page.audit_page import audit_page
+    from noloss.writing.audited import audited
+
+    return audit_page(audited(wanted.what))
+
+
+def _atlas(wanted: Wanted) -> Page:
+    from diagrams.page.atlas_page import atlas_page, built_in_answers
+    from noloss.printing.progress import piecewise
+
+    with piecewise("asking the built-in strategies") as progress:
+        return atlas_page(built_in_answers(progress))
+
+
 def _verdict(wanted: Wanted) -> Page:
     from games import SEATS
     from noloss.arguments.strategies import asking
@@ -116,12 +130,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
     "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
+    "audit": Kind(_audit, "[SOURCE|ID]...", None, least=0),
+    "atlas": Kind(_atlas, "and nothing else", 0, least=0),
     "verdict": Kind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
 }
 
 
 @click.command("export-page")
-@click.argument("kind", type=click.Choice(tuple(KINDS)))
+@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
 @click.argument("what", nargs=-1)
 @click.option(*("-o", "--output"), required=True, type=PATH, help="The file of the page.")
 @tape_option("Of a machine: lay a word on a tape. Can be given several times.")
@@ -157,6 +173,8 @@ def command(
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
       play STRATEGY           a person plays against it, in either seat, with hints
+      audit [SOURCE|ID]...    claims of publications, as `noloss audit` judges them
+      atlas                   all classes of positions as a map of boards
       verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
@@ -169,6 +187,7 @@ def command(
       noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
       noloss export-page trace wst/M --choose 1,1 -o game.html
       noloss export-page play wst --seat second -o play.html
+      noloss export-page audit garg18 -o garg18.html
       noloss export-page verdict wst:no-special-case --seat second -o report.html
     """
     wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date)
@@ -181,7 +200,7 @@ def command(
     write_whole(output, data)
     return Report(
         document=PageDocument(kind=kind, title=page.title, file=str(output), bytes=len(data)),
-        exhibits=[Text(f"{output}: {page.title}, {counted(len(data), 'byte')}")],
+        exhibits=[Text(f"{output}: {page.title}")],
     )
 
 

@@ -27,8 +27,8 @@ MOST_GAMES: Final = 1_000_000
 """Of a learner: about twenty times what it takes to know all that it will ever play."""
 AT_ONCE: Final = 5_000
 """Games that are played for one request, a tenth of a second."""
-MOST_SESSIONS: Final = 8
-"""Learners that are remembered; one takes some megabytes, 30 at most."""
+MOST_SESSIONS: Final = 20
+"""Learners that are remembered; after a million games one takes three megabytes."""
 EXPIRES: Final = 3600.0
 """Seconds after which a learner that nobody asked is forgotten."""
 NONE: Final = {"won": 0, "drawn": 0, "lost": 0}

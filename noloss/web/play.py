@@ -58,7 +58,7 @@ async def given(request: Request) -> Response:
     try:
         page = await run_in_threadpool(_given_page, kind, text, name)
     except NolossError as error:
-        return _among(_asking(kind, text, str(error)), "", "first", request, 400)
+        return _among(_asking(kind, text, name, str(error)), "", "first", request, 400)
     return _among(page, "", "first", request)
 
 
@@ -73,14 +73,17 @@ def _among(page: Page, chosen: str, seat: str, request: Request, code: int = 200
     return respond(replace(page, body=body), request, code)
 
 
-def _asking(kind: str = "table", text: str = "", problem: str = "") -> Page:
-    return Page(GIVEN, _form(kind, text, problem), ("play.css",), ("text_file.js",))
+def _asking(kind: str = "table", text: str = "", name: str = "", problem: str = "") -> Page:
+    return Page(GIVEN, _form(kind, text, name, problem), ("play.css",), ("text_file.js",))
 
 
-def _form(kind: str, text: str, problem: str) -> str:
+def _form(kind: str, text: str, name: str, problem: str) -> str:
     """Write the form in which a strategy is given; what was given stays in it."""
-    kinds = "".join(_option(name, kind) for name in KINDS)
-    wrong = f'<div class="problem" role="alert"><pre>{escaped(problem)}</pre></div>'
+    kinds = "".join(_option(one, kind) for one in KINDS)
+    lines, written = (
+        "\n".join(map(escaped, one.replace("\r\n", "\n").split("\n"))) for one in (problem, text)
+    )
+    wrong = f'<div class="problem" role="alert"><pre>{lines}</pre></div>'
     return (
         f"<h1>{GIVEN}</h1>\n<p>The text of a file of one of these kinds, such as "
         "<code>noloss convert-strategy</code> writes them; a table is an object from position to "
@@ -88,11 +91,12 @@ def _form(kind: str, text: str, problem: str) -> str:
         f"{wrong if problem else ''}"
         '<form method="post" action="/play/given">'
         f'<div class="controls"><label>Kind <select name="kind">{kinds}</select></label>'
-        f'<label>Name <input name="name" id="name" maxlength="{LONGEST_NAME}"></label>'
+        f'<label>Name <input name="name" id="name" maxlength="{LONGEST_NAME}" '
+        f'value="{escaped(name)}"></label>'
         f'<label>File <input type="file" data-into="text" data-name="name" data-most="{MOST_TEXT}">'
         "</label></div>\n"
         f'<label for="text">Its text</label><textarea id="text" name="text" rows="12" '
-        f'spellcheck="false" placeholder="{escaped(EXAMPLE)}">{escaped(text)}</textarea>\n'
+        f'spellcheck="false" placeholder="{escaped(EXAMPLE)}">{written}</textarea>\n'
         '<div class="controls"><button type="submit" class="main">Play against it</button></div>'
         "</form>"
     )

@@ -105,6 +105,11 @@ def test_every_link_inside_of_the_site_leads_to_a_place_that_is_there(
     assert followed > 1000
 
 
+def test_no_table_shows_signs_that_only_its_source_needs(built: dict[Path, Page]) -> None:
+    for path in built:
+        assert r"\|" not in path.read_text(encoding="utf-8"), path
+
+
 def test_the_site_can_be_searched_from_disk(site: Path) -> None:
     script = (site / "search" / "search_index.js").read_text(encoding="utf-8")
     index = json.loads(script.removeprefix("var __index = "))

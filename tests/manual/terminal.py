@@ -1,12 +1,15 @@
-"""A terminal for `noloss step`, in which somebody presses q."""
+"""Commands that go on until somebody ends them: `noloss step` by q, `noloss serve` by Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+import re
 import select
+import signal
 import subprocess
 import sys
 import time
+import urllib.request
 
 PATIENCE = 30.0
 
@@ -36,6 +39,26 @@ def step_and_quit(arguments: list[str]) -> tuple[int, str]:
     finally:
         process.kill()
         os.close(ours)
+
+
+def serve_and_end(arguments: list[str]) -> tuple[int, str]:
+    """Run `noloss serve …` at a free port, open what it tells, and press Ctrl-C; give what it said."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "noloss", *arguments, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        (address,) = re.findall(r"http://\S+", said)
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        return process.wait(timeout=PATIENCE), said
+    finally:
+        process.kill()
 
 
 def _read_until(terminal: int, awaited: bytes | None) -> bytes:

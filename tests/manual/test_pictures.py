@@ -13,6 +13,13 @@ from tests.manual.pages import PAGES
 from tests.manual.trying import Front, Tried
 
 
+def test_a_picture_with_other_words_or_other_marks_has_another_shape() -> None:
+    drawn = '<g><text x="1.5">a 1</text></g>'
+    assert shape(drawn) == shape(drawn.replace("1.5", "-2"))
+    assert shape(drawn) != shape(drawn.replace("a 1", "a 2"))
+    assert shape(drawn) != shape(drawn.replace("<g>", "<g><path/>"))
+
+
 @pytest.mark.slow
 def test_the_commands_of_the_gallery_draw_its_pictures(front: Front) -> None:
     page = PAGES["docs/gallery.md"]

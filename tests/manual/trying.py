@@ -15,10 +15,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from tests.manual.pages import ROOT, Block, agrees, blocks, lent_pages
-from tests.manual.terminal import step_and_quit
+from tests.manual.terminal import serve_and_end, step_and_quit
 
 Front = Callable[[list[str]], tuple[int, str]]
 """Runs one command line in this process; gives its exit code and all that it printed."""
+
+ENDED = {"step": step_and_quit, "serve": serve_and_end}
+"""Command that goes on until somebody ends it -> what runs and ends it."""
 
 
 class Tried:
@@ -74,10 +77,9 @@ class Tried:
             self._going_on.enter_context(_in_background(command.removesuffix(" &")))
             return
         program, *arguments = shlex.split(command)
-        if (program, arguments[0]) == ("noloss", "step") and "--help" not in arguments:
-            code, printed = step_and_quit(arguments)
-        elif program == "noloss":
-            code, printed = self._front(arguments)
+        if program == "noloss":
+            going_on = None if "--help" in arguments else ENDED.get(arguments[0])
+            code, printed = (going_on or self._front)(arguments)
         else:
             code, printed = _process(command)
         self.attempted += 1

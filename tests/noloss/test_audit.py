@@ -25,9 +25,9 @@ from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
-from noloss.commands import audit as command
 from noloss.printing import terminal
 from noloss.reports.audit_markdown import audit_markdown
+from noloss.writing import audited
 from strategies.catalogue import find_strategy
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 from tests.noloss.conftest import Noloss
@@ -53,8 +53,8 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shown(monkeypatch: pytest.MonkeyPatch, *judgements: Judgement) -> None:
     """Let the command find these judgements, whatever it is asked."""
-    monkeypatch.setattr(command, "select", lambda words: tuple(one.claim for one in judgements))
-    monkeypatch.setattr(command, "audit", lambda claims, tell, effort: iter(judgements))
+    monkeypatch.setattr(audited, "select", lambda words: tuple(one.claim for one in judgements))
+    monkeypatch.setattr(audited, "audit", lambda claims, tell, effort: iter(judgements))
 
 
 def test_a_claim_is_a_row_and_the_verdicts_are_counted_below(noloss: Noloss) -> None:
@@ -72,8 +72,8 @@ def test_several_publications_are_summed_up(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown(monkeypatch, *one_of_each())
-    monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: None)
-    monkeypatch.setattr("noloss.commands.audit.stored_census", lambda *asked: None)
+    monkeypatch.setattr("noloss.writing.audited.kept_numbers", lambda seat: None)
+    monkeypatch.setattr("noloss.writing.audited.stored_census", lambda *asked: None)
     monkeypatch.setattr("noloss.commands.audit.kept_files", dict)
     out = noloss("audit").out
     assert out.splitlines()[-1].split() == ["all", "1", "1", "2", *"111111"[:5], "9"]
@@ -233,7 +233,7 @@ def test_the_pages_are_written_whole_and_the_same_each_time(noloss: Noloss, tmp_
 def test_a_page_that_cannot_be_written_is_refused_before_the_work(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, file: str
 ) -> None:
-    monkeypatch.setattr(command, "audit", lambda claims, tell, effort: pytest.fail("it worked"))
+    monkeypatch.setattr(audited, "audit", lambda claims, tell, effort: pytest.fail("it worked"))
     done = noloss("audit", FEW[0], option, tmp_path / file)
     assert (done.code, done.out) == (2, "")
     assert "hint: " in done.err
@@ -316,9 +316,9 @@ def test_the_census_is_counted_first_where_it_is_not_kept(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("noloss.commands.audit.kept_numbers", lambda seat: None)
-    monkeypatch.setattr("noloss.commands.audit.stored_census", lambda *who: asked.append(who[0]))
-    monkeypatch.setattr("noloss.commands.audit.audit", lambda *claims: iter(()))
+    monkeypatch.setattr("noloss.writing.audited.kept_numbers", lambda seat: None)
+    monkeypatch.setattr("noloss.writing.audited.stored_census", lambda *who: asked.append(who[0]))
+    monkeypatch.setattr("noloss.writing.audited.audit", lambda *claims: iter(()))
     assert noloss("audit", "bhatt-states").code == 0
     assert not asked
     assert noloss("audit", "bhatt-72657").code == 0

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from games import Position
+from strategies.strategy import Permitted
 from tests.noloss.conftest import Noloss
 
 
@@ -27,7 +29,7 @@ def test_a_machine_is_one_file_that_asks_nobody_for_anything(
     done = noloss("export-page", "machine", machines / "palindrome.tm", "abba", "-o", file)
     text = file.read_text("utf-8")
     assert (done.code, done.err) == (0, "")
-    assert done.out == f"{file}: palindrome, {file.stat().st_size:,} bytes\n"
+    assert done.out == f"{file}: palindrome\n"
     assert data_of(file, "words") == {"word": ["a", "b", "b", "a"]}
     assert not re.search(r'(?:src|href)="(?!data:,|#)', text)
     assert (
@@ -72,6 +74,26 @@ def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) 
     assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
 
 
+def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
+    files = [tmp_path / "page.html", tmp_path / "audit.html"]
+    assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
+    assert noloss("audit", "kutschera-wins", "--html", files[1]).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_the_atlas_is_one_file(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = {"mine": {Position("." * 9): (Permitted(5, "centre"),)}}
+    monkeypatch.setattr("diagrams.page.atlas_page.built_in_answers", lambda tell: answers)
+    file = tmp_path / "atlas.html"
+    assert noloss("export-page", "atlas", "-o", file).code == 0
+    assert len(data_of(file, "atlas")["classes"]) == 765
+    assert data_of(file, "answers")[0]["moves"][0] == [5, 0]
+    assert data_of(file, "play") == ""
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
 def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
     noloss: Noloss, tmp_path: Path
 ) -> None:
@@ -93,6 +115,7 @@ def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
     ("arguments", "problem"),
     [
         (("play",), "a page of this kind needs STRATEGY"),
+        (("atlas", "wst"), "'wst' is too much"),
         (("play", "nobody"), "there is no strategy 'nobody'"),
         (("play", "wst", "--steps", "3"), "--steps is not about a page of the kind play"),
         (("trace", "palindrome.tm", "--seat", "first"), "--seat is not about a page of the kind"),

@@ -111,6 +111,15 @@ def test_what_is_wrong_with_a_table_is_said_where_it_was_given(
     assert "<textarea" in answer.text
 
 
+def test_what_was_given_stays_in_the_form_as_it_was(client: TestClient) -> None:
+    text = '{\r\n ".........": 5,\r\n "</textarea>": 1}'
+    answer = given(client, text, 'my "own"', "memory")
+    assert ">{\n &quot;.........&quot;: 5,\n &quot;&lt;/textarea&gt;&quot;: 1}<" in answer.text
+    assert 'value="my &quot;own&quot;"' in answer.text
+    assert '<option value="memory" selected>' in answer.text
+    assert "\n  hint: " in answer.text
+
+
 def test_a_form_that_is_too_large_is_refused(client: TestClient) -> None:
     assert given(client, "x" * (1 << 20)).status_code == 413
 
