@@ -157,7 +157,8 @@ def test_fifty_clients_step_machines_at_once(
             f"\n{CLIENTS} machines opened in {max(opened.times):.1f} s; {len(times):,} answers, "
             f"{len(times) / SECONDS:,.0f} a second, {each * 1000:.2f} ms of work each; half came "
             f"within {times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within "
-            f"{late * 1000:.0f} ms, the last after {times[-1] * 1000:.0f} ms; {memory / 1e6:.0f} MB; "
+            f"{late * 1000:.0f} ms, the last after {times[-1] * 1000:.0f} ms; "
+            f"{memory / 1e6:.0f} MB; "
             f"{share:.2f} of a core was free\n"
         )
     assert opened.errors + told.errors == []
