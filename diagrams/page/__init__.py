@@ -4,6 +4,7 @@
 - `machine_page`    a machine that runs in the browser, and a run that was recorded
 - `machine_data`, `trace_data`, `marked_diagram`  what the player of these pages is given
 - `play_page`       a strategy to play against, with all its answers
+- `verdict_page`    a verdict with all its evidence; `boards` are its lines of play and trees
 - `audit_page`      an audit, claim by claim
 - `atlas_page`      all classes of positions, and the play of a strategy, as a map of boards
 """

@@ -83,10 +83,13 @@ def next_steps(
 
     numbers : what `production_numbers` gives, which takes long for a large machine
     """
-    *taken, last = _events(machine, now, budget, choices, check=False)
-    made = (numbers[id(step.production)] for step in taken if isinstance(step, Step))
-    assert not isinstance(last, Step)
-    return {"steps": packed(made), "length": len(taken), "end": _end(last, numbers)}
+    made, end = [], None
+    for event in _events(machine, now, budget, choices, check=False):
+        if isinstance(event, Step):
+            made.append(numbers[id(event.production)])
+        else:
+            end = _end(event, numbers)
+    return {"steps": packed(made), "length": len(made), "end": end}
 
 
 def _events(
@@ -215,8 +218,11 @@ def packed(numbers: Iterable[int]) -> str:
     """
     data = bytearray()
     for number, group in groupby(numbers):
-        times = sum(1 for _ in group)
-        for value in (2 * number + (times > 1), *((times,) if times > 1 else ())):
+        times = len(list(group))
+        if times == 1 and number < 64:  # which most are
+            data.append(2 * number)
+            continue
+        for value in (2 * number,) if times == 1 else (2 * number + 1, times):
             while value >= 128:
                 data.append(value % 128 + 128)
                 value //= 128

@@ -51,7 +51,7 @@ def tree_page(tree: PlayTree, play: str = "", atlas: str = "", before: str = "")
         '<details open id="list"><summary>The same as a list</summary>\n'
         f'<ul class="tree">{_item(tree.root)}</ul></details>'
     )
-    return Page(escaped(title), body, STYLES, (*SCRIPTS, "details.js", "tree.js"), data)
+    return Page(escaped(title), body, STYLES, (*SCRIPTS, "tree.js"), data)
 
 
 def _games(tree: PlayTree) -> str:

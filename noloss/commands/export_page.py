@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from diagrams.page.document import Page
     from diagrams.page.machine_page import ShownMachine
     from games import Seat
+    from verify.play.strengths import Strength
 
 MOST_STEPS: Final = 1_000_000
 
@@ -36,6 +37,8 @@ class Wanted:
     steps: int | None = None
     choices: tuple[int, ...] | None = None
     seat: Seat | None = None
+    strength: Strength | None = None
+    date: str = ""
 
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
@@ -44,8 +47,10 @@ class Wanted:
             "--steps": self.steps,
             "--choose": self.choices,
             "--seat": self.seat,
+            "--strength": self.strength,
+            "--date": self.date,
         }
-        return frozenset(name for name, value in options.items() if value not in (None, ()))
+        return frozenset(name for name, value in options.items() if value not in (None, (), ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,18 @@ def _atlas(wanted: Wanted) -> Page:
         return atlas_page(built_in_answers(progress))
 
 
+def _verdict(wanted: Wanted) -> Page:
+    from games import SEATS
+    from noloss.arguments.strategies import asking
+    from noloss.reports.verdict_report import verdict_report
+    from strategies import catalogue, full_name
+
+    strategy = catalogue.find_strategy(wanted.what[0])
+    seats = SEATS if wanted.seat is None else (wanted.seat,)
+    with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
+        return verdict_report(asked, seats, wanted.strength or "every_choice", date=wanted.date)
+
+
 def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
     """Read the machine and the words on its tapes."""
     from noloss.writing.machine_pages import shown_machine
@@ -115,6 +132,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
     "audit": Kind(_audit, "[SOURCE|ID]...", None, least=0),
     "atlas": Kind(_atlas, "and nothing else", 0, least=0),
+    "verdict": Kind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
 }
 
 
@@ -129,7 +147,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     help="Of a trace, at most.  [default: 100,000]",
 )
 @choose_option
-@seat_option("Of a strategy to play against: where it sits at first.  [default: first]")
+@seat_option("Where the strategy sits.  [default: both seats; to play against, first]")
+@click.option(
+    "--strength",
+    type=click.Choice(("every_choice", "first_choice", "some_choice")),
+    help="Of a verdict: what its first words are about.  [default: every_choice]",
+)
+@click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date that it tells.")
 @json_option
 def command(
     kind: str,
@@ -139,6 +163,8 @@ def command(
     steps: int | None,
     choices: tuple[int, ...] | None,
     seat: Seat | None,
+    strength: Strength | None,
+    date: str,
 ) -> Report:
     """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
 
@@ -149,6 +175,7 @@ def command(
       play STRATEGY           a person plays against it, in either seat, with hints
       audit [SOURCE|ID]...    claims of publications, as `noloss audit` judges them
       atlas                   all classes of positions as a map of boards
+      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
     MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
     built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
@@ -161,8 +188,9 @@ def command(
       noloss export-page trace wst/M --choose 1,1 -o game.html
       noloss export-page play wst --seat second -o play.html
       noloss export-page audit garg18 -o garg18.html
+      noloss export-page verdict wst:no-special-case --seat second -o report.html
     """
-    wanted = Wanted(what, output, tapes, steps, choices, seat)
+    wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date)
     _refuse(kind, wanted)
     check_writable(output)
     page = KINDS[kind].make(wanted)

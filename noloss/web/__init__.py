@@ -5,6 +5,8 @@
 - `server`  the socket on the loopback address, and its end
 - `play`    the section of play; `learner` and `learner_session` are a learner to play against
 - `forms`   what a form of the page sends
+- `verify`  the section of verdicts; `verify_views` before there is one, `asks` what is asked
+- `jobs`    work that takes long: bounded, told of, ended
 - `audit`   the section of the audit, judged live
 - `atlas`   the section of the atlas: all classes, play trees
 

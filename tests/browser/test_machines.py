@@ -167,23 +167,26 @@ def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, addr
     expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 green")
 
 
+def _tab_to(page: Page, text: str) -> None:
+    """Press Tab until what has this text, or id, is focused."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        here = "document.activeElement.id + ' ' + document.activeElement.textContent"
+        if text in page.evaluate(here).split("\n")[0]:
+            return
+    raise AssertionError(f"Tab does not lead to {text}")
+
+
 def test_everything_goes_by_keyboard_alone(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines")
-    page.keyboard.press("Tab")
-    focused = page.locator(":focus")
-    while "Write, paste" not in focused.inner_text():
-        page.keyboard.press("Tab")
+    _tab_to(page, "Write, paste")
     page.keyboard.press("Enter")
-    area = page.get_by_label("Text of the machine")
-    expect(area).to_be_visible()
-    while focused.get_attribute("id") != "text":
-        page.keyboard.press("Tab")
+    expect(page.get_by_label("Text of the machine")).to_be_visible()
+    _tab_to(page, "text ")
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(GUESS)
     expect(page.locator("#summary")).to_contain_text("guess: 1 tape")
-    page.keyboard.press("Tab")
-    while focused.inner_text() != "Run it":
-        page.keyboard.press("Tab")
+    _tab_to(page, "Run it")
     page.keyboard.press("Enter")
     status = page.locator(".player-status")
     expect(status).to_contain_text("step 0")

@@ -95,6 +95,23 @@ def test_the_atlas_is_one_file(
     assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
 
 
+def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file, table = tmp_path / "report.html", tmp_path / "mine.json"
+    table.write_text('{"X........": 5}')
+    done = noloss(
+        *("export-page", "verdict", f"table:{table}", "--seat", "second"),
+        *("--strength", "first_choice", "--date", "2031-05-06", "-o", file),
+    )
+    assert (done.code, done.err) == (0, "")
+    text = file.read_text("utf-8")
+    assert "can get stuck in the second seat (O): refuted by 2." in text
+    assert f"noloss verify table:{table} --seat second --strength first_choice" in text
+    assert text.count("2031-05-06") == 2
+    assert not re.search(r'(?:src|href)="(?!data:,|#|data:application/json)', text)
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -109,6 +126,10 @@ def test_the_atlas_is_one_file(
         (("machine", "palindrome.tm", "--choose", "1"), "--choose is not about a page of the kind"),
         (("machine", "palindrome.tm", "c"), "symbol 1 of the word, c, is unknown"),
         (("trace", "no.tm"), "there is no file no.tm"),
+        (("machine", "palindrome.tm", "--seat", "first"), "--seat is not about a page of the kind"),
+        (("machine", "palindrome.tm", "--date", "x"), "--date is not about a page of the kind"),
+        (("verdict", "no-such"), "there is no strategy 'no-such'"),
+        (("verdict", "wst", "--steps", "3"), "--steps is not about a page of the kind"),
     ],
 )
 def test_what_makes_no_page_is_refused_with_a_way_out(

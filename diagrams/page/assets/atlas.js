@@ -3,7 +3,7 @@
 
 (function (noloss) {
   const { element, game } = noloss;
-  const known = noloss.classes(noloss.data("atlas"));
+  const known = noloss.worths(noloss.data("atlas"));
   const play = noloss.data("play");
   let answers = noloss.data("answers");  /* or the address at which they are */
   const SIGNS = { 1: ["X", "for-x"], 0: ["=", "even"], "-1": ["O", "for-o"] };

@@ -1,7 +1,7 @@
 /* What is to be known about a board: its worth, its moves, what leads to it and away from it.
 
-   noloss.classes(data)            the classes of a page: find(position), at(number)
-   noloss.details(panel, classes)  .show(position, before, after, more): boards before and after it
+   noloss.worths(data)           the classes of a page: find(position), at(number), all
+   noloss.details(panel, known)  .show(position, before, after, more): boards before and after it
      as [number, cell(s), position, act]; more: elements that stand at the end */
 "use strict";
 
@@ -9,15 +9,8 @@
   const { element, game } = noloss;
   const WORTHS = { 1: "X wins", 0: "a draw", "-1": "O wins" };
   const MOVES = { 1: ["+ wins", "good"], 0: ["= draws", "fair"], "-1": ["− loses", "bad"] };
-  const TURNED = [[0, 1, 2, 3, 4, 5, 6, 7, 8], [6, 3, 0, 7, 4, 1, 8, 5, 2], [8, 7, 6, 5, 4, 3, 2, 1, 0], [2, 5, 8, 1, 4, 7, 0, 3, 6]];
-  const PICKS = TURNED.flatMap((pick) => [pick, [2, 1, 0, 5, 4, 3, 8, 7, 6].map((at) => pick[at])]);
 
-  /* The representative of a position: its least text under all symmetries. */
-  function canonical(position) {
-    return PICKS.map((pick) => pick.map((at) => position[at]).join("")).reduce((a, b) => (b < a ? b : a));
-  }
-
-  function classes(data) {
+  function worths(data) {
     const numbers = new Map(data.classes.map(([position], number) => [position, number]));
     const before = data.classes.map(() => []);
     const all = data.classes.map(([position, worth, copies, line], number) => {
@@ -31,7 +24,7 @@
     });
     return {
       all,
-      find: (position) => numbers.get(canonical(position)) ?? -1,
+      find: (position) => numbers.get(noloss.classes.least(position)) ?? -1,
       at: (number) => ({ ...all[number], before: before[number] }),
     };
   }
@@ -101,5 +94,5 @@
     return `best: ${cells.join(", ")}, ${MOVES[best][0].slice(2)}`;
   }
 
-  Object.assign(noloss, { classes, details, canonical, boardSaid: said });
+  Object.assign(noloss, { worths, details, boardSaid: said });
 })(window.noloss);

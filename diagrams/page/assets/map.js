@@ -4,7 +4,8 @@
      map     board: side of a board; boards: [position, x, y]; bands: [title, y];
              edges: [from, to] that are always there
      wishes  label(at) for those who listen; sign(at): [text, class]; chosen(at), once a board is
-             chosen; edges(at): [from, to, text] to show for it
+             chosen; edges(at): [from, to, text] to show for it; next(at, key): where an arrow key
+             leads, if not to the nearest board in its direction
    .choose(at, focused)  .dim(set of those that are not meant, or null)  .zoom(factor)  .whole()
 
    noloss.boardPicture(position, side)  a picture of one board */
@@ -161,7 +162,7 @@
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const acts = { "+": () => zoomed(scale * 1.25), "=": () => zoomed(scale * 1.25), "-": () => zoomed(scale / 1.25), 0: () => whole(),
         Home: () => choose(0), End: () => choose(nodes.length - 1), Enter: () => choose(here), " ": () => choose(here) };
-      const act = event.key in WAYS ? () => choose(beyond(here, WAYS[event.key])) : acts[event.key];
+      const act = event.key in WAYS ? () => choose(wishes.next?.(here, event.key) ?? beyond(here, WAYS[event.key])) : acts[event.key];
       if (!act) return;
       event.preventDefault();
       act();

@@ -4,7 +4,7 @@
 (function (noloss) {
   const { element, game } = noloss;
   const tree = noloss.data("tree"), places = noloss.data("places");
-  const known = noloss.classes(noloss.data("atlas"));
+  const known = noloss.worths(noloss.data("atlas"));
   const details = noloss.details(document.getElementById("details"), known);
   const percent = element("span", { class: "percent" });
   const position = (at) => places.boards[at][0];
@@ -19,6 +19,7 @@
       const { cells, end, below } = tree.boards[at];
       return [[cells.join(","), end, below && `+${below}`].filter(Boolean).join(" "), end || ""];
     },
+    next: (at, key) => (key === "ArrowLeft" ? before.get(at) : key === "ArrowRight" ? after[at][0] : undefined),
     edges: (at) => [...(before.has(at) ? [[before.get(at), at, ""]] : []), ...after[at].map((to) => [at, to, ""])],
     chosen: (at) => {
       const step = (to, of) => [tree.boards[of].cells.join(", ") || "–", position(to), () => map.choose(to)];
@@ -54,7 +55,7 @@
     if (ended(at)) told.push(`${ended(at)}.`);
     const asked = new URLSearchParams({ strategy: tree.name, seat: tree.seat, line: line(at) });
     const links = [tree.play && element("a", { href: `${tree.play}?${asked}` }, "Play from here"),
-      tree.atlas && element("a", { href: `${tree.atlas}#class=${noloss.canonical(position(at))}` }, "Its class, and what other strategies do there")];
+      tree.atlas && element("a", { href: `${tree.atlas}#class=${noloss.classes.least(position(at))}` }, "Its class, and what other strategies do there")];
     return [...told.map((text) => element("p", {}, text)), ...links.filter(Boolean).map((link) => element("p", {}, link))];
   }
 

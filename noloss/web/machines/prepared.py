@@ -19,9 +19,9 @@ from noloss.web.machines.kept import Kept
 
 MOST_PRODUCTIONS: Final = 20_000
 """Of a machine on the page; the commands take five times as many."""
-ROOM: Final = 60_000_000  # bytes, of all machines that are kept
+ROOM: Final = 200_000_000  # bytes, of all machines that are kept
 DRAWING: Final = 5.0  # seconds, for one diagram
-OF_PRODUCTION: Final = 1_500  # bytes
+OF_PRODUCTION: Final = 900  # bytes
 OF_MACHINE: Final = 50_000
 
 

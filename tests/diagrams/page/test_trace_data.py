@@ -83,7 +83,5 @@ def _followed(machine: Machine, chunk: dict[str, Any]) -> tuple[Configuration, C
 def test_what_is_no_configuration_of_the_machine_is_refused(change: dict[str, Any]) -> None:
     machine = link(parse(PALINDROME))
     good = keyframe(machine, start(machine))
-    with pytest.raises(
-        TapeError, match=r"no configuration of the machine|more than 1,000,000 cells"
-    ):
+    with pytest.raises(TapeError, match=r"no configuration of|more than 1,000,000 cells"):
         thawed(machine, good | change)

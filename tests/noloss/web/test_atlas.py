@@ -1,0 +1,78 @@
+"""The served atlas names what it can show, and nothing else is run."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from noloss.web import atlas as section
+from noloss.web.app import application
+
+HERE = "http://127.0.0.1:8642"
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(application(), base_url=HERE)
+
+
+def data(text: str, name: str) -> object:
+    (written,) = re.findall(f'<script type="application/json" id="{name}">(.*?)</script>', text)
+    return json.loads(written)
+
+
+def test_the_atlas_comes_at_once_and_says_where_answers_are(client: TestClient) -> None:
+    text = client.get("/atlas").text
+    assert data(text, "answers") == "/atlas/answers"
+    assert data(text, "play") == "/play"
+    assert text.count('<option value="') == len(section.names()) + 4
+
+
+def test_answers_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def answers() -> dict[str, object]:
+        asked.append(1)
+        return {}
+
+    section._made_answers.cache_clear()
+    monkeypatch.setattr("diagrams.page.atlas_page.built_in_answers", answers)
+    assert [client.get("/atlas/answers").json() for _ in range(3)] == [[], [], []]
+    assert len(asked) == 1
+    section._made_answers.cache_clear()
+
+
+def test_the_tree_of_the_strategy_that_was_chosen_is_shown(client: TestClient) -> None:
+    asked = {"strategy": "jiang:pseudocode", "seat": "second", "choice": "first_choice"}
+    text = client.get("/atlas/tree", params=asked).text
+    assert "<h1>jiang:pseudocode moves second</h1>" in text
+    assert re.findall(r"<option [^>]*selected>", text) == [
+        '<option value="jiang:pseudocode" selected>',
+        '<option value="second" selected>',
+        '<option value="first_choice" selected>',
+    ]
+
+
+def test_a_tree_that_is_too_big_is_cut(client: TestClient) -> None:
+    text = client.get("/atlas/tree", params={"strategy": "any"}).text
+    assert "It is cut where there would be too many boards" in text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"strategy": "python:os:system"},
+        {"strategy": "table:/etc/passwd"},
+        {"strategy": "process:ls"},
+        {"strategy": "<script>"},
+        {"seat": "third"},
+        {"choice": "no"},
+    ],
+)
+def test_nothing_but_what_is_listed_is_played(client: TestClient, wrong: dict[str, str]) -> None:
+    answer = client.get("/atlas/tree", params=wrong)
+    assert answer.status_code == 400
+    assert "choose one of the list" in answer.json()["problem"]

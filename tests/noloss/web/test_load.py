@@ -1,0 +1,168 @@
+"""Fifty people step machines at once, on a real server over the loopback address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter
+from urllib.parse import urlsplit
+
+import pytest
+
+from automata import start
+from automata.engine.configuration import Step
+from automata.engine.steps import steps
+from diagrams.page.trace_data import keyframe
+from noloss.web.machines.given import built_in, given
+from noloss.web.machines.prepared import prepared
+from noloss.web.machines.views import EXAMPLE
+
+pytestmark = pytest.mark.slow
+
+CLIENTS = 50
+SECONDS = 8.0
+MOST_MEMORY = 500_000_000  # bytes
+LATEST = 0.2  # seconds within which 95 of 100 answers come
+CALM = 0.75  # of the time of a core that this machine gives to one who asks for all of it
+HEAD = (
+    "POST /machines/steps HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+    "Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+)
+COUNTER = """\
+machine counter-{number}
+tapes n
+symbols 0 1
+accept never
+up:    0 -> 1 S back
+       1 -> 0 L up
+       _ -> 1 S back
+back:  0 -> 0 R back
+       1 -> 1 R back
+       _ -> _ L up
+"""
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[tuple[int, int]]:
+    """Start a server, and give its port and the number of its process."""
+    command = [sys.executable, "-m", "noloss", "serve", "--port", "0", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")["address"]
+        yield urlsplit(address).port or 0, process.pid
+        process.terminate()
+
+
+def _asked(number: int) -> dict[str, str]:
+    """Give the machine of a client; no two have the same, and some have the largest of all."""
+    if number % 5 == 0:
+        return {"name": [name for name in built_in() if name != "wst/M"][number // 5]}
+    texts = [EXAMPLE, COUNTER.format(number=number), built_in()["wst/R1_R2"].read_text("utf-8")]
+    texts.append(built_in()["wst/M"].read_text("utf-8"))
+    return {"text": f"# client {number}\n{texts[number % 5 - 1]}"}
+
+
+def _questions(number: int) -> list[bytes]:
+    """Give what a client asks: the steps from some instants of its machine on."""
+    asked = _asked(number)
+    machine = prepared(given(asked)).machine
+    word = ("ab" * (2 * number))[: 4 * number]
+    now = start(machine, {"word": tuple(word)} if "word" in machine.tapes else None)
+    questions = []
+    for legs in range(4):
+        here = keyframe(machine, now)
+        question = {"machine": asked, "from": here, "steps": 100 + 250 * legs}
+        questions.append(json.dumps(question).encode())
+        for event in steps(machine, now, 50 + number, (1,)):
+            now = event.after if isinstance(event, Step) else now
+    return questions
+
+
+@dataclass(slots=True)
+class Measured:
+    """What came of all requests."""
+
+    times: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+async def _client(port: int, questions: list[bytes], told: Measured, seconds: float) -> None:
+    """Ask again and again, as soon as the answer is there; at least once."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    end = perf_counter() + seconds
+    for body in cycle(questions):
+        began = perf_counter()
+        writer.write(HEAD.format(port=port, length=len(body)).encode() + body)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+        content = await reader.readexactly(length)
+        told.times.append(perf_counter() - began)
+        if not head.startswith(b"HTTP/1.1 200") or b'"steps"' not in content:
+            told.errors.append(f"{head[:30]!r} {content[:100]!r}")
+        if perf_counter() > end:
+            break
+    writer.close()
+
+
+async def _all(port: int, questions: list[list[bytes]], seconds: float) -> Measured:
+    told = Measured()
+    await asyncio.gather(*(_client(port, one, told, seconds) for one in questions))
+    return told
+
+
+def _memory(process: int) -> int:
+    """Give the most memory that a process has had, in bytes."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmHWM"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("the process is gone")
+
+
+def _processor_time(process: int) -> float:
+    """Give the seconds that a process has worked."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _share() -> float:
+    """Tell which part of a core this machine gives just now to one who asks for all of it."""
+    began, cpu = perf_counter(), sum(os.times()[:2])
+    while perf_counter() - began < 0.5:
+        pass
+    return (sum(os.times()[:2]) - cpu) / (perf_counter() - began)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
+def test_fifty_clients_step_machines_at_once(
+    served: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    port, process = served
+    questions = [_questions(number) for number in range(CLIENTS)]
+    opened = asyncio.run(_all(port, questions, 0))
+    before, worked = _share(), _processor_time(process)
+    told = asyncio.run(_all(port, questions, SECONDS))
+    each = (_processor_time(process) - worked) / len(told.times)
+    share, memory = min(before, _share()), _memory(process)
+    times = sorted(told.times)
+    late = times[len(times) * 95 // 100]
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\n{CLIENTS} machines opened in {max(opened.times):.1f} s; {len(times):,} answers, "
+            f"{len(times) / SECONDS:,.0f} a second, {each * 1000:.2f} ms of work each; half came "
+            f"within {times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within "
+            f"{late * 1000:.0f} ms, the last after {times[-1] * 1000:.0f} ms; "
+            f"{memory / 1e6:.0f} MB; "
+            f"{share:.2f} of a core was free\n"
+        )
+    assert opened.errors + told.errors == []
+    assert memory < MOST_MEMORY
+    assert CLIENTS * each < LATEST  # who asks last waits for the answers to all others
+    if share > CALM:
+        assert late < LATEST
