@@ -54,18 +54,18 @@ def link(
     source: Source,
     library: Library = no_library,
     routine: str = "",
-    most: int = MOST_PRODUCTIONS,
+    most: int | None = None,
 ) -> Machine:
     """Make the machine of a file, with copies of all that it calls.
 
     routine : start in this routine of the file instead, on the machine's tapes; where it
         returns, the machine accepts
-    most    : productions that it may have
+    most    : productions that it may have, if fewer than any machine
 
     Raises NotationError, with its place, for whatever is not a machine: unknown symbols,
     tapes, states and routines, rows that overlap, recursion.
     """
-    return Linker(source, library, most).machine(routine)
+    return Linker(source, library, most or MOST_PRODUCTIONS).machine(routine)
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class Linker:
 
     source: Source
     library: Library
-    most: int = MOST_PRODUCTIONS
+    most: int = field(default_factory=lambda: MOST_PRODUCTIONS)
     tapes: dict[str, int] = field(default_factory=dict)
     symbols: dict[Symbol, None] = field(default_factory=dict)
     finals: dict[State, Meaning] = field(default_factory=dict)

@@ -22,7 +22,6 @@ from diagrams.machine.branches import branches_dot
 from diagrams.page.document import Page
 from diagrams.page.machine_data import machine_data
 from diagrams.page.marked_diagram import MarkedDiagram, marked_diagram, plain_svg
-from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.render import Format, render_bytes
 
 PLAYER_STYLES: Final = ("player.css",)
@@ -56,14 +55,14 @@ class ShownMachine:
     sources : the files that it is made of, its own first
     texts   : file -> its text
     undrawn : why no diagram is drawn; empty where one is
-    seconds : for each diagram
+    seconds : for each diagram, if fewer than usual
     """
 
     machine: Machine
     sources: tuple[Source, ...]
     texts: Mapping[str, str]
     undrawn: str = ""
-    seconds: float = SECONDS
+    seconds: float | None = None
 
 
 def machine_page(

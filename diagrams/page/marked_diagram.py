@@ -24,7 +24,6 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.machine.model import Edge, Picture, picture_of
 from diagrams.machine.picture import ends, picture_dot
 from diagrams.page.trace_data import packed
-from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.render import Format, render_bytes
 
 NOTHING: Final = -1
@@ -68,7 +67,7 @@ def sources_of(machine: Machine, main: Source, library: Library) -> tuple[Source
 
 
 def marked_diagram(
-    machine: Machine, source: Source, prefix: str, seconds: float = SECONDS
+    machine: Machine, source: Source, prefix: str, seconds: float | None = None
 ) -> MarkedDiagram | None:
     """Draw a file with the states and productions of a machine in it; None without Graphviz.
 

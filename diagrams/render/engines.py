@@ -42,12 +42,15 @@ def engines() -> tuple[Engine, ...]:
     return tuple(found)
 
 
-def draw(engine: Engine, dot: str, ending: str, seconds: float = SECONDS) -> bytes:
+def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) -> bytes:
     """Have the engine turn DOT into `svg`, `png` or `pdf`, the same bytes each time.
+
+    seconds : that it may take, if fewer than usual
 
     Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
     or takes too long.
     """
+    seconds = SECONDS if seconds is None else seconds
     try:
         # an argument list, no shell; both commands come from `engines`
         done = subprocess.run(

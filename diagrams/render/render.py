@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from common.whole_files import write_whole
 from diagrams.errors import DiagramError
 from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
-from diagrams.render.graphviz_program import SECONDS
 from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
     raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(known)}")
 
 
-def render_bytes(dot: str, format: Format, seconds: float = SECONDS) -> Rendered:
+def render_bytes(dot: str, format: Format, seconds: float | None = None) -> Rendered:
     """Draw a graph, or give the nearest thing that this machine can make of it.
 
     Raises DiagramError if Graphviz refuses the graph, or takes longer.
@@ -106,7 +105,7 @@ def write_picture(
     return Written(target, rendered.format, rendered.note)
 
 
-def _drawn(engine: Engine, dot: str, wanted: Format, seconds: float) -> Rendered:
+def _drawn(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendered:
     if wanted is Format.TEX:
         return Rendered(tikz(draw(engine, dot, "svg", seconds).decode()).encode(), wanted)
     if wanted is Format.SVG or has_letters(engine):

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from diagrams.page.atlas_page import atlas_page
 from diagrams.page.document import standalone
-from games import outcome
+from games import Position, canonical, outcome
 from games.space import all_classes
+from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
 from games.value import value_for
 from strategies.catalogue import find_strategy
 from strategies.strategy import permitted_moves
@@ -158,13 +159,19 @@ def test_a_play_tree_is_walked_from_board_to_board(
         page.keyboard.press("ArrowRight")
         expect(page.locator("#details h2")).to_contain_text(f"Ply {ply}:")
     details = page.locator("#details")
-    assert details.get_by_role("link", name="Play from here").get_attribute("href") == (
+    assert details.get_by_role("link", name="Play from here", exact=True).get_attribute("href") == (
         "/play?strategy=bhatt-rules&seat=second&line=152"
     )
     page.keyboard.press("ArrowLeft")
     expect(details).to_contain_text("By the rule: centre.")
-    details.get_by_role("link", name="Its class").click()
-    expect(page.locator("#details h2")).to_have_text("Ply 2: X is to move")
-    expect(page.get_by_role("rowheader", name="newell-simon", exact=True)).to_be_visible(
+    expect(details.get_by_role("rowheader", name="newell-simon", exact=True)).to_be_visible(
         timeout=30_000
     )
+    here = Position("X...O....")
+    turn = next(turn for turn in SYMMETRIES if apply(turn, here) == canonical(here))
+    asked = permitted_moves(find_strategy("bhatt-rules"), canonical(here))
+    told = [f"{apply_cell(inverse(turn), cell)} ({rule})" for cell, rule in asked]
+    row = details.get_by_role("row", name="bhatt-rules").first.inner_text()
+    assert row.split("\t")[:2] == ["bhatt-rules", ", ".join(told)]
+    details.get_by_role("link", name="Its class").click()
+    expect(page.locator("#details h2")).to_have_text("Ply 2: X is to move")

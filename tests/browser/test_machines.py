@@ -196,10 +196,12 @@ def test_everything_goes_by_keyboard_alone(open_page: Open, address: str) -> Non
     expect(status).to_contain_text("step 2, state look")
     expect(page.locator("#told")).to_contain_text("step 2, state look; t reads b")
     page.keyboard.press("ArrowLeft")
+    expect(status).to_contain_text("step 1 of 2")
     page.keyboard.press("r")
     expect(status).to_contain_text("rejected")
     page.keyboard.press("Home")
     page.keyboard.press("1")
+    expect(status).to_contain_text("step 1, state check")
     page.keyboard.press("r")
     expect(status).to_contain_text("accepted")
 

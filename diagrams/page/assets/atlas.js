@@ -4,15 +4,11 @@
 (function (noloss) {
   const { element, game } = noloss;
   const known = noloss.worths(noloss.data("atlas"));
-  const play = noloss.data("play");
-  let answers = noloss.data("answers");  /* or the address at which they are */
+  const answers = noloss.answers(noloss.data("answers"), noloss.data("play"), known);
   const SIGNS = { 1: ["X", "for-x"], 0: ["=", "even"], "-1": ["O", "for-o"] };
   const details = noloss.details(document.getElementById("details"), known);
   const percent = element("span", { class: "percent" });
   const ply = (position) => 9 - game.free(position).length;
-
-  const asked = element("div", {});  /* what the strategies do at the board that is shown */
-  let shown = 0;
 
   const map = noloss.map(document.getElementById("map"), noloss.data("places"), {
     name: "All classes of positions",
@@ -31,39 +27,11 @@
     chosen: (at) => {
       const one = known.at(at);
       const step = (to, cells) => [cells.join(", "), known.all[to].position, () => map.choose(to)];
-      asked.replaceChildren(...strategies(at, one));
-      details.show(one.position, one.before.map(([from, cells]) => step(from, cells)), one.after.map(([to, cells]) => step(to, cells)), [asked]);
+      details.show(one.position, one.before.map(([from, cells]) => step(from, cells)), one.after.map(([to, cells]) => step(to, cells)), [answers.at(one.position, one.line)]);
       history.replaceState(null, "", `#class=${one.position}`);
-      shown = at;
     },
     zoomed: (scale) => { percent.textContent = `${Math.round(scale * 100)} %`; },
   });
-
-  /* What each built-in strategy does at a board, with its rules. */
-  function strategies(at, { position, line }) {
-    if (game.over(position)) return [];
-    const title = element("h3", {}, "What each built-in strategy does on this board");
-    if (!Array.isArray(answers)) return [title, element("p", {}, "The strategies are being asked …")];
-    const seat = line.length % 2 ? "second" : "first";
-    const rows = answers.map(({ name, rules, moves }) => {
-      const flat = moves[at], told = [];
-      for (let next = 0; next < flat.length; next += 2) told.push(`${flat[next]}${rules[flat[next + 1]] ? ` (${rules[flat[next + 1]]})` : ""}`);
-      const asked = new URLSearchParams({ strategy: name, seat, line });
-      const link = play && element("td", {}, element("a", { href: `${play}?${asked}`, "aria-label": `Play from here against ${name}` }, "play"));
-      return element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, told.join(", ") || "is stuck"), ...(link ? [link] : []));
-    });
-    const head = ["strategy", "moves (rule)", ...(play ? ["from here"] : [])].map((text) => element("th", { scope: "col" }, text));
-    return [title, element("table", { class: "answers" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows))];
-  }
-
-  async function ask() {
-    try {
-      answers = await (await fetch(answers, { headers: { Accept: "application/json" } })).json();
-      asked.replaceChildren(...strategies(shown, known.all[shown]));
-    } catch {
-      asked.replaceChildren(element("p", {}, "The server does not answer."));
-    }
-  }
 
   /* ── search and filter ── */
   const search = element("input", { type: "search", id: "find", size: 12, autocomplete: "off", placeholder: "159 or X...O...X", spellcheck: "false" });
@@ -138,5 +106,4 @@
   addEventListener("hashchange", go);
   map.whole(0.55);
   go();
-  if (typeof answers === "string") ask();
 })(window.noloss);

@@ -5,6 +5,7 @@
   const { element, game } = noloss;
   const tree = noloss.data("tree"), places = noloss.data("places");
   const known = noloss.worths(noloss.data("atlas"));
+  const answers = noloss.answers(tree.answers, tree.play, known);
   const details = noloss.details(document.getElementById("details"), known);
   const percent = element("span", { class: "percent" });
   const position = (at) => places.boards[at][0];
@@ -55,8 +56,9 @@
     if (ended(at)) told.push(`${ended(at)}.`);
     const asked = new URLSearchParams({ strategy: tree.name, seat: tree.seat, line: line(at) });
     const links = [tree.play && element("a", { href: `${tree.play}?${asked}` }, "Play from here"),
-      tree.atlas && element("a", { href: `${tree.atlas}#class=${noloss.classes.least(position(at))}` }, "Its class, and what other strategies do there")];
-    return [...told.map((text) => element("p", {}, text)), ...links.filter(Boolean).map((link) => element("p", {}, link))];
+      tree.atlas && element("a", { href: `${tree.atlas}#class=${noloss.classes.least(position(at))}` }, "Its class in the atlas")];
+    return [...told.map((text) => element("p", {}, text)), ...links.filter(Boolean).map((link) => element("p", {}, link)),
+      ...(tree.answers ? [answers.at(position(at), line(at))] : [])];
   }
 
   function button(text, name, act) {

@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
-from urllib.parse import parse_qsl
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -22,6 +21,7 @@ from starlette.routing import Route
 from common.errors import NolossError
 from diagrams.page.document import standalone
 from noloss.errors import InputError
+from noloss.web.forms import fields
 from noloss.web.frame import respond
 from noloss.web.machines.checking import checked
 from noloss.web.machines.given import Given, given, to_link
@@ -34,7 +34,7 @@ Work: TypeAlias = Callable[[Prepared, Mapping[str, Any]], Mapping[str, Any]]
 T = TypeVar("T")
 MOST_WAITING: Final = 60
 """Requests that wait for the thread; more of them are told to come again."""
-MOST_FIELDS: Final = 10
+FIELDS: Final = ("m", "name", "text", "file", "calls", "words")
 _ONE: Final = CapacityLimiter(1)
 
 
@@ -146,11 +146,7 @@ async def _form(request: Request) -> dict[str, str]:
     """Read a link, or a form that was sent."""
     if request.method != "POST":
         return dict(request.query_params)
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        return dict(parse_qsl(body, keep_blank_values=True, max_num_fields=MOST_FIELDS))
-    except ValueError:
-        raise InputError("the request is no form", hint="ask as the page does") from None
+    return dict(zip(FIELDS, await fields(request, *FIELDS), strict=True))
 
 
 def _words(value: object) -> dict[str, str]:

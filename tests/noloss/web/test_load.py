@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -117,6 +118,12 @@ async def _all(port: int, questions: list[list[bytes]], seconds: float) -> Measu
     return told
 
 
+def _stepped(port: int, questions: list[list[bytes]], seconds: float) -> Measured:
+    """Let all clients ask, in a thread of their own: a browser of other tests may hold this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _all(port, questions, seconds)).result()
+
+
 def _memory(process: int) -> int:
     """Give the most memory that a process has had, in bytes."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
@@ -145,9 +152,9 @@ def test_fifty_clients_step_machines_at_once(
 ) -> None:
     port, process = served
     questions = [_questions(number) for number in range(CLIENTS)]
-    opened = asyncio.run(_all(port, questions, 0))
+    opened = _stepped(port, questions, 0)
     before, worked = _share(), _processor_time(process)
-    told = asyncio.run(_all(port, questions, SECONDS))
+    told = _stepped(port, questions, SECONDS)
     each = (_processor_time(process) - worked) / len(told.times)
     share, memory = min(before, _share()), _memory(process)
     times = sorted(told.times)
@@ -158,8 +165,7 @@ def test_fifty_clients_step_machines_at_once(
             f"{len(times) / SECONDS:,.0f} a second, {each * 1000:.2f} ms of work each; half came "
             f"within {times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within "
             f"{late * 1000:.0f} ms, the last after {times[-1] * 1000:.0f} ms; "
-            f"{memory / 1e6:.0f} MB; "
-            f"{share:.2f} of a core was free\n"
+            f"{memory / 1e6:.0f} MB; {share:.2f} of a core was free\n"
         )
     assert opened.errors + told.errors == []
     assert memory < MOST_MEMORY
