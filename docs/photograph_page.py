@@ -7,6 +7,7 @@ It needs playwright and Debian's chromium, as the tests in a browser do.
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +29,10 @@ def photograph(folder: Path) -> None:
     text = re.sub(r"^    ", "", block[0].rstrip() + "\n", flags=re.MULTILINE)
     (folder / "palindrome.tm").write_text(text, encoding="utf-8")
     asked = ["export-page", "machine", "palindrome.tm", WORD, "-o", "page.html"]
-    subprocess.run([sys.executable, "-m", "noloss", *asked], cwd=folder, check=True)
+    environment = os.environ | {"PYTHONPATH": str(HERE.parent)}
+    subprocess.run(
+        [sys.executable, "-m", "noloss", *asked], cwd=folder, env=environment, check=True
+    )
     with sync_playwright() as driver:
         flags = ["--no-sandbox", "--disable-gpu"]
         browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=flags)

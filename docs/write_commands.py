@@ -51,6 +51,7 @@ EXAMPLES = {
     "export-page": [
         "export-page machine palindrome.tm abba -o palindrome.html",
         "export-page play wst --seat second -o play.html",
+        "export-page verdict wst:no-special-case --seat second -o report.html",
     ],
     "schema": ["schema moves"],
 }

@@ -20,12 +20,15 @@ ABOUT: Final = (
 TURNED: Final = "on a turned or mirrored board"
 
 
-def tree_page(tree: PlayTree, play: str = "", atlas: str = "", before: str = "") -> Page:
+def tree_page(
+    tree: PlayTree, play: str = "", atlas: str = "", answers: str = "", before: str = ""
+) -> Page:
     """Make the page of a play tree.
 
-    play   : where a game can be played, such as `/play`; empty: nowhere
-    atlas  : where the map of all classes is; empty: nowhere
-    before : HTML that stands above the tree, such as a choice of other trees
+    play    : where a game can be played, such as `/play`; empty: nowhere
+    atlas   : where the map of all classes is; empty: nowhere
+    answers : where what every strategy does can be had, as `packed` writes it; empty: nowhere
+    before  : HTML that stands above the tree, such as a choice of other trees
     """
     title = f"{tree.name} moves {'first' if tree.seat == SEATS[0] else 'second'}"
     boards = tree_boards(tree.root)
@@ -44,6 +47,7 @@ def tree_page(tree: PlayTree, play: str = "", atlas: str = "", before: str = "")
             "boards": [_facts(each.node) for each in boards],
             "play": play,
             "atlas": atlas,
+            "answers": answers,
         },
     }
     body = (

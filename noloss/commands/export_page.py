@@ -84,7 +84,11 @@ def _play(wanted: Wanted) -> Page:
     from strategies import catalogue
     from strategies.strategy import full_name
 
-    strategy = catalogue.find_strategy(wanted.what[0])
+    name = wanted.what[0]
+    rest = name.partition(":")[2]
+    for file in {rest, rest.rpartition(":")[0], rest.partition("#")[0]} - {""}:
+        refuse_overwriting(wanted.output, Path(file))
+    strategy = catalogue.find_strategy(name)
     with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
         return play_page(lent, wanted.seat or "first")
 

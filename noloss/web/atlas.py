@@ -95,7 +95,7 @@ def _tree(name: str, seat: Seat, choice: Choice) -> Page:
         made = play_tree(played, name, choice)
     except TreeTooBigError as error:
         made = play_tree(played, name, choice, depth=error.depth)
-    return tree_page(made, PLAY, HERE, _form(name, seat, choice))
+    return tree_page(made, PLAY, HERE, ANSWERS, _form(name, seat, choice))
 
 
 def _one_of(known: Sequence[T], given: str, what: str) -> T:

@@ -76,8 +76,10 @@ def own_page() -> Page:
         '<h2>What it answers</h2><p class="soft">Press a board to answer it otherwise.</p>'
         '<ol id="answered" class="answered"></ol>'
     )
-    scripts = ("ask.js", "classes.js", "own.js")
-    return Page("A strategy of one's own", body, STYLES, scripts, {"largest": MOST_BYTES})
+    scripts = ("ask.js", "game.js", "classes.js", "board.js", "own.js")
+    return Page(
+        "A strategy of one's own", body, (*STYLES, "play.css"), scripts, {"largest": MOST_BYTES}
+    )
 
 
 def _built_in(chosen: Mapping[str, str]) -> str:

@@ -104,7 +104,6 @@ def test_the_whole_page_is_accessible_and_nothing_sticks_out(
     dark: bool,
 ) -> None:
     page = open_page(file, size=size, dark=dark)
-    accessible(page)
     page.get_by_role("button", name="Open all shown").click()
     accessible(page)
     cut = """[...document.querySelectorAll(".sides, .counts, .statement, .badge, pre")]

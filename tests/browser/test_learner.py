@@ -70,8 +70,7 @@ def test_games_with_itself_can_be_stopped(open_page: Callable[..., Page], addres
     assert "1,000,000" not in page.locator("#learned").inner_text()
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, True), (PHONE, False)])
 def test_everybody_can_teach_a_learner(
     open_page: Callable[..., Page],
     address: str,

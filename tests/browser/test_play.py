@@ -77,16 +77,16 @@ def result(strategy_seat: Seat, line: Line) -> str:
     ("name", "choice"),
     [
         *(("wst:printed-corners", choice) for choice in ("first", "random", "ask")),
-        *(("wst", "ask"), ("jiang:pseudocode", "random"), ("any", "ask"), ("any", "random")),
+        *(("jiang:pseudocode", "random"), ("any", "ask")),
     ],
 )
 def test_the_browser_plays_nothing_that_the_strategy_does_not_permit(
     open_page: Callable[..., Page], address: str, name: str, choice: str
 ) -> None:
-    """Sixty games, played through the buttons of the page, in both seats."""
+    """Forty games, played through the buttons of the page, in both seats."""
     page = open_page(f"{address}/play?strategy={name}&choice={choice}")
     strategy = catalogue.find_strategy(name)
-    lines, scored = page.evaluate(GAMES, [len(name + choice), 60])
+    lines, scored = page.evaluate(GAMES, [len(name + choice), 40])
     results = dict.fromkeys(("won", "drawn", "lost", "stuck"), 0)
     for seat, text in lines:
         line, position = tuple(map(int, text)), EMPTY
@@ -101,7 +101,7 @@ def test_the_browser_plays_nothing_that_the_strategy_does_not_permit(
         results[result(seat, line)] += 1
     assert scored == list(results.values())
     assert {seat for seat, _ in lines} == {"first", "second"}
-    assert len({text for _, text in lines}) > 20
+    assert len({text for _, text in lines}) > 15
 
 
 def test_a_game_goes_to_its_end_by_the_keyboard_alone(
@@ -214,23 +214,21 @@ def test_a_link_opened_in_a_new_window_is_the_same_game(
     assert score(other) == ["0", "0", "0", "0"]
 
 
-@pytest.mark.parametrize(
-    ("line", "played", "problem"),
-    [
+def test_a_link_is_played_as_far_as_it_is_a_game(
+    open_page: Callable[..., Page], address: str
+) -> None:
+    page = open_page(f"{address}/play?strategy=newell-simon")
+    for line, played, problem in (
         ("52", "52", ""),
         ("12", "5", "move 1, 1, is not permitted by newell-simon"),
         ("55", "5", "move 2, 5, is a cell that was taken"),
         ("5x", "5", "move 2, x, is no cell from 1 to 9"),
         ("%3Cimg%20src=x%20onerror=alert(1)%3E", "5", "move 1, <, is no cell"),
-    ],
-)
-def test_a_link_is_played_as_far_as_it_is_a_game(
-    open_page: Callable[..., Page], address: str, line: str, played: str, problem: str
-) -> None:
-    page = open_page(f"{address}/play?strategy=newell-simon&line={line}")
-    assert line_of(page).startswith(played)
-    assert problem in page.locator("#problem").text_content()  # type: ignore[operator]
-    assert page.locator("#problem").is_visible() == bool(problem)
+    ):
+        page.goto(f"{address}/play?strategy=newell-simon&line={line}")
+        assert line_of(page).startswith(played)
+        assert problem in (page.locator("#problem").text_content() or "")
+        assert page.locator("#problem").is_visible() == bool(problem)
 
 
 def test_a_person_may_choose_for_the_strategy(open_page: Callable[..., Page], address: str) -> None:
@@ -238,7 +236,11 @@ def test_a_person_may_choose_for_the_strategy(open_page: Callable[..., Page], ad
     assert turn(page) == "Choose for newell-simon, which is X."
     assert page.locator(OPEN).count() < 7
     label = page.locator(OPEN).first.get_attribute("aria-label") or ""
-    assert label.split(", ")[2] == page.locator(".note").first.inner_text()
+    assert label == "cell 1, empty, permitted empty corner"
+    assert page.locator(".note").first.inner_text() == "✓ empty corner"
+    page.click("#hint")
+    label = page.locator(OPEN).first.get_attribute("aria-label") or ""
+    assert label == "cell 1, empty, wins by move 7, permitted empty corner"
 
 
 def test_a_strategy_that_permits_nothing_is_told_as_stuck(

@@ -42,7 +42,7 @@ def step_and_quit(arguments: list[str]) -> tuple[int, str]:
 
 
 def serve_and_end(arguments: list[str]) -> tuple[int, str]:
-    """Run `noloss serve …` at a free port, open it, and press Ctrl-C; give what it said."""
+    """Run `noloss serve …` at a free port, open what it tells, press Ctrl-C; give what it said."""
     process = subprocess.Popen(
         [sys.executable, "-m", "noloss", *arguments, "--port", "0"],
         stdout=subprocess.PIPE,

@@ -74,6 +74,7 @@ def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) 
     assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
     files = [tmp_path / "page.html", tmp_path / "audit.html"]
     assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
@@ -153,3 +154,13 @@ def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) 
     assert done.code == 2
     assert "is the file that is read" in done.err
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["table:{}", "vector:{}#1", "memory:{}:unseen=any"])
+def test_a_page_is_not_written_over_its_strategy(noloss: Noloss, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text("{}", "utf-8")
+    done = noloss("export-page", "play", kind.format(file), "-o", file)
+    assert done.code == 2
+    assert "is the file that is read" in done.err
+    assert file.read_text("utf-8") == "{}"

@@ -1,30 +1,17 @@
 "use strict";
-/* Positions of tic-tac-toe and their classes; cells are 1 to 9, as everywhere. */
+/* Classes of positions that turn or mirror into each other; needs game.js.
+
+   noloss.classes.least(position)           the least position of its class, where . < O < X
+   noloss.classes.toLeast(position, cell)   where a cell comes to lie there, by the first symmetry
+   noloss.classes.fromLeast(position, cell) and back */
 (function (noloss) {
-  const CELLS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  const THREES = ["123", "456", "789", "147", "258", "369", "159", "357"];
+  const { CELLS } = noloss.game;
   /* Where the cells 1 to 9 go, in the order of games.symmetry. */
   const IMAGES = [
     "123456789", "369258147", "987654321", "741852963",
     "321654987", "789456123", "147258369", "963852741",
   ];
-  const EMPTY = ".........";
   const known = new Map();
-
-  const mover = (position) => (position.split(".").length % 2 === 0 ? "X" : "O");
-  const free = (position) => CELLS.filter((cell) => position[cell - 1] === ".");
-  const play = (position, cell) =>
-    position.slice(0, cell - 1) + mover(position) + position.slice(cell);
-
-  /* Tell who has won: "X", "O", "" for a draw, null while the game goes on. */
-  function outcome(position) {
-    for (const three of THREES) {
-      const marks = new Set([...three].map((cell) => position[cell - 1]));
-      const [mark] = marks;
-      if (marks.size === 1 && mark !== ".") return mark;
-    }
-    return position.includes(".") ? null : "";
-  }
 
   function turned(position, images) {
     const marks = [];
@@ -32,30 +19,17 @@
     return marks.join("");
   }
 
-  /* Give the least position of a class, where . < O < X as texts, and the first way there. */
-  function least(position) {
-    if (known.has(position)) return known.get(position);
-    let best = null;
-    for (const images of IMAGES) {
-      const image = turned(position, images);
-      if (best === null || image < best.position) best = { position: image, images };
+  function first(position) {
+    if (!known.has(position)) {
+      const ways = IMAGES.map((images) => ({ images, position: turned(position, images) }));
+      known.set(position, ways.reduce((best, way) => (way.position < best.position ? way : best)));
     }
-    known.set(position, best);
-    return best;
-  }
-
-  /* Turn a cell of a position to the least position of its class, and back. */
-  const toLeast = (position, cell) => Number(least(position).images[cell - 1]);
-  const fromLeast = (position, cell) => least(position).images.indexOf(String(cell)) + 1;
-
-  /* Tell a position to those who cannot see the board. */
-  function words(position) {
-    const marks = [...position].map((mark) => (mark === "." ? "empty" : mark));
-    return [0, 3, 6].map((at) => `row ${at / 3 + 1}: ${marks.slice(at, at + 3).join(", ")}`).join("; ");
+    return known.get(position);
   }
 
   noloss.classes = {
-    CELLS, EMPTY, mover, free, play, outcome, words, toLeast, fromLeast,
-    least: (position) => least(position).position,
+    least: (position) => first(position).position,
+    toLeast: (position, cell) => Number(first(position).images[cell - 1]),
+    fromLeast: (position, cell) => first(position).images.indexOf(String(cell)) + 1,
   };
 })((window.noloss = window.noloss || {}));

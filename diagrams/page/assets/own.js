@@ -4,13 +4,15 @@
    Answers are kept by the least position of a class. Which boards are asked follows from them, in
    breadth-first order; so the digits of the answers in this order are the strategy, and the link. */
 (function (noloss) {
-  const { element, classes } = noloss;
+  const { element, classes, game } = noloss;
   const SEATS = { first: ["X"], second: ["O"], both: ["X", "O"] };
   const part = (id) => document.getElementById(id);
   const answers = new Map();  /* least position -> cell there */
   const undone = [];  /* answers as they were before each change */
+  const board = noloss.board(part("board"), (cell) => choose(current, cell));
   let current = null;  /* the position that is asked about */
 
+  const mover = (position) => game.markAt(9 - game.free(position).length);
   const seat = () => part("settings").elements.seat.value;
   const name = () => part("settings").elements.name.value.trim() || "mine.json";
   const answer = (position) => {
@@ -22,21 +24,21 @@
   function reached(mark, same) {
     const asked = new Map();
     const seen = new Set();
-    const queue = [classes.EMPTY];
+    const queue = [game.EMPTY];
     const meet = (position) => {
       const key = same(position);
-      if (seen.has(key) || classes.outcome(position) !== null) return;
+      if (seen.has(key) || game.over(position)) return;
       seen.add(key);
       queue.push(position);
     };
     for (const position of queue) {  /* grows while it is gone through */
-      let cells = classes.free(position);
-      if (classes.mover(position) === mark) {
+      let cells = game.free(position);
+      if (mover(position) === mark) {
         const cell = answer(position);
         asked.set(position, cell);
         cells = cell === null ? [] : [cell];
       }
-      for (const cell of cells) meet(classes.play(position, cell));
+      for (const cell of cells) meet(game.put(position, cell));
     }
     return asked;
   }
@@ -70,8 +72,8 @@
     if (position[cell - 1] !== ".") return;
     change(() => answers.set(classes.least(position), classes.toLeast(position, cell)));
     const left = boards().filter(([, chosen]) => chosen === null).length;
-    noloss.tell(left ? `${classes.mover(position)} on ${cell}; ${left} left; ${classes.words(current)}` : "every board is answered");
-    focusBoard(cell);
+    noloss.tell(left ? `${mover(position)} on ${cell}; ${left} left; ${game.told(current)}` : "every board is answered");
+    board.focus(cell);
   }
 
   /* Answer what is open until nothing is; `cellOf` gives a cell of a position, or null. */
@@ -93,7 +95,7 @@
   }
 
   async function fillWith(strategy) {
-    if (!strategy) return fill((position) => classes.free(position)[0]);
+    if (!strategy) return fill((position) => game.free(position)[0]);
     const told = await noloss.asked("/verify/answers", { strategy });
     return fill((position) => {
       const cell = told.answers[classes.least(position)];
@@ -153,49 +155,43 @@
       ? `${asked.length - open.length} answered, ${open.length} ${open.length === 1 ? "board waits" : "boards wait"}; an answer can bring up more.`
       : `All ${asked.length} boards are answered.`;
     part("question").textContent = open.length || answer(current) === null
-      ? `Where does ${classes.mover(current)} play here? Press a cell, or its digit.`
+      ? `Where does ${mover(current)} play here? Press a cell, or its digit.`
       : "Nothing is left to answer: verify it, or change an answer.";
-    part("board").replaceChildren(largeBoard(current));
+    showBoard();
     part("answered").replaceChildren(...asked.filter(([, cell]) => cell !== null).map(smallBoard));
     part("undo").disabled = undone.length === 0;
     keep();
   }
 
-  function largeBoard(position) {
-    const chosen = answer(position);
-    const cells = classes.CELLS.map((cell) => {
-      const mark = position[cell - 1];
-      if (mark !== ".") {
-        return element("span", { class: "taken", role: "img", "aria-label": `cell ${cell}: ${mark}` }, mark);
-      }
+  function showBoard() {
+    const chosen = answer(current);
+    const cells = {};
+    for (const cell of game.free(current)) {
       const now = cell === chosen;
-      const label = `cell ${cell}, empty${now ? `, answered with ${classes.mover(position)}` : ""}`;
-      const button = element("button", { type: "button", "data-cell": cell, "aria-label": label, "aria-pressed": String(now) }, now ? classes.mover(position) : "");
-      button.addEventListener("click", () => choose(position, cell));
-      return button;
-    });
-    return element("div", { class: "choosing", role: "group", "aria-label": `Board: ${classes.words(position)}` }, ...cells);
+      cells[cell] = {
+        open: true,
+        kind: now ? "warn" : "",
+        notes: now ? [mover(current)] : [],
+        label: now ? `answered with ${mover(current)}` : "",
+      };
+    }
+    board.show(current, cells);
   }
 
   function smallBoard([position, cell]) {
-    const after = classes.play(position, cell).replaceAll(".", "·");
+    const after = game.put(position, cell).replaceAll(".", "·");
     const at = Math.floor((cell - 1) / 3) * 4 + ((cell - 1) % 3);
     const rows = [after.slice(0, 3), after.slice(3, 6), after.slice(6)].join("\n");
     const picture = element("span", { class: "mini", "aria-hidden": "true" }, rows.slice(0, at), element("b", {}, rows[at]), rows.slice(at + 1));
-    const told = `${classes.mover(position)} on ${cell}`;
-    const button = element("button", { type: "button", "aria-label": `change ${told} at ${classes.words(position)}` }, picture, told);
+    const told = `${mover(position)} on ${cell}`;
+    const button = element("button", { type: "button", "aria-label": `change ${told} at ${game.told(position)}` }, picture, told);
     button.addEventListener("click", () => {
       current = position;
       show();
-      focusBoard(cell);
+      board.focus(cell);
       part("board").scrollIntoView({ block: "nearest" });
     });
     return element("li", {}, button);
-  }
-
-  function focusBoard(cell) {
-    const board = part("board");
-    (board.querySelector(`[data-cell="${cell}"]`) || board.querySelector("button")).focus();
   }
 
   /* ── what is pressed ─────────────────────────────────────────────────────────────────────── */
@@ -209,10 +205,6 @@
     }
   }
 
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (/^[1-9]$/.test(event.key)) choose(current, Number(event.key));
-  });
   part("undo").addEventListener("click", () => {
     const before = undone.pop();
     answers.clear();

@@ -48,21 +48,27 @@
       record.forward();
     }
 
-    function forget() {
-      record.cut();
-      [ahead, place, end] = [[], 0, null];
-    }
-
     async function forward(choice = 0) {
-      if (choice > 0) {
-        const rows = noloss.look(machine, record.now).rows;
-        const made = recorded() ? rows.indexOf(record.production(record.at + 1)) + 1 : 0;
-        if (made !== choice) forget();
-      }
-      const halt = await filled(1, choice);
+      const halt = isAnother(choice) ? await chosen(choice) : await filled(1, choice);
       if (halt !== null) return { ...atEnd(halt), halt };
       take();
       return rest("steps");
+    }
+
+    /** Whether a choice is another one than that of the recorded step. */
+    function isAnother(choice) {
+      const { rows } = noloss.look(machine, record.now);
+      if (choice === 0 || rows.length < 2 || !recorded()) return false;
+      return rows[choice - 1] !== record.production(record.at + 1);
+    }
+
+    /** Have the step of another choice, and drop what is recorded; where there is none, keep it. */
+    async function chosen(choice) {
+      const chunk = await source.next(record.now, source.pace || 1, choice);
+      if (chunk.steps.length === 0) return chunk.end;
+      record.cut();
+      [ahead, place, end] = [chunk.steps, 0, chunk.end];
+      return null;
     }
 
     function back() {
@@ -87,7 +93,7 @@
     async function to(step, goOn) {
       if (step <= record.length) {
         record.goTo(step);
-        return rest(record.at === 0 ? "beginning" : "steps");
+        return rest("steps");
       }
       record.goTo(record.length);
       return on(() => record.at >= step, "steps", goOn);

@@ -161,7 +161,7 @@ def test_what_is_no_question_is_refused_in_words(client: TestClient, body: bytes
 
 
 def test_a_name_of_a_file_is_only_a_text(client: TestClient, table: str) -> None:
-    told = begun(client, kind="table", name=MARKUP + "\x07", text=table, seat="first")
+    told = begun(client, kind="table", name=MARKUP + "\x07", text=table, seat="second")
     page = client.get(f"/verify/verdicts/{told['job']}").text
     assert MARKUP not in page
     assert "table:&lt;script&gt;alert(1)&lt;/script&gt;\\x07" in page

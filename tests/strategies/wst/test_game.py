@@ -184,11 +184,11 @@ def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPat
     )
 
 
-@pytest.mark.parametrize("reading", part(READINGS, 3))
+@pytest.mark.parametrize("reading", part(READINGS))
 def test_on_the_tapes_of_a_line_the_turn_alone_answers_as_in_the_whole_game(reading: str) -> None:
     machine = turn_machine(reading)
     games = {**play_whole_game(reading, "first").moves, **play_whole_game(reading, "second").moves}
-    for line in part(games, 3):
+    for line in part(games, 9):
         branches = choice_tree(machine, lay_line(machine, line), 20_000).branches
         answers = [
             Permitted(read_slot(machine, branch.end), branch.tags[-1])
