@@ -40,6 +40,11 @@
     try {
       const words = {};
       for (const [name, word] of Object.entries(typed())) words[name] = noloss.readWord(word, machine.symbols);
+      const cells = Object.values(words).reduce((sum, word) => sum + word.length, 0);
+      if (cells > served.most_cells) {
+        const most = served.most_cells.toLocaleString("en");
+        throw new noloss.Fault(`the words have more than ${most} symbols`, "noloss run  takes longer ones, in a terminal");
+      }
       const source = noloss.remoteSource(machine, noloss.begin(machine, words), "/machines/steps", { machine: given });
       laid = typed();
       player.load(source);

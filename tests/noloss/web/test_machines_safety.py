@@ -217,3 +217,11 @@ def test_numbers_that_are_too_large_for_a_machine_are_no_numbers(site: TestClien
     whole = json.dumps({"machine": {"text": SMALL}, "from": {"state": 0, "tapes": []}})
     infinite = whole.replace('"state": 0', '"state": Infinity').encode()
     assert site.post("/machines/steps", content=infinite).status_code == 400
+
+
+def test_of_a_machine_that_is_too_large_for_a_diagram_the_rows_are_shown(site: TestClient) -> None:
+    rows = "".join(f"q{at}: _ -> _ R q{at + 1}\n" for at in range(450))
+    sent = {"text": f"tapes t\nsymbols a\naccept q450\n{rows}"}
+    text = site.post("/machines/view", data=sent).text
+    assert "No diagram: 450 rows make no diagram that anybody could read" in text
+    assert "q449: _ -&gt; _ R q450" in text
