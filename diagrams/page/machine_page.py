@@ -142,9 +142,9 @@ def _views(shown: ShownMachine) -> _Views:
     diagrams = f'<div class="player-diagrams">\n{boxes}\n</div>\n' if drawn else ""
     files = "\n".join(_file(file, text) for file, text in shown.texts.items())
     html = (
-        f'<section class="player" id="player" aria-label="Player">\n{note}'
+        '<section class="player" id="player" aria-label="Player">\n'
         f'<div class="player-views">\n{diagrams}'
-        f'<div class="player-files">\n{files}\n</div>\n</div>\n</section>'
+        f'<div class="player-files">\n{note}{files}\n</div>\n</div>\n</section>'
     )
     return _Views(html, [diagram.data() for diagram in drawn])
 
