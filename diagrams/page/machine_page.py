@@ -136,12 +136,15 @@ def _views(shown: ShownMachine) -> _Views:
             drawn.append(diagram)
     except DiagramError as error:
         said = f"{error.problem}; {error.hint}"
-    boxes = "\n".join(map(_diagram, drawn)) or f'<p class="soft">No diagram: {escaped(said)}.</p>'
+    missing = "No further diagram" if drawn else "No diagram"
+    note = f'<p class="soft">{missing}: {escaped(said)}.</p>\n' if said else ""
+    boxes = "\n".join(map(_diagram, drawn))
+    diagrams = f'<div class="player-diagrams">\n{boxes}\n</div>\n' if drawn else ""
     files = "\n".join(_file(file, text) for file, text in shown.texts.items())
     html = (
-        '<section class="player" id="player" aria-label="Player">\n<div class="player-views">\n'
-        f'<div class="player-diagrams">\n{boxes}\n</div>\n'
-        f'<div class="player-files">\n{files}\n</div>\n</div>\n</section>'
+        '<section class="player" id="player" aria-label="Player">\n'
+        f'<div class="player-views">\n{diagrams}'
+        f'<div class="player-files">\n{note}{files}\n</div>\n</div>\n</section>'
     )
     return _Views(html, [diagram.data() for diagram in drawn])
 

@@ -78,13 +78,15 @@ def next_steps(
     budget: int,
     choices: Iterable[int],
     numbers: Mapping[int, int],
+    *,
+    check: bool = False,
 ) -> Data:
     """Write a chunk without its configuration, for one who has sent that.
 
     numbers : what `production_numbers` gives, which takes long for a large machine
     """
     made, end = [], None
-    for event in _events(machine, now, budget, choices, check=False):
+    for event in _events(machine, now, budget, choices, check=check):
         if isinstance(event, Step):
             made.append(numbers[id(event.production)])
         else:

@@ -21,6 +21,15 @@ from tests.browser.conftest import DESKTOP, PHONE
 pytestmark = pytest.mark.slow
 
 CHOSEN = "document.querySelector('.node[aria-selected=true]').getAttribute('aria-label')"
+ON_A_BOARD = """(() => {
+  const map = document.getElementById("map").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".node[aria-selected=false]")]
+    .map((node) => node.getBoundingClientRect());
+  const inside = ({ left, right, top, bottom }) => left > map.left && right < map.right &&
+    top > map.top + 150 && bottom < Math.min(map.bottom, innerHeight);
+  const box = boxes.find(inside);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})()"""
 SCALE = "document.querySelector('#map > svg').getBoundingClientRect().width"
 
 
@@ -91,9 +100,7 @@ def test_the_wheel_scrolls_the_map_zooms_it_with_control_and_the_mouse_drags_it(
     page.mouse.wheel(0, -200)
     page.keyboard.up("Control")
     page.wait_for_function(f"{SCALE} > {wide}")
-    box = page.locator("#map").bounding_box()
-    assert box is not None
-    x, y, before = box["x"] + 200, box["y"] + 200, page.evaluate(top)
+    (x, y), before = page.evaluate(ON_A_BOARD), page.evaluate(top)
     chosen = page.evaluate(CHOSEN)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -101,6 +108,22 @@ def test_the_wheel_scrolls_the_map_zooms_it_with_control_and_the_mouse_drags_it(
     page.mouse.up()
     assert page.evaluate(top) == pytest.approx(before + 120, abs=2)
     assert page.evaluate(CHOSEN) == chosen
+
+
+def test_two_fingers_zoom_the_map(open_page: Callable[..., Page], file: str) -> None:
+    page = open_page(file, size=PHONE)
+    wide = page.evaluate(SCALE)
+    box = page.locator("#map").bounding_box()
+    assert box is not None
+    session = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 30), ("touchMove", 45), ("touchMove", 60), ("touchEnd", 0)):
+        points = [
+            {"x": box["x"] + 150 + side * apart, "y": box["y"] + 150}
+            for side in (-1, 1)
+            if kind != "touchEnd"
+        ]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function(f"Math.abs({SCALE} - {2 * wide}) < 2")
 
 
 def test_a_position_in_any_orientation_and_a_line_are_found(
@@ -173,5 +196,8 @@ def test_a_play_tree_is_walked_from_board_to_board(
     told = [f"{apply_cell(inverse(turn), cell)} ({rule})" for cell, rule in asked]
     row = details.get_by_role("row", name="bhatt-rules").first.inner_text()
     assert row.split("\t")[:2] == ["bhatt-rules", ", ".join(told)]
+    details.get_by_role("link", name="Play from here against jiang", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play against jiang")
+    page.go_back()
     details.get_by_role("link", name="Its class").click()
     expect(page.locator("#details h2")).to_have_text("Ply 2: X is to move")

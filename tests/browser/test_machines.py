@@ -150,6 +150,17 @@ def test_a_spoilt_end_of_a_link_is_told_and_the_rest_is_shown(
     )
 
 
+def test_entry_conditions_are_verified_if_one_wants(open_page: Open, address: str) -> None:
+    text = "tapes t\nsymbols a\naccept y\nexpects t=a\ns: _ -> a R y\n   a -> a R y\n"
+    page = open_page(_view(text, address) + "#check=1")
+    page.get_by_role("button", name="Step ▶").click()
+    expect(page.locator(".player .problem")).to_contain_text("expects a under the head of t")
+    page.get_by_label("verify the entry conditions").uncheck()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".player-status")).to_contain_text("accepted")
+
+
 def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, address: str) -> None:
     page = open_page(_view(COPY, address))
     form = page.get_by_role("form", name="Add a test")

@@ -236,7 +236,11 @@ def test_a_person_may_choose_for_the_strategy(open_page: Callable[..., Page], ad
     assert turn(page) == "Choose for newell-simon, which is X."
     assert page.locator(OPEN).count() < 7
     label = page.locator(OPEN).first.get_attribute("aria-label") or ""
-    assert label.split(", ")[2] == page.locator(".note").first.inner_text()
+    assert label == "cell 1, empty, permitted empty corner"
+    assert page.locator(".note").first.inner_text() == "✓ empty corner"
+    page.click("#hint")
+    label = page.locator(OPEN).first.get_attribute("aria-label") or ""
+    assert label == "cell 1, empty, wins by move 7, permitted empty corner"
 
 
 def test_a_strategy_that_permits_nothing_is_told_as_stuck(

@@ -9,57 +9,71 @@
 "use strict";
 
 (function (noloss) {
-  const { element, game } = noloss;
+  const { element, game, classes } = noloss;
 
   noloss.answers = function (given, play, known) {
     let answers = Array.isArray(given) ? given : null;
-    const waiting = new Set();
+    let fill = () => {};  /* of the board that is shown */
 
     function at(position, line) {
       const host = element("div", {});
       if (game.over(position)) return host;
-      const fill = () => host.replaceChildren(title(position), answers ? table(position, line) : element("p", {}, "The strategies are being asked …"));
+      fill = () => {
+        const waiting = element("p", {}, "The strategies are being asked …");
+        host.replaceChildren(title(position), answers ? table(position, line) : waiting);
+      };
       fill();
-      if (!answers) {
-        waiting.clear();  /* only the board that is shown is told of */
-        waiting.add(fill);
-      }
       return host;
     }
 
-    function title(position) {
-      const turned = noloss.classes.least(position) === position ? "" : ", asked on its representative and turned";
-      return element("h3", {}, `What each built-in strategy does on this board${turned}`);
-    }
-
     function table(position, line) {
-      const heads = ["strategy", "moves (rule)", ...(play ? ["from here"] : [])].map((text) => element("th", { scope: "col" }, text));
-      return element("table", { class: "answers" }, element("thead", {}, element("tr", {}, ...heads)),
-        element("tbody", {}, ...answers.map((one) => row(one, position, line))));
+      const names = ["strategy", "moves (rule)", ...(play ? ["from here"] : [])];
+      const heads = names.map((name) => element("th", { scope: "col" }, name));
+      const rows = answers.map((one) => row(one, position, line));
+      return element("table", { class: "answers" },
+        element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
     }
 
     function row({ name, rules, moves }, position, line) {
-      const flat = moves[known.find(position)], told = [];
-      for (let next = 0; next < flat.length; next += 2) {
-        const rule = rules[flat[next + 1]];
-        told.push(`${noloss.classes.fromLeast(position, flat[next])}${rule ? ` (${rule})` : ""}`);
-      }
-      const asked = new URLSearchParams({ strategy: name, seat: line.length % 2 ? "second" : "first", line });
-      const link = play ? [element("td", {}, element("a", { href: `${play}?${asked}`, "aria-label": `Play from here against ${name}` }, "play"))] : [];
-      return element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, told.join(", ") || "is stuck"), ...link);
+      const cells = [told(moves[known.find(position)], rules, position)];
+      if (play) cells.push(playLink(name, line));
+      const inside = cells.map((cell) => element("td", {}, cell));
+      return element("tr", {}, element("th", { scope: "row" }, name), ...inside);
+    }
+
+    function playLink(name, line) {
+      const seat = line.length % 2 ? "second" : "first";
+      const href = `${play}?${new URLSearchParams({ strategy: name, seat, line })}`;
+      return element("a", { href, "aria-label": `Play from here against ${name}` }, "play");
     }
 
     async function ask() {
       try {
-        answers = await (await fetch(given, { headers: { Accept: "application/json" } })).json();
+        const answer = await fetch(given, { headers: { Accept: "application/json" } });
+        answers = await answer.json();
       } catch {
         answers = [];  /* the server has gone; the page says what it knows */
       }
-      for (const fill of waiting) fill();
-      waiting.clear();
+      fill();
     }
 
     if (!answers && given) ask();
     return { at };
   };
+
+  function title(position) {
+    const same = classes.least(position) === position;
+    const turned = same ? "" : ", asked on its representative and turned";
+    return element("h3", {}, `What each built-in strategy does on this board${turned}`);
+  }
+
+  /* Moves are cell, number of the rule, cell, … */
+  function told(flat, rules, position) {
+    const said = [];
+    for (let at = 0; at < flat.length; at += 2) {
+      const cell = classes.fromLeast(position, flat[at]), rule = rules[flat[at + 1]];
+      said.push(rule ? `${cell} (${rule})` : String(cell));
+    }
+    return said.join(", ") || "is stuck";
+  }
 })(window.noloss);

@@ -64,6 +64,7 @@
     try {
       let job = await noloss.asked("/verify/jobs", question);
       mine.job = job.job;
+      if (wanted !== mine) cancel(mine.job);  /* before its name was known */
       while (wanted === mine && (job.state === "waiting" || job.state === "working")) {
         show(job);
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -83,10 +84,13 @@
     }
   };
 
-  part("cancel").addEventListener("click", async () => {
-    const job = wanted && wanted.job;
+  function cancel(job) {
+    noloss.asked(`/verify/jobs/${job}/cancel`, {}).catch(() => {});  /* it may be over */
+  }
+
+  part("cancel").addEventListener("click", () => {
+    if (wanted && wanted.job) cancel(wanted.job);
     rest();
     noloss.tell("cancelled");
-    if (job) await noloss.asked(`/verify/jobs/${job}/cancel`, {}).catch(() => {});
   });
 })((window.noloss = window.noloss || {}));

@@ -5,50 +5,61 @@
   const { element, game } = noloss;
   const known = noloss.worths(noloss.data("atlas"));
   const answers = noloss.answers(noloss.data("answers"), noloss.data("play"), known);
-  const SIGNS = { 1: ["X", "for-x"], 0: ["=", "even"], "-1": ["O", "for-o"] };
   const details = noloss.details(document.getElementById("details"), known);
-  const percent = element("span", { class: "percent" });
+  const list = document.getElementById("list");
+  const SIGNS = { 1: ["X", "for-x"], 0: ["=", "even"], "-1": ["O", "for-o"] };
+  const WORTHS = [["", "all"], ["1", "X wins"], ["0", "a draw"], ["-1", "O wins"]];
+  const PLIES = [["", "all"], ...Array.from("0123456789", (ply) => [ply, ply])];
   const ply = (position) => 9 - game.free(position).length;
 
+  const search = element("input", {
+    type: "search", id: "find", size: 12, autocomplete: "off", spellcheck: "false",
+    placeholder: "159 or X...O...X",
+  });
+  const told = element("span", { role: "status" });
+  const worth = choice("Worth", WORTHS);
+  const plies = choice("Ply", PLIES);
+  const zooms = noloss.zoomButtons(() => map);
+
   const map = noloss.map(document.getElementById("map"), noloss.data("places"), {
-    name: "All classes of positions",
-    label: (at) => {
-      const one = known.all[at];
-      return `ply ${ply(one.position)}, ${game.told(one.position)}; ${noloss.boardSaid(one.position, known)}`;
-    },
-    sign: (at) => {
-      const one = known.all[at], [text, kind] = SIGNS[one.worth];
-      return [text, game.over(one.position) ? `${kind} over` : kind];
-    },
-    edges: (at) => {
-      const one = known.at(at);
-      return [...one.before.map(([from]) => [from, at, ""]), ...one.after.map(([to, cells]) => [at, to, cells.join(",")])];
-    },
-    chosen: (at) => {
-      const one = known.at(at);
-      const step = (to, cells) => [cells.join(", "), known.all[to].position, () => map.choose(to)];
-      details.show(one.position, one.before.map(([from, cells]) => step(from, cells)), one.after.map(([to, cells]) => step(to, cells)), [answers.at(one.position, one.line)]);
-      history.replaceState(null, "", `#class=${one.position}`);
-    },
-    zoomed: (scale) => { percent.textContent = `${Math.round(scale * 100)} %`; },
+    name: "All classes of positions", label, sign, edges, chosen, zoomed: zooms.told,
   });
 
-  /* ── search and filter ── */
-  const search = element("input", { type: "search", id: "find", size: 12, autocomplete: "off", placeholder: "159 or X...O...X", spellcheck: "false" });
-  const told = element("span", { role: "status" });
-  const worth = choice("Worth", [["", "all"], ["1", "X wins"], ["0", "a draw"], ["-1", "O wins"]]);
-  const plies = choice("Ply", [["", "all"], ...Array.from({ length: 10 }, (_, at) => [String(at), String(at)])]);
+  function label(at) {
+    const { position } = known.all[at];
+    return `ply ${ply(position)}, ${game.told(position)}; ${noloss.boardSaid(position, known)}`;
+  }
 
+  function sign(at) {
+    const { position, worth: value } = known.all[at], [text, kind] = SIGNS[value];
+    return [text, game.over(position) ? `${kind} over` : kind];
+  }
+
+  function edges(at) {
+    const { before, after } = known.at(at);
+    const out = after.map(([to, cells]) => [at, to, cells.join(",")]);
+    return [...before.map(([from]) => [from, at, ""]), ...out];
+  }
+
+  function chosen(at) {
+    const { position, line, before, after } = known.at(at);
+    const step = ([to, cells]) => [cells.join(", "), known.all[to].position, () => map.choose(to)];
+    details.show(position, before.map(step), after.map(step), [answers.at(position, line)]);
+    history.replaceState(null, "", `#class=${position}`);
+  }
+
+  /* ── search and filter ── */
   function choice(name, options) {
-    const select = element("select", {}, ...options.map(([value, text]) => element("option", { value }, text)));
+    const made = options.map(([value, text]) => element("option", { value }, text));
+    const select = element("select", {}, ...made);
     select.addEventListener("change", filter);
-    return { select, label: element("label", {}, name, select) };
+    return { label: element("label", {}, name, select), holds: (text) => !select.value || select.value === text };
   }
 
   function filter() {
     const out = new Set();
     known.all.forEach((one, at) => {
-      const fits = (!worth.select.value || String(one.worth) === worth.select.value) && (!plies.select.value || String(ply(one.position)) === plies.select.value);
+      const fits = worth.holds(String(one.worth)) && plies.holds(String(ply(one.position)));
       if (!fits) out.add(at);
       document.getElementById(one.position).hidden = !fits;
     });
@@ -56,53 +67,48 @@
     told.textContent = `${known.all.length - out.size} of ${known.all.length} classes`;
   }
 
-  /* A position in any orientation, or a line of play. */
+  /* The class of a position in any orientation, or of a line of play; -1 if it is neither. */
   function meant(text) {
     const plain = text.trim().toUpperCase().replaceAll("0", "O").replace(/[-_]/g, ".").replace(/[\s/|]/g, "");
-    if (/^[1-9]{1,9}$/.test(plain)) {
-      let position = game.EMPTY;
-      for (const digit of plain) {
-        if (game.over(position) || position[digit - 1] !== ".") return -1;
-        position = game.put(position, Number(digit));
-      }
-      return known.find(position);
+    if (/^[XO.]{9}$/.test(plain)) return known.find(plain);
+    if (!/^[1-9]{1,9}$/.test(plain)) return -1;
+    let position = game.EMPTY;
+    for (const digit of plain) {
+      if (game.over(position) || position[digit - 1] !== ".") return -1;
+      position = game.put(position, Number(digit));
     }
-    return /^[XO.]{9}$/.test(plain) ? known.find(plain) : -1;
+    return known.find(position);
   }
 
   search.addEventListener("input", () => {
     const at = meant(search.value);
-    told.textContent = at >= 0 ? "found" : search.value.trim() ? "not yet a position or a line of play" : "";
+    const none = search.value.trim() ? "not yet a position or a line of play" : "";
+    told.textContent = at >= 0 ? "found" : none;
     if (at >= 0) map.choose(at, false);
   });
   search.addEventListener("keydown", (event) => {
     const at = meant(search.value);
     if (event.key === "Enter" && at >= 0) map.choose(at);
   });
-
-  function button(text, name, act) {
-    const made = element("button", { type: "button", "aria-label": name }, text);
-    made.addEventListener("click", act);
-    return made;
-  }
-
-  function go() {
-    const at = meant(decodeURIComponent(location.hash.slice(1)).replace("class=", ""));
-    map.choose(Math.max(0, at), false);
-  }
-
-  document.getElementById("controls").append(element("label", {}, "Find a position or a line", search), worth.label, plies.label,
-    button("−", "Zoom out", () => map.zoom(0.8)), percent, button("+", "Zoom in", () => map.zoom(1.25)),
-    button("All", "Show the whole map", () => map.whole()), told);
-  for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
-  document.getElementById("list").open = false;
-  document.getElementById("list").addEventListener("click", (event) => {
+  list.addEventListener("click", (event) => {
     const link = event.target.closest("a");
     if (!link) return;
     event.preventDefault();
     map.choose(meant(link.getAttribute("href").slice(1)), false);
     document.getElementById("details").focus();
   });
+
+  function go() {
+    const asked = decodeURIComponent(location.hash.slice(1)).replace("class=", "");
+    map.choose(Math.max(0, meant(asked)), false);
+  }
+
+  document.getElementById("controls").append(
+    element("label", {}, "Find a position or a line", search), worth.label, plies.label,
+    ...zooms.buttons, told,
+  );
+  for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
+  list.open = false;
   addEventListener("hashchange", go);
   map.whole(0.55);
   go();

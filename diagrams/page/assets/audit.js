@@ -83,8 +83,9 @@
     for (const row of table.tBodies[0].rows) {
       const { verdict } = row.cells[0].dataset;
       [...row.cells].slice(1).forEach((cell, at) => {
+        const source = sources[at];
         const number = shown.filter((claim) =>
-          (!verdict || claim.verdict === verdict) && (at >= sources.length || claim.source === sources[at])).length;
+          (!verdict || claim.verdict === verdict) && (!source || claim.source === source)).length;
         cell.textContent = number;
         cell.classList.toggle("zero", number === 0);
       });

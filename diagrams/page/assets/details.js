@@ -50,37 +50,51 @@
     const three = game.won(position) || [];
     const cells = game.CELLS.map((cell) => {
       const mark = position[cell - 1];
-      if (mark !== ".") return element("span", { class: `mark${three.includes(cell) ? " three" : ""}` }, mark);
+      const kind = three.includes(cell) ? "mark three" : "mark";
+      if (mark !== ".") return element("span", { class: kind }, mark);
       if (game.over(position)) return element("span", {});
-      const [text, kind] = MOVES[valueOf(position, cell, known)];
-      return element("span", { class: kind }, element("b", {}, String(cell)), element("br"), text);
+      const [text, colour] = MOVES[valueOf(position, cell, known)];
+      return element("span", { class: colour }, element("b", {}, String(cell)), element("br"), text);
     });
-    return element("div", { class: "large-board", role: "img", "aria-label": game.told(position) }, ...cells);
+    const said = { class: "large-board", role: "img", "aria-label": game.told(position) };
+    return element("div", said, ...cells);
   }
 
   /* Boards that lead here or away from here, to go to. */
   function steps(title, each, known) {
+    if (each.length === 0) return [];
     const buttons = each.map(([cells, position, act]) => {
-      const text = `${cells}: ${said(position, known).replace("the end: ", "").replace(/^.*worth: /, "")}`;
-      const button = element("button", { type: "button", class: "to-board", "aria-label": `${text}; ${game.told(position)}` },
+      const worth = said(position, known).replace("the end: ", "").replace(/^.*worth: /, "");
+      const text = `${cells}: ${worth}`, label = `${text}; ${game.told(position)}`;
+      const button = element("button", { type: "button", class: "to-board", "aria-label": label },
         noloss.boardPicture(position, 42), element("span", {}, text));
       button.addEventListener("click", act);
       return button;
     });
-    return buttons.length ? [element("h3", {}, title), element("div", { class: "to-boards" }, ...buttons)] : [];
+    return [element("h3", {}, title), element("div", { class: "to-boards" }, ...buttons)];
+  }
+
+  function facts(position, one) {
+    const best = game.over(position) ? "" : ", if both play their best";
+    const told = [
+      ["Worth", `${worthOf(one)}${best}`],
+      ["Symmetric copies", one.copies === 1 ? "1 position" : `${one.copies} positions`],
+      ["Written", position],
+    ];
+    const inside = told.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]);
+    return element("dl", {}, ...inside);
   }
 
   function details(panel, known) {
     function show(position, before, after, more = []) {
-      const one = known.at(known.find(position));
       const plies = 9 - game.free(position).length;
-      const facts = [["Worth", `${worthOf(one)}${game.over(position) ? "" : ", if both play their best"}`],
-        ["Symmetric copies", `${one.copies} ${one.copies === 1 ? "position" : "positions"}`], ["Written", position]];
       panel.hidden = false;
       panel.replaceChildren(
-        element("h2", {}, `Ply ${plies}: ${said(position, known).split("; ")[0]}`), board(position, known),
-        element("dl", {}, ...facts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
-        ...steps("Moves from here, by cell", after, known), ...steps("Reached from, by the cell taken", before, known), ...more);
+        element("h2", {}, `Ply ${plies}: ${said(position, known).split("; ")[0]}`),
+        board(position, known), facts(position, known.at(known.find(position))),
+        ...steps("Moves from here, by cell", after, known),
+        ...steps("Reached from, by the cell taken", before, known), ...more,
+      );
       panel.scrollTop = 0;
       noloss.tell(`${said(position, known)}; ${moves(position, known)}`);
     }

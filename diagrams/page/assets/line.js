@@ -97,7 +97,8 @@
     const board = large(step);
     const newest = board.querySelector(".newest");
     const number = [...board.querySelectorAll("text")].find((text) => text.textContent === "1");
-    for (const part of [newest, number, number.previousSibling, ...board.querySelectorAll("path")]) part.remove();
+    const gone = [newest, number, number.previousSibling, ...board.querySelectorAll("path")];
+    for (const part of gone) part.remove();
     for (const square of board.querySelectorAll("rect")) square.setAttribute("fill", "none");
     const rows = board.getAttribute("aria-label").replace(/^.*?; (?=row 1)/, "");
     const cell = Number(step.querySelector("span").textContent.split(" on ")[1][0]);

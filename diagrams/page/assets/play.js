@@ -4,6 +4,7 @@
 (function (noloss) {
   const { element, game } = noloss;
   const play = noloss.data("play");
+  const rules = play.rules.map(noloss.printable);
   const host = document.getElementById("game");
   const byId = (id) => document.getElementById(id);
   const link = noloss.gameLink(play);
@@ -22,7 +23,7 @@
     const numbers = play.answers[play.positional ? game.after(line) : line] || [];
     const moves = [];
     for (let at = 0; at < numbers.length; at += 2) {
-      moves.push({ cell: numbers[at], rule: play.rules[numbers[at + 1]] });
+      moves.push({ cell: numbers[at], rule: rules[numbers[at + 1]] });
     }
     return moves;
   }
@@ -126,8 +127,9 @@
     const [sign, word, kind] = SIGNS[-value];
     const soon = value === 0 ? "" : plies === 0 ? "at once" : `by move ${line.length + 1 + plies}`;
     if (state.hints) notes.push(`${sign} ${word}`, ...(soon ? [soon] : []));
-    if (move) notes.push(move.rule || "permitted");
-    return { notes, label: notes.join(" ").replace(/^[+=−] /, ""), kind: state.hints ? kind : "" };
+    const label = [state.hints ? `${word} ${soon}`.trim() : "", move ? `permitted ${move.rule}`.trim() : ""];
+    if (move) notes.push(`✓ ${move.rule || "permitted"}`);
+    return { notes, label: label.filter(Boolean).join(", "), kind: state.hints ? kind : "" };
   }
 
   function show() {
@@ -166,7 +168,7 @@
     const item = element("li", { "aria-current": current }, button);
     const move = its ? permitted(before).find((one) => one.cell === Number(cell)) : null;
     const rule = move && move.rule ? `${play.strategy}: ${move.rule}` : its ? play.strategy : "you";
-    item.append(element("span", { class: "rule" }, noloss.printable(rule)));
+    item.append(element("span", { class: "rule" }, rule));
     if (its && noloss.thinking) item.append(" ", noloss.thinking.button(before, Number(cell), at + 1));
     return item;
   }

@@ -13,8 +13,9 @@
     return [name, noloss.writeWord(machine.words[at].map((symbol) => machine.symbols[symbol]), machine.symbols)];
   }));
   const fields = new Map(machine.tapes.map((name) => [name, element("input", { spellcheck: "false", autocapitalize: "off", autocomplete: "off" })]));
+  const check = element("input", { type: "checkbox" });
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
-  let [laid, waiting, ready] = [{}, null, false];
+  let [laid, checked, waiting, ready] = [{}, false, null, false];
 
   const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later });
   const tests = noloss.servedTests(byId("own-tests"), { machine, given, served, load, changed: later });
@@ -40,8 +41,13 @@
     try {
       const words = {};
       for (const [name, word] of Object.entries(typed())) words[name] = noloss.readWord(word, machine.symbols);
-      const source = noloss.remoteSource(machine, noloss.begin(machine, words), "/machines/steps", { machine: given });
-      laid = typed();
+      const cells = Object.values(words).reduce((sum, word) => sum + word.length, 0);
+      if (cells > served.most_cells) {
+        const most = served.most_cells.toLocaleString("en");
+        throw new noloss.Fault(`the words have more than ${most} symbols`, "noloss run  takes longer ones, in a terminal");
+      }
+      const source = noloss.remoteSource(machine, noloss.begin(machine, words), "/machines/steps", { machine: given, check: check.checked });
+      [laid, checked] = [typed(), check.checked];
       player.load(source);
       return true;
     } catch (fault) {
@@ -110,6 +116,7 @@
       if (word !== own.get(name)) told.append(`w.${name}`, word);
     }
     const [choices, { at }] = [choicesMade(), player.stepper.record];
+    if (checked) told.set("check", "1");
     if (choices.length > 0) told.set("choices", choices.join(","));
     if (at > 0) told.set("step", at);
     for (const stop of player.stops) told.append("stop", stop.text);
@@ -124,6 +131,7 @@
       if (key.startsWith("w.")) words[key.slice(2)] = value;
     }
     lay(words);
+    check.checked = told.has("check");
     let spoiled = Object.keys(words).some((name) => !fields.has(name));
     if (!begin()) return;
     for (const stop of told.getAll("stop")) player.addStop(stop);
@@ -166,6 +174,7 @@
   function inputForm() {
     const labels = [...fields].map(([name, field]) => element("label", {}, printable(name), field));
     const form = element("form", { class: "inputs" }, ...labels, element("button", { class: "main" }, "Begin"));
+    if (machine.expects.size > 0) form.append(element("label", {}, check, "verify the entry conditions of calls"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (begin()) document.activeElement.blur();

@@ -1,39 +1,55 @@
-/* The play tree of a strategy: its map, and the details of a board. */
+/* The play tree of a strategy: its map, and the details of a board; the address names a board. */
 "use strict";
 
 (function (noloss) {
-  const { element, game } = noloss;
+  const { element, game, classes } = noloss;
   const tree = noloss.data("tree"), places = noloss.data("places");
   const known = noloss.worths(noloss.data("atlas"));
   const answers = noloss.answers(tree.answers, tree.play, known);
   const details = noloss.details(document.getElementById("details"), known);
-  const percent = element("span", { class: "percent" });
   const position = (at) => places.boards[at][0];
   const before = new Map(places.edges.map(([from, to]) => [to, from]));
   const after = places.boards.map(() => []);
   for (const [from, to] of places.edges) after[from].push(to);
+  const zooms = noloss.zoomButtons(() => map);
 
   const map = noloss.map(document.getElementById("map"), places, {
-    name: `How a game of ${tree.name} can go`,
-    label: (at) => `${moved(at)}${game.told(position(at))}; ${[ended(at), noloss.boardSaid(position(at), known)].filter(Boolean).join("; ")}`,
-    sign: (at) => {
-      const { cells, end, below } = tree.boards[at];
-      return [[cells.join(","), end, below && `+${below}`].filter(Boolean).join(" "), end || ""];
-    },
-    next: (at, key) => (key === "ArrowLeft" ? before.get(at) : key === "ArrowRight" ? after[at][0] : undefined),
-    edges: (at) => [...(before.has(at) ? [[before.get(at), at, ""]] : []), ...after[at].map((to) => [at, to, ""])],
-    chosen: (at) => {
-      const step = (to, of) => [tree.boards[of].cells.join(", ") || "–", position(to), () => map.choose(to)];
-      details.show(position(at), before.has(at) ? [step(before.get(at), at)] : [], after[at].map((to) => step(to, to)), facts(at));
-      history.replaceState(null, "", `#board=${at}`);
-    },
-    zoomed: (scale) => { percent.textContent = `${Math.round(scale * 100)} %`; },
+    name: `How a game of ${tree.name} can go`, label, sign, edges, next, chosen, zoomed: zooms.told,
   });
+
+  function label(at) {
+    const said = [ended(at), noloss.boardSaid(position(at), known)].filter(Boolean).join("; ");
+    return `${moved(at)}${game.told(position(at))}; ${said}`;
+  }
+
+  function sign(at) {
+    const { cells, end, below } = tree.boards[at];
+    return [[cells.join(","), end, below && `+${below}`].filter(Boolean).join(" "), end || ""];
+  }
+
+  function edges(at) {
+    const to = after[at].map((child) => [at, child, ""]);
+    return before.has(at) ? [[before.get(at), at, ""], ...to] : to;
+  }
+
+  /* To the left is what came before, to the right what comes after. */
+  function next(at, key) {
+    return { ArrowLeft: before.get(at), ArrowRight: after[at][0] }[key];
+  }
+
+  function chosen(at) {
+    const step = (to, of) => [tree.boards[of].cells.join(", ") || "–", position(to), () => map.choose(to)];
+    const from = before.has(at) ? [step(before.get(at), at)] : [];
+    details.show(position(at), from, after[at].map((to) => step(to, to)), more(at));
+    history.replaceState(null, "", `#board=${at}`);
+  }
 
   function moved(at) {
     const { cells, rules } = tree.boards[at];
     if (!cells.length) return "";
-    return `${game.markAt(8 - game.free(position(at)).length)} on ${cells.join(", ")}${rules.length ? ` by ${rules.join(", ")}` : ""}; `;
+    const mark = game.markAt(8 - game.free(position(at)).length);
+    const by = rules.length ? ` by ${rules.join(", ")}` : "";
+    return `${mark} on ${cells.join(", ")}${by}; `;
   }
 
   function ended(at) {
@@ -47,33 +63,29 @@
     return before.has(at) ? line(before.get(at)) + (tree.boards[at].cells[0] || "") : "";
   }
 
-  function facts(at) {
-    const { rules, turned } = tree.boards[at], told = [];
-    const mine = (game.free(position(at)).length % 2 === 0) === (tree.seat === "first");  /* the last move was its own */
-    if (rules.length) told.push(`By the rule: ${rules.join(", ")}.`);
-    else if (mine && before.has(at) && tree.boards[at].cells.length) told.push(`${tree.name} made this move.`);
-    if (turned) told.push("It makes this move on a turned or mirrored board only.");
-    if (ended(at)) told.push(`${ended(at)}.`);
+  function more(at) {
+    const { rules, turned } = tree.boards[at];
+    const told = [
+      rules.length ? `By the rule: ${rules.join(", ")}.` : "",
+      turned ? "It makes this move on a turned or mirrored board only." : "",
+      ended(at) ? `${ended(at)}.` : "",
+    ];
     const asked = new URLSearchParams({ strategy: tree.name, seat: tree.seat, line: line(at) });
-    const links = [tree.play && element("a", { href: `${tree.play}?${asked}` }, "Play from here"),
-      tree.atlas && element("a", { href: `${tree.atlas}#class=${noloss.classes.least(position(at))}` }, "Its class in the atlas")];
-    return [...told.map((text) => element("p", {}, text)), ...links.filter(Boolean).map((link) => element("p", {}, link)),
-      ...(tree.answers ? [answers.at(position(at), line(at))] : [])];
-  }
-
-  function button(text, name, act) {
-    const made = element("button", { type: "button", "aria-label": name }, text);
-    made.addEventListener("click", act);
-    return made;
+    const links = [
+      tree.play && element("a", { href: `${tree.play}?${asked}` }, "Play from here"),
+      tree.atlas && element("a", { href: `${tree.atlas}#class=${classes.least(position(at))}` }, "Its class in the atlas"),
+    ];
+    const said = [...told, ...links].filter(Boolean).map((each) => element("p", {}, each));
+    return tree.answers ? [...said, answers.at(position(at), line(at))] : said;
   }
 
   function go() {
-    const at = Number((/^#board=(\d{1,5})$/.exec(location.hash) || [])[1] || 0);
+    const [, asked] = /^#board=(\d{1,5})$/.exec(location.hash) || [];
+    const at = Number(asked || 0);
     map.choose(at < places.boards.length ? at : 0, false);
   }
 
-  document.getElementById("controls").append(button("−", "Zoom out", () => map.zoom(0.8)), percent,
-    button("+", "Zoom in", () => map.zoom(1.25)), button("All", "Show the whole map", () => map.whole()));
+  document.getElementById("controls").append(...zooms.buttons);
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   document.getElementById("list").open = false;
   addEventListener("hashchange", go);

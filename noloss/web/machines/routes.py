@@ -1,7 +1,7 @@
 """The addresses of the section, and what is done in which thread.
 
-What may take long is done one after the other in a thread of its own, so that the steps of all
-others go on, and no more than one of them needs room at a time.
+What may take long is done in threads, tests one after the other, so that the steps of all others go
+on, and only a few need room at a time.
 """
 
 from __future__ import annotations
@@ -33,16 +33,17 @@ from noloss.web.machines.views import editor_page, file_page, list_page, view_pa
 Work: TypeAlias = Callable[[Prepared, Mapping[str, Any]], Mapping[str, Any]]
 T = TypeVar("T")
 MOST_WAITING: Final = 60
-"""Requests that wait for the thread; more of them are told to come again."""
+"""Requests that wait for a thread; more of them are told to come again."""
 FIELDS: Final = ("m", "name", "text", "file", "calls", "words")
-_ONE: Final = CapacityLimiter(1)
+_RUNS: Final = CapacityLimiter(1)
+_READS: Final = CapacityLimiter(2)  # which wait for Graphviz, too
 
 
-async def in_turn(work: Callable[..., T], *asked: Any) -> T:
+async def in_turn(work: Callable[..., T], *asked: Any, lane: CapacityLimiter = _READS) -> T:
     """Do what may take long, when it is its turn."""
-    if _ONE.statistics().tasks_waiting >= MOST_WAITING:
+    if lane.statistics().tasks_waiting >= MOST_WAITING:
         raise HTTPException(503, "Too much is asked for at once; come again in a minute.")
-    return await run_sync(partial(work, *asked), limiter=_ONE)
+    return await run_sync(partial(work, *asked), limiter=lane)
 
 
 async def _list(request: Request) -> Response:
@@ -114,7 +115,7 @@ async def _worked(request: Request, work: Work) -> Response:
     asked = await _asked(request)
     machine = await _prepared(asked)
     try:
-        return JSONResponse(await in_turn(work, machine, asked))
+        return JSONResponse(await in_turn(work, machine, asked, lane=_RUNS))
     except InputError:
         raise
     except NolossError as error:

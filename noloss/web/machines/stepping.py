@@ -19,6 +19,9 @@ FORM: Final = "send 'from', what came from here, 'steps', and 'choice' at a choi
 def steps_from(machine: Prepared, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Give the next steps, and how the run ends if it does.
 
+    asked : `from`, where it stands; `steps`; `choice` at a choice; `check`, whether entry
+            conditions are verified
+
     Raises InputError for what is no question, TapeError for what is no instant of the machine.
     """
     budget, choice = _number(asked, "steps"), _number(asked, "choice")
@@ -30,8 +33,8 @@ def steps_from(machine: Prepared, asked: Mapping[str, Any]) -> dict[str, Any]:
         end = {"verdict": "fault", "rows": [], "problem": error.problem, "hint": error.hint}
         return {"steps": "", "end": end}
     budget = max(1, min(budget, MOST_STEPS))
-    choices = (choice,) if choice else ()
-    return next_steps(machine.machine, now, budget, choices, machine.numbers)
+    choices, check = (choice,) if choice else (), asked.get("check") is True
+    return next_steps(machine.machine, now, budget, choices, machine.numbers, check=check)
 
 
 def _number(asked: Mapping[str, Any], key: str) -> int:

@@ -20,7 +20,7 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, machine_page
 from diagrams.page.marked_diagram import sources_of
-from noloss.web.machines.checking import Data, summary
+from noloss.web.machines.checking import TOOLS, Data, summary
 from noloss.web.machines.given import (
     CALLS,
     LONGEST_TEXT,
@@ -31,6 +31,7 @@ from noloss.web.machines.given import (
 )
 from noloss.web.machines.kept import Kept
 from noloss.web.machines.prepared import DRAWING, Prepared, prepared, read
+from noloss.web.machines.stepping import MOST_CELLS
 from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
 
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
@@ -163,6 +164,7 @@ def _view_page(given: Given) -> Page:
             "tests": [" ".join(print_case(case).split()[1:]) for case in source.tests],
             "verdicts": VERDICTS,
             "most_added": MOST_ADDED,
+            "most_cells": MOST_CELLS,
         },
     }
     parts = [_bar(given, link), page.body]
@@ -198,7 +200,8 @@ def _bar(given: Given, link: str | None) -> str:
 
 def _about(machine: Prepared) -> str:
     notes = "".join(f"<li>{escaped(note)}</li>" for note in machine.reading.notes)
-    said = f"<p>{escaped(summary(machine.machine))}.</p>"
+    tool = TOOLS[machine.reading.format]
+    said = f"<p>{escaped(summary(machine.machine))}. Read as: {escaped(tool)}.</p>"
     return f"<section><h2>About the text</h2>{said}{f'<ul>{notes}</ul>' if notes else ''}</section>"
 
 

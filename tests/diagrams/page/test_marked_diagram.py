@@ -7,6 +7,8 @@ import re
 import pytest
 
 from automata import Machine, Source, link, parse
+from diagrams.errors import DiagramError
+from diagrams.page.machine_page import ShownMachine, machine_page
 from diagrams.page.marked_diagram import NOTHING, MarkedDiagram, marked_diagram, sources_of
 from diagrams.render.engines import engines
 from noloss.arguments.machines import library_of, read_machine
@@ -99,3 +101,17 @@ def test_no_two_elements_of_several_diagrams_have_one_id() -> None:
     text = "".join(marked(machine, one, f"d{number}").svg for number, one in enumerate(sources))
     ids = re.findall(r'\bid="([^"]*)"', text)
     assert len(ids) == len(set(ids)) > 100
+
+
+def test_a_diagram_that_nobody_could_follow_is_not_drawn_and_the_page_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("diagrams.page.marked_diagram.MOST_ARROWS", 8)
+    source = parse(PALINDROME)
+    machine = link(source)
+    with pytest.raises(DiagramError, match="palindrome has 9 arrows, more than 8"):
+        marked_diagram(machine, source, "d")
+    page = machine_page(ShownMachine(machine, (source,), {source.file: PALINDROME}))
+    said = "No diagram: palindrome has 9 arrows, more than 8; `noloss draw` draws it nevertheless."
+    assert said in page.body
+    assert page.data["marks"] == []

@@ -154,6 +154,21 @@ def test_the_steps_of_an_answer_are_those_of_the_reference(site: TestClient) -> 
     assert told["end"] == {"verdict": "accepted", "rows": []}
 
 
+def test_entry_conditions_are_verified_where_that_is_asked(site: TestClient) -> None:
+    text = "tapes t\nsymbols a\naccept y\nexpects t=a\ns: _ -> a R y\n   a -> a R y\n"
+    machine = link(parse(text))
+    asked = {"machine": {"text": text}, "from": keyframe(machine, start(machine)), "steps": 5}
+    assert _asked(site, "steps", **asked)["end"]["verdict"] == "accepted"
+    told = _asked(site, "steps", **asked, check=True)
+    assert "expects a under the head of t" in told["end"]["problem"]
+
+
+def test_the_editor_opens_a_built_in_machine_with_what_it_calls(site: TestClient) -> None:
+    text = site.get("/machines/edit", params={"name": "wst:previous-entry/MF"}).text
+    assert "machine  MF" in text
+    assert 'name="calls" value="wst:previous-entry"' in text
+
+
 def test_a_choice_is_told_and_taken(site: TestClient) -> None:
     machine = link(parse(GUESS))
     asked = {"machine": {"text": GUESS}, "from": keyframe(machine, start(machine)), "steps": 9}
@@ -170,7 +185,7 @@ def test_an_answer_has_no_more_steps_than_it_may(site: TestClient) -> None:
     text = "tapes t\nsymbols a\naccept y\ns: _ -> a R s\n a -> a R y\n"
     machine = link(parse(text))
     here = keyframe(machine, start(machine))
-    asked = {"machine": {"text": text}, "from": here, "steps": 10**9}
+    asked = {"machine": {"text": text}, "from": here, "steps": 50_000}
     told = _asked(site, "steps", **asked)
     assert (len(unpacked(told["steps"], 10**6)), told["end"]) == (MOST_STEPS, None)
 

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from diagrams.page.trace_data import packed
 from noloss.web.machines.given import LONGEST_LINK, LONGEST_TEXT, Given, to_link
 from noloss.web.machines.stepping import MOST_CELLS
+from noloss.web.machines.trying import MOST_ADDED
 
 SMALL = "tapes t\nsymbols a b\naccept y\ns: a -> a R s\n   _ -> _ S y\n"
 
@@ -202,7 +203,7 @@ def test_what_is_no_request_is_refused(site: TestClient, body: bytes) -> None:
         {"added": [7]},
         {"added": [{"wanted": "won"}]},
         {"added": [{"wanted": "accepted", "words": {"t": 7}}]},
-        {"added": [{}] * 1_000},
+        {"added": [{"wanted": "accepted"}] * (MOST_ADDED + 1)},
     ],
 )
 def test_what_is_no_test_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
@@ -213,7 +214,18 @@ def test_numbers_that_are_too_large_for_a_machine_are_no_numbers(site: TestClien
     for key in ("steps", "choice"):
         for number in (-1, 1.5, "7", None):
             asked = {"machine": {"text": SMALL}, "from": {}, key: number}
-            _refused(site, "steps", **asked)
-    whole = json.dumps({"machine": {"text": SMALL}, "from": {"state": 0, "tapes": []}})
-    infinite = whole.replace('"state": 0', '"state": Infinity').encode()
-    assert site.post("/machines/steps", content=infinite).status_code == 400
+            assert f"'{key}' is no number" in _refused(site, "steps", **asked)
+    here = {"state": 0, "tapes": [{"low": 7, "cells": "", "head": 7}]}
+    whole = json.dumps({"machine": {"text": SMALL}, "from": here})
+    assert site.post("/machines/steps", content=whole.encode()).status_code == 200
+    infinite = whole.replace('"low": 7', '"low": Infinity').encode()
+    answer = site.post("/machines/steps", content=infinite)
+    assert (answer.status_code, "no configuration" in answer.text) == (400, True)
+
+
+def test_of_a_machine_that_is_too_large_for_a_diagram_the_rows_are_shown(site: TestClient) -> None:
+    rows = "".join(f"q{at}: _ -> _ R q{at + 1}\n" for at in range(450))
+    sent = {"text": f"tapes t\nsymbols a\naccept q450\n{rows}"}
+    text = site.post("/machines/view", data=sent).text
+    assert "No diagram: 450 rows make no diagram that anybody could read" in text
+    assert "q449: _ -&gt; _ R q450" in text
