@@ -23,8 +23,9 @@ DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Start it for a file: its driver holds the event loop, which tests elsewhere need, too."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     with sync_playwright() as driver:
