@@ -55,7 +55,7 @@ def tree_page(
         '<details open id="list"><summary>The same as a list</summary>\n'
         f'<ul class="tree">{_item(tree.root)}</ul></details>'
     )
-    return Page(escaped(title), body, STYLES, (*SCRIPTS, "tree.js"), data)
+    return Page(title, body, STYLES, (*SCRIPTS, "tree.js"), data)
 
 
 def _games(tree: PlayTree) -> str:

@@ -37,8 +37,7 @@
 
   function edges(at) {
     const { before, after } = known.at(at);
-    const out = after.map(([to, cells]) => [at, to, cells.join(",")]);
-    return [...before.map(([from]) => [from, at, ""]), ...out];
+    return [...before.map(([from]) => [from, at]), ...after.map(([to]) => [at, to])];
   }
 
   function chosen(at) {

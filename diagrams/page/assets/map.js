@@ -3,8 +3,8 @@
    noloss.map(host, map, wishes)
      map     board: side of a board; boards: [position, x, y]; bands: [title, y];
              edges: [from, to] that are always there
-     wishes  name; label(at) for those who listen; sign(at): [text, class]; edges(at): [from, to,
-             text] to show for a chosen board; chosen(at), once one is chosen; zoomed(scale);
+     wishes  name; label(at) for those who listen; sign(at): [text, class]; edges(at): [from, to]
+             to show for a chosen board; chosen(at), once one is chosen; zoomed(scale);
              next(at, key), if any: where an arrow key leads, if not to the nearest board
    .choose(at, focused)  .dim(set of those that are not meant, or null)  .zoom(factor)
    .whole(least)  zooms so that all of it is seen, but not below a scale

@@ -79,15 +79,12 @@
     return drawn("path", { class: "always", d: path.join("") });
   }
 
-  /* One edge of the chosen board, from rim to rim, and what is written at its head. */
-  function edge(from, to, kind, text, side) {
-    const [x, y] = from, [u, v] = to;
+  /* One edge of the chosen board, from rim to rim. */
+  function edge([x, y], [u, v], kind, side) {
     const cut = side * 0.62 / (Math.hypot(u - x, v - y) || 1);
     const [dx, dy] = [(u - x) * cut, (v - y) * cut];
-    const line = drawn("path", {
-      class: kind, "marker-end": "url(#arrow)", d: `M${x + dx} ${y + dy}L${u - dx} ${v - dy}`,
-    });
-    return text ? [line, drawn("text", { x: u - dx * 1.7, y: v - dy * 1.7 }, text)] : [line];
+    const line = `M${x + dx} ${y + dy}L${u - dx} ${v - dy}`;
+    return drawn("path", { class: kind, "marker-end": "url(#arrow)", d: line });
   }
 
   function mapPicture(map, wishes) {
@@ -107,9 +104,9 @@
 
     function edges(at) {
       for (const each of nodes) each.classList.remove("near");
-      lines.replaceChildren(...wishes.edges(at).flatMap(([from, to, text]) => {
+      lines.replaceChildren(...wishes.edges(at).map(([from, to]) => {
         nodes[from === at ? to : from].classList.add("near");
-        return edge(middle(from), middle(to), from === at ? "out" : "in", text, side);
+        return edge(middle(from), middle(to), from === at ? "out" : "in", side);
       }));
     }
     return { picture, nodes, width, height, middle, edges };

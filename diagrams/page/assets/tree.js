@@ -28,8 +28,8 @@
   }
 
   function edges(at) {
-    const to = after[at].map((child) => [at, child, ""]);
-    return before.has(at) ? [[before.get(at), at, ""], ...to] : to;
+    const to = after[at].map((child) => [at, child]);
+    return before.has(at) ? [[before.get(at), at], ...to] : to;
   }
 
   /* To the left is what came before, to the right what comes after. */

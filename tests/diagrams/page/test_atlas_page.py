@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from diagrams.exhibits.html_text import escaped
 from diagrams.page.atlas_layout import BOARD, class_places, tree_boards
 from diagrams.page.atlas_page import atlas_page, built_in_answers, class_data, packed
 from diagrams.page.document import standalone
@@ -140,5 +141,6 @@ def test_a_tree_page_says_how_every_game_ends_and_where_it_is_cut() -> None:
 def test_hostile_names_stay_texts() -> None:
     tree = play_tree(play_of(find_strategy("first-free"), "first"), HOSTILE)
     text = standalone(tree_page(tree))
+    assert f"<title>{escaped(HOSTILE)} moves first</title>" in text
     assert "<script src" not in text
     assert {tag for tag, attrs in read(text).seen if "src" in attrs} == set()
