@@ -83,7 +83,7 @@ def _memory(session: Session) -> str:
 def _found(request: Request) -> Session:
     session = SESSIONS.find(request.path_params["name"])
     if session is None:
-        raise HTTPException(404, GONE)
+        raise HTTPException(410, GONE)
     return session
 
 

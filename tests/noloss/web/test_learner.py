@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from games import EMPTY, Position
 from noloss.web import learner_session
 from noloss.web.app import application
-from noloss.web.learner import ADDRESS
+from noloss.web.learner import ADDRESS, GONE
 from noloss.web.learner_session import AT_ONCE, PARAMETERS, Sessions, new_session, state_of
 from search.learning.learner import learn
 from search.learning.remembered import begin, memory_of, memory_text
@@ -168,10 +168,14 @@ def test_there_is_an_end_to_what_a_learner_may_play(
     assert play_out(client, at)["games"] == 250
 
 
-@pytest.mark.parametrize("name", ["none", "../x", "%2e%2e", "a" * 5000])
+@pytest.mark.parametrize("name", ["none", "..x", "%2e", "a" * 5000])
 def test_a_learner_that_is_not_there_is_told_as_forgotten(client: TestClient, name: str) -> None:
-    answer = client.get(f"{ADDRESS}/{name}", headers=PAGE)
-    assert answer.status_code == 404
+    for answer in (
+        client.get(f"{ADDRESS}/{name}", headers=PAGE),
+        client.post(f"{ADDRESS}/{name}", json={"do": "clear"}),
+        client.get(f"{ADDRESS}/{name}/memory"),
+    ):
+        assert (answer.status_code, GONE in answer.text) == (410, True)
 
 
 def test_only_the_last_few_learners_are_kept_and_each_for_an_hour(
