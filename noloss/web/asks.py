@@ -53,7 +53,13 @@ class AskedVerdict(Asked, frozen=True, forbid_unknown_fields=True):
         return sha256(msgspec.json.encode(self)).hexdigest()[:20]
 
 
-A = TypeVar("A", bound=Asked)
+class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """That one who has asked does not want the answer any more: the token that came with it."""
+
+    asker: Name
+
+
+A = TypeVar("A", bound=msgspec.Struct)
 
 
 async def read_asked(request: Request, kind: type[A]) -> A:
