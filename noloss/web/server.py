@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from noloss.errors import InputError
 from noloss.web.app import application
@@ -44,7 +44,7 @@ class PatientProtocol(H11Protocol):
         owed : the exchange in which it owed something, None before the first; the connection
                itself if it owed nothing
         """
-        now = self.cycle
+        now = cast("RequestResponseCycle | None", self.cycle)
         owes = now is None or now.more_body or now.response_complete
         if owes and now is owed:
             self.transport.close()
