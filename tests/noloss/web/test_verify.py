@@ -210,6 +210,10 @@ def test_a_verdict_that_is_not_held_is_told_so(client: TestClient) -> None:
         assert (answer.status_code, "not held" in answer.json()["problem"]) == (410, True)
 
 
+def asked_all(table: str) -> dict[str, str]:
+    return {"kind": "table", "text": table}
+
+
 def test_answers_are_given_once_for_each_class(client: TestClient, table: str) -> None:
     built_in = client.post("/verify/answers", json={"strategy": "optimal"}).json()
     assert len(built_in["answers"]) == 627
@@ -217,7 +221,9 @@ def test_answers_are_given_once_for_each_class(client: TestClient, table: str) -
     assert built_in["several"] is True
     one = json.dumps({"X........": 2})  # the least position of its class is another
     given = client.post("/verify/answers", json={"kind": "table", "text": one}).json()
-    assert given == {"answers": {"........X": 8}, "several": False}
+    assert (given["answers"], given["several"]) == ({"........X": 8}, False)
+    assert set(given["open"]) == {"..X......", "......X..", "........X"}
+    assert client.post("/verify/answers", json=asked_all(table)).json()["open"] == []
     uneven = json.dumps({"X........": 5, "..X......": 1})
     asked = {"kind": "table", "text": uneven}
     assert client.post("/verify/answers", json=asked).json()["several"] is True
