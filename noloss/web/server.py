@@ -16,14 +16,14 @@ LOOPBACK: Final = "127.0.0.1"
 MOST_CLIENTS: Final = 200
 """Connections that are held at once, asking or not; who comes beyond is told to come again."""
 PATIENCE: Final = 10.0
-"""Seconds that a client may take to send a request, from its first byte to its last."""
+"""Seconds that a client may take to send a request or to read its answer; at most twice that."""
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP over a connection that is closed if its client owes a request for too long.
+    """HTTP over a connection that is closed if its client lets the server wait for too long.
 
-    Uvicorn itself waits for ever for a request that has not come, or has come in part, and each
-    connection has a place of `MOST_CLIENTS`.
+    Uvicorn itself waits for ever for a request that has not come, or has come in part, and for an
+    answer to be read; and each connection has a place of `MOST_CLIENTS`.
     """
 
     look: asyncio.TimerHandle
@@ -45,9 +45,10 @@ class PatientProtocol(H11Protocol):
                itself if it owed nothing
         """
         now = cast("RequestResponseCycle | None", self.cycle)
-        owes = now is None or now.more_body or now.response_complete
+        unread = self.transport.get_write_buffer_size() > 0
+        owes = now is None or now.more_body or now.response_complete or unread
         if owes and now is owed:
-            self.transport.close()
+            self.transport.abort()
         else:
             owed = now if owes else self
             self.look = self.loop.call_later(PATIENCE, self._look, owed)

@@ -190,7 +190,7 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     kept = sessions.find(first)
     assert kept is not None
     kept.asked -= learner_session.EXPIRES - 90
-    with pytest.raises(InputError, match="2 learners are .*\n  hint: try again in 2 minutes"):
+    with pytest.raises(InputError, match=r"2 learners are .*\n  hint: try again in 2 minutes"):
         sessions.add(new_session(3))
     assert sessions.find(second) is not None
     kept.asked -= 91

@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -56,6 +57,18 @@ def test_a_request_that_does_not_come_is_not_waited_for(
 def test_a_client_that_asks_no_more_is_let_go_after_its_answer(port: int) -> None:
     with sent(port, WHOLE + PART) as connection:
         assert answered(connection).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_an_answer_that_is_not_read_is_not_waited_for(port: int) -> None:
+    """Many answers, more than the system holds for a reader who does not read."""
+    many = 1000
+    with sent(port, many * WHOLE.replace(b"base.js", b"engine.js")) as connection:
+        time.sleep(6 * SHORT)
+        told = b""
+        with suppress(ConnectionResetError):
+            for part in iter(lambda: connection.recv(1 << 20), b""):
+                told += part
+    assert 0 < told.count(b"HTTP/1.1 200 OK") < many
 
 
 def test_silent_clients_close_the_page_for_no_longer_than_they_are_waited_for(port: int) -> None:
