@@ -73,13 +73,17 @@ def _words(command: str) -> Sequence[str]:
 
 def _beside(machine: Path) -> Iterator[Path]:
     """Give the files that a machine calls, and that of its tests; none for what is no machine."""
-    from automata import link, load_source
+    from automata import Source, link, load_source
     from automata.errors import NotationError
     from automata.linking.library import SUFFIX, folder_library
 
-    called: list[str] = []
+    files = [machine.with_suffix(TESTS)]
     known = folder_library(machine.parent)
+
+    def noted(name: str) -> Source | None:
+        files.append(machine.with_name(f"{name}{SUFFIX}"))
+        return known(name)
+
     with suppress(NotationError):
-        link(load_source(machine), lambda name: (called.append(name), known(name))[1])
-    names = [machine.with_suffix(TESTS), *(machine.with_name(f"{n}{SUFFIX}") for n in called)]
-    yield from filter(Path.is_file, names)
+        link(load_source(machine), noted)
+    yield from filter(Path.is_file, files)
