@@ -1,19 +1,11 @@
 /* What a page asks of its server.
 
-   noloss.ask(address, value, signal)  promises the answer; throws a noloss.Refused, with a problem
+   noloss.ask(address, value, signal)  promises the answer; throws a noloss.Fault, with a problem
                                        and a way out, where there is none
    noloss.copied(text)                 promises whether a text was put where it can be pasted */
 "use strict";
 
 (function (noloss) {
-  class Refused extends Error {
-    constructor(problem, hint) {
-      super(problem);
-      this.problem = problem;
-      this.hint = hint;
-    }
-  }
-
   async function ask(address, value, signal) {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const body = JSON.stringify(value);
@@ -22,12 +14,12 @@
       answer = await fetch(address, { method: "POST", headers, body, signal });
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      throw new Refused("the page is not answered any more", "start it again:  noloss serve");
+      throw new noloss.Fault("the page is not answered any more", "start it again:  noloss serve");
     }
     const told = await read(answer);
     if (!told.problem) return told;
     const [problem, hint] = told.problem.split("\n  hint: ");
-    throw new Refused(problem, told.hint || hint || "go back, and try something smaller");
+    throw new noloss.Fault(problem, told.hint || hint || "go back, and try something smaller");
   }
 
   async function read(answer) {
@@ -47,5 +39,5 @@
     }
   }
 
-  Object.assign(noloss, { ask, copied, Refused });
+  Object.assign(noloss, { ask, copied });
 })((window.noloss = window.noloss || {}));

@@ -172,9 +172,9 @@ def _view_page(given: Given) -> Page:
         parts.append('<section id="branches" aria-label="Branches"></section>')
     parts.append('<section id="own-tests" aria-label="Tests"></section>')
     parts.append(_about(machine))
-    scripts = (*PLAYER_SCRIPTS, "served.js", "drawing.js", "served_tests.js", "served_machine.js")
+    own = ("served.js", "inputs.js", "drawing.js", "served_tests.js", "served_machine.js")
     styles = (*page.styles, "machines.css")
-    return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
+    return replace(page, body="\n".join(parts), styles=styles, scripts=(*PLAYER_SCRIPTS, *own), data=data)
 
 
 def _bar(given: Given, link: str | None) -> str:
