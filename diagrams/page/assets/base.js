@@ -1,9 +1,22 @@
 "use strict";
-/* What every page has: its data, elements made of texts, the choice of light or dark. */
+/* What every page has: its data, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
     return JSON.parse(document.getElementById(id).textContent);
+  };
+
+  /* What is wrong, and a way out; its text is what the command line would write. */
+  noloss.Fault = class Fault extends Error {
+    constructor(problem, hint) {
+      super(problem);
+      this.problem = problem;
+      this.hint = hint;
+    }
+
+    get text() {
+      return `${this.problem}\n  hint: ${this.hint}`;
+    }
   };
 
   /* Make an element: attributes, then texts or elements in it; texts mean nothing but themselves. */
@@ -31,15 +44,6 @@
   /* Write a number, and a number of things: 1 step, 12,000 steps. */
   noloss.count = (number) => number.toLocaleString("en");
   noloss.counted = (number, noun) => `${noloss.count(number)} ${noun}${number === 1 ? "" : "s"}`;
-
-  /* What is wrong, and a way out. */
-  noloss.Fault = class extends Error {
-    constructor(problem, hint) {
-      super(problem);
-      this.problem = problem;
-      this.hint = hint;
-    }
-  };
 
   /* Tell those who listen to the page instead of looking at it. The region is there, and empty,
      from the beginning: what a page is born with is not told as a change. */

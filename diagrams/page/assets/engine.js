@@ -15,10 +15,10 @@
 "use strict";
 
 (function (noloss) {
+  const { Fault } = noloss;
   const MEANS = { accept: "accepted", reject: "rejected", result: "halted" };
   const FEW = 64; // cells of a tape at first
   const NONE = Object.freeze([]);
-  const { Fault } = noloss;
 
   // machines
 
