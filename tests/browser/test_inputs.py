@@ -72,7 +72,8 @@ def test_a_link_is_followed_in_the_open_window(opened: Open) -> None:
     page = opened(PROTO)
     word = page.locator("#input-form input").first
     expect(word).to_have_value("")
-    page.evaluate("location.hash = location.href.startsWith('file') ? '__proto__=b' : 'w.__proto__=b'")
+    name = "__proto__" if page.url.startswith("file") else "w.__proto__"
+    page.evaluate("link => { location.hash = link; }", f"{name}=b")
     expect(word).to_have_value("b")
     expect(page.locator(".cell.head .cell-symbol")).to_have_text("b")
 

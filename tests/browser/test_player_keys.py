@@ -16,6 +16,7 @@ from tests.noloss.web.test_machines import GUESS
 
 pytestmark = pytest.mark.slow
 
+Words = dict[str, tuple[str, ...]]
 FOCUSED = "document.activeElement.tagName + ' ' + document.activeElement.textContent.slice(0, 20)"
 LONG_NAMES = """\
 tapes t
@@ -45,7 +46,7 @@ accept yes
 
 @pytest.fixture
 def opened(open_page: Callable[..., Window], tmp_path: Path) -> Callable[..., Window]:
-    def machine(text: str, words: dict[str, tuple[str, ...]] | None = None, **looks: object) -> Window:
+    def machine(text: str, words: Words | None = None, **looks: object) -> Window:
         path, file = tmp_path / "machine.tm", tmp_path / "machine.html"
         path.write_text(text, "utf-8")
         page = page_of_machine(str(path), shown_machine(str(path)), words or {})

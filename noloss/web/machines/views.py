@@ -175,8 +175,9 @@ def _view_page(given: Given) -> Page:
     parts.append('<section id="own-tests" aria-label="Tests"></section>')
     parts.append(_about(machine))
     own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js")
+    scripts = (*PLAYER_SCRIPTS, *own, "served_machine.js")
     styles = (*page.styles, "machines.css")
-    return replace(page, body="\n".join(parts), styles=styles, scripts=(*PLAYER_SCRIPTS, *own, "served_machine.js"), data=data)
+    return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
 
 
 def _bar(given: Given, link: str | None) -> str:
