@@ -28,20 +28,6 @@ s: marked-left-end -> marked-left-start R s
    _ -> _ S y
 test t=marked-left-start -> accepted
 """
-WIDE = """\
-tapes t
-symbols a
-accept yes
-
-{rows}
-""".format(
-    rows="\n".join(
-        f"a-state-with-a-long-name-{at}: a -> a R a-state-with-a-long-name-{at + 1}\n"
-        f"   _ -> _ S {'a-state-with-a-long-name-0' if at else 'yes'}"
-        for at in range(8)
-    )
-    + "\na-state-with-a-long-name-8: _ -> _ S yes\n  a -> a S a-state-with-a-long-name-0"
-)
 
 
 @pytest.fixture
@@ -116,9 +102,9 @@ def test_keys_that_scroll_do_so_where_something_scrolls(opened: Callable[..., Wi
     window.keyboard.press("1")
     for place in (".diagram", ".file ol"):
         window.locator(place).first.focus()
-        for key in ("ArrowLeft", "ArrowRight", "Home", "End"):
+        for key in ("ArrowLeft", "ArrowRight", "End", "Home"):
             window.keyboard.press(key)
-        expect(window.locator(".player-step")).to_have_text("step 1")
+            expect(window.locator(".player-step")).to_have_text("step 1")
 
 
 def test_letters_as_keys_can_be_switched_off(opened: Callable[..., Window]) -> None:
@@ -151,9 +137,14 @@ def test_the_head_is_seen_on_a_phone(opened: Callable[..., Window]) -> None:
     assert window.locator(".cell.head").get_attribute("title") == "marked-left-start"
 
 
-def test_the_state_and_the_label_that_are_lit_are_seen(opened: Callable[..., Window]) -> None:
-    window = opened(WIDE, {"t": ("a",) * 8})
-    for step in range(1, 10):
+def test_the_state_and_the_label_that_are_lit_are_seen(
+    open_page: Callable[..., Window], tmp_path: Path
+) -> None:
+    file = tmp_path / "machine.html"
+    page = page_of_machine("wst/CF", shown_machine("wst/CF"), {"Kc": tuple("¢13$")})
+    file.write_text(standalone(page), "utf-8")
+    window = open_page(file)
+    for step in range(1, 15):
         window.keyboard.press("ArrowRight")
         expect(window.locator(".player-step")).to_have_text(f"step {step}")
         assert window.evaluate(CUT) == []
