@@ -79,6 +79,15 @@ def test_a_link_is_followed_in_the_open_window(opened: Open) -> None:
     expect(page.locator(".cell.head .cell-symbol")).to_have_text("b")
 
 
+def test_a_place_in_the_page_is_no_link(open_page: Open, address: str) -> None:
+    page = open_page(f"{address}/machines/view?m={to_link(Given(text=GUESS))}")
+    page.keyboard.press("1")
+    expect(page.locator(".player-status")).to_contain_text("step 1")
+    page.get_by_role("link", name="To the content").press("Enter")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".player-status")).to_contain_text("step 2")
+
+
 def test_a_link_with_a_bad_word_runs_on_that_of_the_file(opened: Open) -> None:
     page = opened(PROTO, {"__proto__": "zzz"})
     expect(page.locator("#input-form .problem")).to_contain_text("z, is unknown")

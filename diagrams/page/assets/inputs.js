@@ -10,6 +10,7 @@
      .follow(choices)        take them; promises whether the run came to all of them
      .say(fault)             show what is wrong, or, with null, that nothing is
      .began                  {words, check} of the run that is shown
+   noloss.onLink(open)                        open a link that is followed in this page
    noloss.testText(test)                      a test in a line: {words, choices, wanted}
    noloss.testItem(text, test, load, ...more) a test in a list; without a test it is not run yet */
 "use strict";
@@ -127,6 +128,13 @@
     return made;
   }
 
+  /** The name of a part of the page is a place to go to, and no link of ours. */
+  function onLink(open) {
+    addEventListener("hashchange", () => {
+      if (!document.getElementById(location.hash.slice(1))) open();
+    });
+  }
+
   function testText({ words, choices, wanted }) {
     const laid = Object.entries(words).map(([name, word]) => `${name}=${word}`);
     const chosen = choices.length ? [`choose ${choices.join(",")}`] : [];
@@ -148,5 +156,5 @@
     return element("li", {}, ...parts, ...more);
   }
 
-  Object.assign(noloss, { inputs, testText, testItem });
+  Object.assign(noloss, { inputs, onLink, testText, testItem });
 })((window.noloss = window.noloss || {}));

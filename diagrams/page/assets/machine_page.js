@@ -32,6 +32,6 @@
 
   const tests = document.getElementById("tests-list");
   if (tests) tests.append(...testsList(noloss.data("tests")));
-  addEventListener("hashchange", open);
+  noloss.onLink(open);
   open();
 })((window.noloss = window.noloss || {}));

@@ -139,6 +139,6 @@
   byId("copy").addEventListener("click", copy);
   byId("save").addEventListener("submit", (event) => (event.target.elements.words.value = JSON.stringify(inputs.typed())));
   if (byId("branches")) branchesView(byId("branches"));
-  addEventListener("hashchange", open);
+  noloss.onLink(open);
   open();
 })((window.noloss = window.noloss || {}));
