@@ -40,6 +40,7 @@ PLAYER_SCRIPTS: Final = (
 )
 """What a page needs in which a player stands; player.js says how one is made."""
 
+MACHINE_SCRIPTS: Final = ("inputs.js", "machine_page.js")
 MOST_DIAGRAMS: Final = 20
 MOST_LINES: Final = 5_000  # of a file
 NO_GRAPHVIZ_HERE: Final = "there is no Graphviz where this page was made"
@@ -91,7 +92,7 @@ def machine_page(
         "words": {name: list(word) for name, word in (words or {}).items()},
         "tests": [test_data(file, test) for file, test in tests],
     }
-    return _page(machine.name, parts, data, "machine_page.js")
+    return _page(machine.name, parts, data, *MACHINE_SCRIPTS)
 
 
 def trace_page(shown: ShownMachine, trace: Mapping[str, Any], about: str) -> Page:
@@ -105,9 +106,9 @@ def trace_page(shown: ShownMachine, trace: Mapping[str, Any], about: str) -> Pag
     return _page(title, [_head(title, about), views.html], data, "trace_page.js")
 
 
-def _page(title: str, parts: Sequence[str], data: Mapping[str, Any], script: str) -> Page:
+def _page(title: str, parts: Sequence[str], data: Mapping[str, Any], *scripts: str) -> Page:
     body = "\n".join(filter(None, parts))
-    return Page(title, body, PLAYER_STYLES, (*PLAYER_SCRIPTS, script), data)
+    return Page(title, body, PLAYER_STYLES, (*PLAYER_SCRIPTS, *scripts), data)
 
 
 def _head(title: str, about: str) -> str:

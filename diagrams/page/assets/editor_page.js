@@ -31,7 +31,7 @@
     byId("problems").replaceChildren(...problems.map(item), ...notes.map((note) => element("li", { class: "soft" }, printable(note))));
     const counts = Object.entries(KINDS).map(([severity, [, name]]) => {
       const count = problems.filter((problem) => problem.severity === severity).length;
-      return count ? `${count} ${name}${count === 1 ? "" : "s"}` : "";
+      return count ? noloss.counted(count, name) : "";
     }).filter(Boolean);
     const errors = problems.some((problem) => problem.severity === "error");
     const sign = errors ? "✗" : about ? "✓" : "";
@@ -60,11 +60,12 @@
   /** Lay the text of a file into the area; it is read here and goes nowhere by itself. */
   async function open(file) {
     if (!file) return;
-    if (file.size > 1_000_000) {
-      byId("summary").textContent = "✗ the file is larger than a machine's: 1,000,000 bytes at most";
+    try {
+      editor.area.value = await noloss.textOfFile(file, Number(byId("open").dataset.most));
+    } catch (fault) {
+      byId("summary").textContent = `✗ ${fault.hint ? `${fault.problem}; ${fault.hint}` : fault.message}`;
       return;
     }
-    editor.area.value = (await file.text()).replace(/^\ufeff/u, "");
     byId("file").value = file.name;
     editor.update();
     noloss.tell(`${file.name} is opened`);

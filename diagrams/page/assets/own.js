@@ -96,7 +96,7 @@
 
   async function fillWith(strategy) {
     if (!strategy) return fill((position) => game.free(position)[0]);
-    const told = await noloss.asked("/verify/answers", { strategy });
+    const told = await noloss.ask("/verify/answers", { strategy });
     return fill((position) => {
       const cell = told.answers[classes.least(position)];
       return cell === undefined ? null : classes.fromLeast(position, cell);
@@ -105,7 +105,7 @@
 
   async function load(file) {
     const question = { kind: "table", name: file.name.slice(0, 100), text: await noloss.fileText(file) };
-    const told = await noloss.asked("/verify/answers", question);
+    const told = await noloss.ask("/verify/answers", question);
     part("settings").elements.name.value = file.name.slice(0, 60);
     change(() => {
       answers.clear();
@@ -213,7 +213,7 @@
     try {
       await work();
     } catch (error) {
-      noloss.complain(error.message);
+      noloss.complain(error);
     }
   }
 

@@ -38,6 +38,7 @@ from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
 
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 MOST_BYTES: Final = 6_000_000  # of a view
+LARGEST_FILE: Final = 3 * LONGEST_TEXT  # bytes, of a text in UTF-8
 ROOM: Final = 40_000_000  # bytes, of all views that are kept
 VIEW: Final = "/machines/view"
 LISTING: Final = (
@@ -103,7 +104,8 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <form method="post" action="/machines/view" id="own">
 <input type="hidden" name="calls" value="{escaped(calls)}">
 <div class="controls">
-<label>open a file <input type="file" id="open" accept="{ACCEPTED_FILES}"></label>
+<label>open a file <input type="file" id="open" accept="{ACCEPTED_FILES}"
+ data-most="{LARGEST_FILE}"></label>
 <label>its name <input name="file" id="file" value="{escaped(file)}" placeholder="machine.tm"
  size="18" autocomplete="off" spellcheck="false"></label>
 </div>
@@ -120,7 +122,7 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <p id="link" class="soft"></p>
 </form>"""
     data = {"keywords": KEYWORDS, "told": told}
-    scripts = ("served.js", "notation.js", "editor.js", "editor_page.js")
+    scripts = ("ask.js", "copied.js", "text_file.js", "notation.js", "editor.js", "editor_page.js")
     return Page("A machine of your own", body, ("machines.css",), scripts, data)
 
 
@@ -185,7 +187,8 @@ def view_page(given: Given) -> Page:
         parts.append('<section id="branches" aria-label="Branches"></section>')
     parts.append('<section id="own-tests" aria-label="Tests"></section>')
     parts.append(_about(machine))
-    scripts = (*PLAYER_SCRIPTS, "served.js", "drawing.js", "served_tests.js", "served_machine.js")
+    own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js")
+    scripts = (*PLAYER_SCRIPTS, *own, "served_machine.js")
     styles = (*page.styles, "machines.css")
     return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
 
