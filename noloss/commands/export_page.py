@@ -125,8 +125,8 @@ def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
     from noloss.writing.machine_pages import shown_machine
 
     name, word = wanted.what[0], next(iter(wanted.what[1:]), None)
-    refuse_overwriting(wanted.output, machine_path(name))
     shown = shown_machine(name, letters_of(wanted.tapes, word))
+    refuse_overwriting(wanted.output, machine_path(name))
     return shown, laid_words(shown.machine, wanted.tapes, word)
 
 
