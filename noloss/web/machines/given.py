@@ -28,6 +28,7 @@ LONGEST_FILE: Final = 100  # characters of a file's name
 LONGEST_LINK: Final = 24_000
 """Characters of a packed machine; servers and programs that pass links on take no longer ones."""
 FILE: Final = "machine.tm"
+_NAMED: Final = re.compile(r"^machine[ \t]+([\w.-]{1,90})[ \t]*$", re.MULTILINE)
 CALLS: Final = "wst"
 FORM: Final = "ask with the name of a built-in machine, or with the text of one"
 
@@ -70,12 +71,23 @@ def given(asked: object) -> Given:
             problem = f"there is no built-in machine '{clipped(name)}'"
             raise InputError(problem, hint=nearest(name, built_in(), FORM))
         return Given(name=name, calls=name.rpartition("/")[0] or CALLS)
-    text, calls = _text(asked, "text", LONGEST_TEXT), _text(asked, "calls", LONGEST_FILE) or CALLS
+    calls = _text(asked, "calls", LONGEST_FILE) or CALLS
     if calls not in callable_strategies():
         hint = f"the machines of these can be called: {', '.join(callable_strategies())}"
         raise InputError(f"'{clipped(calls)}' has no machines", hint=hint)
-    text = text.replace("\r\n", "\n")  # as forms send it
-    return Given(text=text, file=_file_name(_text(asked, "file", 10 * LONGEST_FILE)), calls=calls)
+    text = _text(asked, "text", LONGEST_TEXT)
+    file = _file_name(_text(asked, "file", 10 * LONGEST_FILE)) or named_file(text)
+    return Given(text=text, file=file, calls=calls)
+
+
+def named_file(text: str) -> str:
+    """Give what a text without a file is called: as its machine, if it has a plain name.
+
+    >>> named_file("machine anbn")
+    'anbn.tm'
+    """
+    named = _NAMED.search(text)
+    return FILE if named is None else f"{named[1]}.tm"
 
 
 def as_data(machine: Given) -> dict[str, str]:
@@ -129,6 +141,7 @@ def _text(asked: Mapping[Any, object], key: str, most: int) -> str:
     value = asked.get(key, "")
     if not isinstance(value, str):
         raise InputError(f"'{key}' is not a text", hint=FORM)
+    value = value.replace("\r\n", "\n")  # as forms send it
     if len(value) > most:
         what = "a link" if key == "m" else f"the {key} of a machine"
         problem = f"{what} has at most {most:,} characters here, this has {len(value):,}"
@@ -140,4 +153,4 @@ def _file_name(path: str) -> str:
     """Give the last part of a path, for messages and the format; it names no file here."""
     name = re.split(r"[/\\]", path)[-1]
     kept = "".join(letter for letter in name if letter.isprintable()).strip(" .")
-    return kept[-LONGEST_FILE:] or FILE
+    return kept[-LONGEST_FILE:]

@@ -28,7 +28,13 @@ from noloss.web.machines.given import Given, given, to_link
 from noloss.web.machines.prepared import Prepared, prepared, prepared_already
 from noloss.web.machines.stepping import steps_from
 from noloss.web.machines.trying import branches_from, tests_from
-from noloss.web.machines.views import editor_page, file_page, list_page, view_page
+from noloss.web.machines.views import (
+    editor_page,
+    file_page,
+    list_page,
+    refused_page,
+    view_page,
+)
 
 Work: TypeAlias = Callable[[Prepared, Mapping[str, Any]], Mapping[str, Any]]
 T = TypeVar("T")
@@ -59,7 +65,13 @@ async def _edit(request: Request) -> Response:
 
 async def _view(request: Request) -> Response:
     """Show a machine; a text that was sent is led to the link that carries it, if it fits."""
-    machine = given(await _form(request))
+    form = await _form(request)
+    try:
+        machine = given(form)
+    except InputError as error:
+        if not form.get("text"):
+            raise
+        return respond(await in_turn(refused_page, form["text"], error), request, 400)
     if request.method == "POST":
         told = await in_turn(checked, machine)
         wrong = not told["problems"] and not told["about"]

@@ -20,6 +20,7 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, machine_page
 from diagrams.page.marked_diagram import sources_of
+from noloss.errors import InputError
 from noloss.web.machines.checking import TOOLS, Data, summary
 from noloss.web.machines.given import (
     CALLS,
@@ -107,7 +108,7 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <div class="editor" id="editor"><div class="editor-lines" aria-hidden="true"></div>
 <div class="editor-sheet"><pre class="editor-paint" aria-hidden="true"></pre>
 <textarea id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off"
- wrap="off" maxlength="{LONGEST_TEXT}" aria-describedby="summary">
+ wrap="off" aria-describedby="summary">
 {escape(text)}</textarea></div></div>
 <p id="summary" role="status" class="editor-summary"></p>
 <ol id="problems" class="problems" aria-label="Problems"></ol>
@@ -115,9 +116,16 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <button type="button" id="copy">Copy a link to this text</button></p>
 <p id="link" class="soft"></p>
 </form>"""
-    data = {"keywords": KEYWORDS, "told": told}
+    data = {"keywords": KEYWORDS, "told": told, "most": LONGEST_TEXT}
     scripts = ("served.js", "notation.js", "editor.js", "editor_page.js")
     return Page("A machine of your own", body, ("machines.css",), scripts, data)
+
+
+def refused_page(text: str, error: InputError) -> Page:
+    """Show the text of a request that cannot be answered, with why."""
+    told = {"format": "", "tool": "", "notes": [], "about": "", "problems": []}
+    refused = {"problem": error.problem, "hint": error.hint}
+    return editor_page(Given(text=text, file=""), {**told, "refused": refused})
 
 
 def view_page(given: Given) -> Page:
