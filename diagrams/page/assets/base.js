@@ -1,9 +1,22 @@
 "use strict";
-/* What every page has: its data, elements made of texts, the choice of light or dark. */
+/* What every page has: its data, elements made of texts, faults, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
     return JSON.parse(document.getElementById(id).textContent);
+  };
+
+  /* What is wrong, and a way out; its text is what the command line would write. */
+  noloss.Fault = class Fault extends Error {
+    constructor(problem, hint) {
+      super(problem);
+      this.problem = problem;
+      this.hint = hint;
+    }
+
+    get text() {
+      return `${this.problem}\n  hint: ${this.hint}`;
+    }
   };
 
   /* Make an element: attributes, then texts or elements in it; texts mean nothing but themselves. */

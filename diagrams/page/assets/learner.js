@@ -12,25 +12,15 @@
   let playing = false;
   let busy = false;
 
-  async function sent(asked) {
-    const body = JSON.stringify(asked);
-    const response = await fetch(address, {
-      method: "POST", body, headers: { "Content-Type": "application/json", Accept: "application/json" },
-    });
-    const told = await response.json();
-    if (!response.ok) throw new Error(told.problem);
-    return told;
-  }
-
   /** Have the server do something; one thing at a time. */
   async function ask(asked, told = "") {
     if (busy) return false;
     busy = true;
     let problem = "";
     try {
-      state = await sent(asked);
+      state = await noloss.ask(address, asked);
     } catch (error) {
-      problem = error.message;
+      problem = error.text || String(error);
     }
     busy = false;
     byId("problem").textContent = problem;
