@@ -53,7 +53,7 @@ class AskedVerdict(Asked, frozen=True, forbid_unknown_fields=True):
         return sha256(msgspec.json.encode(self)).hexdigest()[:20]
 
 
-A = TypeVar("A", bound=Asked)
+A = TypeVar("A", bound=msgspec.Struct)
 
 
 async def read_asked(request: Request, kind: type[A]) -> A:

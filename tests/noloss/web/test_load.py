@@ -22,7 +22,7 @@ from automata import start
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
 from diagrams.page.trace_data import keyframe
-from noloss.web.machines.given import built_in, given
+from noloss.web.machines.given import AskedMachine, built_in, given
 from noloss.web.machines.prepared import prepared
 from noloss.web.machines.views import EXAMPLE
 
@@ -74,7 +74,7 @@ def _asked(number: int) -> dict[str, str]:
 def _questions(number: int) -> list[bytes]:
     """Give what a client asks: the steps from some instants of its machine on."""
     asked = _asked(number)
-    machine = prepared(given(asked)).machine
+    machine = prepared(given(AskedMachine(**asked))).machine
     word = ("ab" * (2 * number))[: 4 * number]
     now = start(machine, {"word": tuple(word)} if "word" in machine.tapes else None)
     questions = []
