@@ -1,5 +1,5 @@
 "use strict";
-/* What every page has: its data, elements made of texts, faults, the choice of light or dark. */
+/* What every page has: its data, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
@@ -41,14 +41,32 @@
     });
   };
 
-  /* Tell those who listen to the page instead of looking at it. */
+  /* Write a number, and a number of things: 1 step, 12,000 steps. */
+  noloss.count = (number) => number.toLocaleString("en");
+  noloss.counted = (number, noun) => `${noloss.count(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+  /* Tell those who listen to the page instead of looking at it. The region is there, and empty,
+     from the beginning: what a page is born with is not told as a change. */
+  const region = noloss.element("p", { id: "told", role: "status", class: "unseen" });
+  document.body.append(region);
   noloss.tell = function (text) {
-    let region = document.getElementById("told");
-    if (!region) {
-      region = noloss.element("p", { id: "told", role: "status", class: "unseen" });
-      document.body.append(region);
-    }
     region.textContent = text;
+  };
+
+  /* Remember a choice of this reader under a name; a file may not be permitted to. */
+  noloss.remembered = function (name) {
+    try {
+      return localStorage.getItem(`noloss-${name}`) || "";
+    } catch {
+      return "";
+    }
+  };
+  noloss.remember = function (name, value) {
+    try {
+      localStorage.setItem(`noloss-${name}`, value);
+    } catch {
+      /* it holds until the page is left */
+    }
   };
 
   /* Let the keyboard reach what is wider than its place, so that it can be scrolled. */
@@ -64,14 +82,6 @@
   const THEMES = ["", "light", "dark"];
   const root = document.documentElement;
 
-  function remembered() {
-    try {
-      return localStorage.getItem("noloss-theme") || "";
-    } catch {
-      return "";  /* a file may not be permitted to remember */
-    }
-  }
-
   function paint(theme) {
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
@@ -81,15 +91,12 @@
     }
   }
 
-  paint(THEMES.includes(remembered()) ? remembered() : "");
+  const painted = noloss.remembered("theme");
+  paint(THEMES.includes(painted) ? painted : "");
   document.addEventListener("click", (event) => {
     if (!event.target.closest || !event.target.closest("[data-theme-button]")) return;
     const next = THEMES[(THEMES.indexOf(root.dataset.theme || "") + 1) % THEMES.length];
-    try {
-      localStorage.setItem("noloss-theme", next);
-    } catch {
-      /* it holds until the page is left */
-    }
+    noloss.remember("theme", next);
     paint(next);
   });
 })((window.noloss = window.noloss || {}));

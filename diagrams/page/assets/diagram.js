@@ -105,16 +105,31 @@
     add(drawing.find("e", `${edge}t`), "used");
   }
 
-  /** Scroll the diagram, and nothing else, so that what is lit is seen. */
+  const EDGE = 6; // pixels between what is lit and the edge of the frame
+
+  /** Scroll the diagram, and nothing else, so that the state lit and the label lit are seen. */
   function follow({ box, lit }) {
     if (lit.length === 0) return;
     const frame = box.getBoundingClientRect();
     const node = lit[0].getBoundingClientRect();
-    const [right, down] = [node.left - frame.left, node.top - frame.top];
-    const across = right > 0 && right + node.width < frame.width;
-    if (across && down > 0 && down + node.height < frame.height) return;
-    box.scrollLeft += right + node.width / 2 - frame.width / 2;
-    box.scrollTop += down + node.height / 2 - frame.height / 2;
+    const labels = [...box.querySelectorAll(".used text")].map((text) => text.getBoundingClientRect());
+    const all = [node, ...labels];
+    const [left, top] = [frame.left + box.clientLeft, frame.top + box.clientTop];
+    box.scrollLeft += shift(
+      all.map((one) => [one.left - left - EDGE, one.right - left + EDGE]), box.clientWidth,
+    );
+    box.scrollTop += shift(
+      all.map((one) => [one.top - top - EDGE, one.bottom - top + EDGE]), box.clientHeight,
+    );
+  }
+
+  /** How far to scroll so that all stretches are in the frame; the first, where not all can be. */
+  function shift(stretches, room) {
+    const [near, far] = stretches[0];
+    const low = Math.min(...stretches.map(([from]) => from));
+    const high = Math.max(...stretches.map(([, to]) => to));
+    if (low >= 0 && high <= room) return 0;
+    return Math.min(Math.max((low + high - room) / 2, far - room), near);
   }
 
   Object.assign(noloss, { diagramView });

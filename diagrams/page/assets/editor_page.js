@@ -75,7 +75,7 @@
     byId("problems").replaceChildren(...problems.map(item), ...notes.map((note) => element("li", { class: "soft" }, printable(note))));
     const counts = Object.entries(KINDS).map(([severity, [, name]]) => {
       const count = problems.filter((problem) => problem.severity === severity).length;
-      return count ? `${count} ${name}${count === 1 ? "" : "s"}` : "";
+      return count ? noloss.counted(count, name) : "";
     }).filter(Boolean);
     const errors = problems.some((problem) => problem.severity === "error");
     const sign = errors ? "✗" : about ? "✓" : "";

@@ -120,7 +120,7 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <p id="link" class="soft"></p>
 </form>"""
     data = {"keywords": KEYWORDS, "told": told, "most": LONGEST_TEXT}
-    scripts = ("served.js", "notation.js", "editor.js", "editor_page.js")
+    scripts = ("ask.js", "copied.js", "notation.js", "editor.js", "editor_page.js")
     return Page("A machine of your own", body, ("machines.css",), scripts, data)
 
 
@@ -192,8 +192,8 @@ def view_page(given: Given) -> Page:
         parts.append('<section id="branches" aria-label="Branches"></section>')
     parts.append('<section id="own-tests" aria-label="Tests"></section>')
     parts.append(_about(machine))
-    scripts = (*PLAYER_SCRIPTS, "served.js", "drawing.js", "served_tests.js", "served_machine.js")
-    styles = (*page.styles, "machines.css")
+    own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js", "served_machine.js")
+    styles, scripts = (*page.styles, "machines.css"), (*PLAYER_SCRIPTS, *own)
     return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
 
 
