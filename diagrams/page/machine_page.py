@@ -191,7 +191,7 @@ def _branches(shown: ShownMachine, decision: Decision | None, words: Words) -> s
 
 def _laid(machine: Machine, words: Words) -> str:
     """Write what lies on all tapes at first."""
-    lying = {**dict(zip(machine.tapes, machine.words, strict=True)), **words}
+    lying = {**dict.fromkeys(machine.tapes, ()), **machine.words, **words}
     return "  ".join(f"{name}={write_word(word, machine.alphabet)}" for name, word in lying.items())
 
 

@@ -54,6 +54,19 @@
     return true;
   }
 
+  /** Put nothing in that would make the text too long: a browser is busy with it for minutes. */
+  function admit(event) {
+    const { data, dataTransfer } = event;
+    const added = data ?? (dataTransfer ? dataTransfer.getData("text/plain") : "");
+    const { value, selectionStart, selectionEnd } = editor.area;
+    if (!added || value.length + added.length <= MOST) return;
+    const after = value.slice(0, selectionStart) + added + value.slice(selectionEnd);
+    const count = noloss.characters(after.replaceAll("\r\n", "\n"), MOST);
+    if (count <= MOST) return;
+    event.preventDefault();
+    refuse(`with what was put in it has ${count.toLocaleString("en")}, so it stays as it was`);
+  }
+
   async function check() {
     if (tooLong()) return;
     if (asking) asking.abort();
@@ -145,6 +158,7 @@
     }
   }
 
+  editor.area.addEventListener("beforeinput", admit);
   editor.area.addEventListener("input", later);
   byId("file").addEventListener("input", later);
   form.addEventListener("submit", (event) => {
