@@ -84,11 +84,12 @@
     return {
       box, svg, width, find, lit: [],
       own: noloss.unpack(mark.own), calls: mark.calls, edges: noloss.unpack(mark.edges),
+      lines: mark.lines.map(noloss.unpack),
     };
   }
 
   function light(drawing, state, production) {
-    for (const element of drawing.lit) element.classList.remove("lit", "around", "used");
+    for (const element of drawing.lit) element.classList.remove("lit", "around", "used", "used-line");
     drawing.lit = [];
     const add = (element, name) => {
       if (!element) return;
@@ -103,6 +104,10 @@
     if (edge < 0) return;
     add(drawing.find("e", edge), "used");
     add(drawing.find("e", `${edge}t`), "used");
+    const label = drawing.find("e", `${edge}t`) || drawing.find("e", edge);
+    const [first, count] = drawing.lines.map((lines) => lines[production]);
+    const texts = [...(label ? label.querySelectorAll("text") : [])];
+    for (const text of count > 0 ? texts.slice(first, first + count) : texts) add(text, "used-line");
   }
 
   const EDGE = 6; // pixels between what is lit and the edge of the frame
@@ -112,7 +117,7 @@
     if (lit.length === 0) return;
     const frame = box.getBoundingClientRect();
     const node = lit[0].getBoundingClientRect();
-    const labels = [...box.querySelectorAll(".used text")].map((text) => text.getBoundingClientRect());
+    const labels = [...box.querySelectorAll(".used-line")].map((text) => text.getBoundingClientRect());
     const all = [node, ...labels];
     const [left, top] = [frame.left + box.clientLeft, frame.top + box.clientTop];
     box.scrollLeft += shift(
