@@ -320,8 +320,31 @@ def test_a_wrong_word_sets_the_run_apart_that_is_not_its_own(open_page: Open, ad
 
 
 def test_only_the_line_of_the_row_used_is_lit(open_page: Open, address: str) -> None:
-    page = open_page(_view(BOTH, address) + "#w.t=ba&choices=1&step=1")
+    page = open_page(_view(BOTH, address) + "#w.t=ba")
     line = page.locator(".diagram .used-line")
-    page.locator(".player-buttons button").first.click()
+    page.get_by_role("button", name="Step ▶").click()
     expect(line).to_have_count(1)
     expect(line).to_contain_text("2. b")
+
+
+def test_on_a_phone_the_tree_opens_at_its_root_and_the_diagram_is_fitted(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{_view(BOTH, address)}#w.t=abba", size=PHONE)
+    page.get_by_role("button", name="Follow all branches").click()
+    tree = page.locator(".branches")
+    tree.scroll_into_view_if_needed()
+    box, root = tree.bounding_box(), tree.locator(".node").first.bounding_box()
+    assert box is not None
+    assert root is not None
+    assert box["x"] <= root["x"]
+    assert root["x"] + root["width"] <= box["x"] + box["width"]
+    before = tree.locator("svg").bounding_box()
+    page.locator("#branches").get_by_role("button", name="Diagram larger").click()
+    after = tree.locator("svg").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > before["width"]
+    page.goto(f"{address}/machines/view?name=wst/home")
+    clipped = "box => box.querySelector('svg').clientWidth / (box.scrollWidth + 1)"
+    assert page.locator(".diagram:visible").first.evaluate(clipped) <= 1

@@ -74,7 +74,7 @@
       player.host.inert = stale;
       player.host.classList.toggle("stale", stale);
       below.hidden = !stale;
-      below.textContent = printable(`The run below is still that on ${wordsText(made.began.words)}.`);
+      below.textContent = stale ? printable(`The run below is still that on ${wordsText(made.began.words)}.`) : "";
     }
 
     function begin() {

@@ -41,6 +41,8 @@
 
   const tests = document.getElementById("tests-list");
   if (tests) tests.append(...testsList(noloss.data("tests")));
+  const tree = document.querySelector(".branches");
+  if (tree) noloss.treeView(tree);
   addEventListener("hashchange", open);
   open();
 })((window.noloss = window.noloss || {}));

@@ -127,7 +127,9 @@
       told.replaceChildren("…");
       try {
         const answer = await noloss.ask("/machines/branches", { machine: given, words });
-        if (told.dataset.words === of) told.replaceChildren(...branchesOf(answer, words));
+        if (told.dataset.words !== of) return;
+        told.replaceChildren(...branchesOf(answer, words));
+        if (answer.svg) noloss.treeView(told.querySelector(".branches"));
       } catch (fault) {
         if (!fault.hint) throw fault;
         told.replaceChildren(element("p", { class: "problem" }, printable(`${fault.problem}; ${fault.hint}`)));
