@@ -100,7 +100,9 @@ def test_strategies_that_do_not_answer_are_told_so(
             fetch = answer;
             const known = noloss.worths(noloss.data("atlas"));
             const host = noloss.answers("/x", "", known).at(noloss.game.EMPTY, "");
-            while (host.textContent.includes("being asked")) await new Promise(requestAnimationFrame);
+            while (host.textContent.includes("being asked")) {
+              await new Promise(requestAnimationFrame);
+            }
             return host.querySelector("p").textContent;
           }));
         }"""
