@@ -62,7 +62,17 @@ async def given(request: Request) -> Response:
 
 def _given_page(kind: str, text: str, name: str) -> Page:
     shown = printable(name[:LONGEST_NAME]).strip() or "yours"
-    return play_page(given_strategy(kind, text, shown))
+    page = play_page(given_strategy(kind, text, shown))
+    return replace(page, body=f"{page.body}\n{_shared(kind)}")
+
+
+def _shared(kind: str) -> str:
+    """Say how a game against a strategy of one's own is shared."""
+    return (
+        '<p class="soft" id="shared">The link to this game holds its moves, not the strategy: who '
+        "gets it gives the same text to this page first. "
+        f"<code>noloss export-page play {escaped(kind)}:FILE</code> writes both as one file.</p>"
+    )
 
 
 def _among(page: Page, chosen: str, seat: str, request: Request, code: int = 200) -> Response:
