@@ -66,3 +66,14 @@ def test_the_keyboard_stays_where_something_was_pressed(
     assert page.evaluate(FOCUSED) == "undo"
     assert page.locator("#undo").get_attribute("aria-disabled") == "true"
     assert line_of(page) == ""
+
+
+def test_a_game_on_paper_has_its_board_and_its_moves(
+    open_page: Callable[..., Page], address: str
+) -> None:
+    page = open_page(f"{address}/play?strategy=first-free&seat=second&line=51")
+    page.emulate_media(media="print")
+    assert page.locator("button:visible").all_inner_texts() == [
+        *("1\nO", "2", "3", "4", "5\nX", "6", "7", "8", "9"),
+        *("X 5", "O 1"),
+    ]
