@@ -331,7 +331,9 @@ def test_on_a_phone_the_tree_opens_at_its_root_and_the_diagram_is_fitted(
     open_page: Open, address: str
 ) -> None:
     page = open_page(f"{_view(BOTH, address)}#w.t=abba", size=PHONE)
+    page.get_by_role("button", name="Step ▶").click()
     page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator(".player-status")).to_contain_text("step 1")
     tree = page.locator(".branches")
     tree.scroll_into_view_if_needed()
     box, root = tree.bounding_box(), tree.locator(".node").first.bounding_box()

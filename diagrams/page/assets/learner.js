@@ -2,7 +2,7 @@
 "use strict";
 
 (function (noloss) {
-  const { element, game } = noloss;
+  const { element, game, count } = noloss;
   const byId = (id) => document.getElementById(id);
   const address = noloss.data("address");
   const WHYS = { best: "its best move", explored: "it explored", unknown: "it knew nothing here" };
@@ -83,10 +83,6 @@
   function plyItem(cell, at) {
     const why = its(at) ? `the learner: ${WHYS[state.whys[at]]}` : "you";
     return element("li", {}, element("strong", {}, `${game.markAt(at)} ${cell}`), element("span", { class: "rule" }, why));
-  }
-
-  function count(number) {
-    return number.toLocaleString("en");
   }
 
   byId("clear").addEventListener("click", () => ask({ do: "clear" }, "The board is clear. "));

@@ -43,6 +43,6 @@
   if (tests) tests.append(...testsList(noloss.data("tests")));
   const tree = document.querySelector(".branches");
   if (tree) noloss.treeView(tree);
-  addEventListener("hashchange", open);
+  noloss.onLink(open);
   open();
 })((window.noloss = window.noloss || {}));

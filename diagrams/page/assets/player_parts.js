@@ -87,7 +87,7 @@
     return element("dialog", { class: "player-help", "aria-label": "What the keys do" },
       element("form", { method: "dialog" }, close),
       element("h2", {}, "Keys"), list(HELP),
-      element("label", {}, letters, "letters, numbers and signs are keys; Space, Enter, Esc, arrows, Home and End always are"),
+      element("label", {}, letters, "letters, numbers and signs are keys"),
       element("h2", {}, "Stops"), element("p", {}, "Typed once more they are taken away."),
       list(STOPS));
   }

@@ -121,8 +121,9 @@
     const told = branches;
     const button = element("button", { type: "button" }, "Follow all branches of this input");
     button.addEventListener("click", async () => {
-      if (!inputs.begin()) return;
-      const words = inputs.began.words;
+      const begun = noloss.wordsText(inputs.typed()) === noloss.wordsText(inputs.began.words);
+      if (!begun && !inputs.begin()) return;
+      const { words } = inputs.began;
       const of = (told.dataset.words = noloss.wordsText(words));
       told.replaceChildren("…");
       try {
@@ -153,6 +154,6 @@
   byId("copy").addEventListener("click", copy);
   byId("save").addEventListener("submit", (event) => (event.target.elements.words.value = JSON.stringify(inputs.typed())));
   if (byId("branches")) branchesView(byId("branches"));
-  addEventListener("hashchange", open);
+  noloss.onLink(open);
   open();
 })((window.noloss = window.noloss || {}));

@@ -159,7 +159,7 @@
   }
 
   function fullOf(record) {
-    const steps = record.length.toLocaleString("en");
+    const steps = noloss.count(record.length);
     const problem = `${steps} steps are recorded, and there is no room for more`;
     return { verdict: "fault", rows: [], problem, hint: "go on with  noloss run  in a terminal" };
   }

@@ -192,8 +192,9 @@ def view_page(given: Given) -> Page:
         parts.append('<section id="branches" aria-label="Branches"></section>')
     parts.append('<section id="own-tests" aria-label="Tests"></section>')
     parts.append(_about(machine))
-    own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js", "served_machine.js")
-    styles, scripts = (*page.styles, "machines.css"), (*PLAYER_SCRIPTS, *own)
+    own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js")
+    scripts = (*PLAYER_SCRIPTS, *own, "served_machine.js")
+    styles = (*page.styles, "machines.css")
     return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
 
 
