@@ -151,9 +151,10 @@ def wide(tapes: int, symbols: int, mark: str = "") -> str:
     letters = " ".join("abcdefghijklmnopqrst"[:symbols])
     looks = " ".join(["X Y Z", *("a" for _ in range(3, tapes))])
     names = " ".join(f"t{at}" for at in range(tapes))
+    blank, same, stay, right = ("_ " * tapes, "* " * tapes, "S " * tapes, "R " * tapes)
     return (
-        f"machine wide{mark}\ntapes {names}\nsymbols {letters}\nvars X Y Z: {letters}\naccept y\n\n"
-        f"s: {looks} -> {looks} {'R ' * tapes} s\n   {'_ ' * tapes} -> {'* ' * tapes} {'S ' * tapes} y\n"
+        f"machine wide{mark}\ntapes {names}\nsymbols {letters}\nvars X Y Z: {letters}\naccept y\n"
+        f"\ns: {looks} -> {looks} {right} s\n   {blank} -> {same} {stay} y\n"
     )
 
 
