@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from threading import Lock
 from typing import Final, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,6 +17,7 @@ from games import SEATS, Seat
 from noloss.errors import InputError
 from noloss.web.choices import SEAT_NAMES, readings, select, select_strategy
 from noloss.web.frame import respond
+from noloss.web.lanes import ATLAS, in_turn
 from strategies import catalogue
 from verify.play.play import CHOICES, Choice
 
@@ -37,12 +37,12 @@ T = TypeVar("T", bound=str)
 
 async def view(request: Request) -> Response:
     """Show all classes; what strategies do there is asked for afterwards, for it takes seconds."""
-    return respond(await run_in_threadpool(_atlas), request)
+    return respond(await in_turn(_atlas, lane=ATLAS), request)
 
 
 async def answers(request: Request) -> Response:
     """Give what every built-in strategy does at every class."""
-    text = await run_in_threadpool(_answers_text)
+    text = await in_turn(_answers_text, lane=ATLAS)
     return Response(text, media_type="application/json")
 
 
@@ -51,7 +51,7 @@ async def tree(request: Request) -> Response:
     name = _one_of(tuple(readings()), request.query_params.get("strategy", FIRST), "strategy")
     seat = _one_of(SEATS, request.query_params.get("seat", SEATS[0]), "seat")
     choice = _one_of(CHOICES, request.query_params.get("choice", CHOICES[0]), "choice")
-    return respond(await run_in_threadpool(_tree, name, seat, choice), request)
+    return respond(await in_turn(_tree, name, seat, choice, lane=ATLAS), request)
 
 
 @cache

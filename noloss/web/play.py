@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -26,6 +25,7 @@ from noloss.web.choices import YOU, readings, select, select_strategy
 from noloss.web.forms import fields
 from noloss.web.frame import respond
 from noloss.web.guard import MOST_BYTES
+from noloss.web.lanes import in_turn
 from strategies import catalogue
 from strategies.encodings.files.given import KINDS, given_strategy
 
@@ -44,7 +44,7 @@ async def against(request: Request) -> Response:
     seat = request.query_params.get("seat", "first")
     if seat not in SEATS:
         raise InputError("there is no such seat", hint=f"seat is {' or '.join(SEATS)}")
-    page = await run_in_threadpool(_page, _known(name))
+    page = await in_turn(_page, _known(name))
     return _among(page, name, seat, request)
 
 
@@ -54,7 +54,7 @@ async def given(request: Request) -> Response:
     if request.method == "GET":
         return _among(_asking(), "", "first", request)
     try:
-        page = await run_in_threadpool(_given_page, kind, text, name)
+        page = await in_turn(_given_page, kind, text, name)
     except NolossError as error:
         return _among(_asking(kind, text, name, str(error)), "", "first", request, 400)
     return _among(page, "", "first", request)

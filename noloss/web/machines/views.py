@@ -37,7 +37,7 @@ from noloss.web.machines.stepping import MOST_CELLS
 from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
 
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
-MOST_BYTES: Final = 4_000_000  # of a view
+MOST_BYTES: Final = 6_000_000  # of a view
 ROOM: Final = 40_000_000  # bytes, of all views that are kept
 VIEW: Final = "/machines/view"
 LISTING: Final = (

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from diagrams.page.trace_data import packed
 from noloss.web.machines.given import LONGEST_LINK, LONGEST_TEXT, Given, to_link
+from noloss.web.machines.prepared import prepared, weight
 from noloss.web.machines.stepping import MOST_CELLS, MOST_STEPS
 from noloss.web.machines.trying import MOST_ADDED
 
@@ -160,6 +161,59 @@ def test_an_expansion_that_explodes_is_refused_at_its_row(site: TestClient) -> N
     told = _quick(site, 5, "check", text=text)
     assert told["problems"][0]["line"] == 5
     assert "more than 20,000 productions" in told["problems"][0]["text"]
+
+
+def wide(tapes: int, symbols: int, mark: str = "") -> str:
+    """Write a machine in a few lines, whose one row stands for the cube of its symbols."""
+    letters = " ".join("abcdefghijklmnopqrst"[:symbols])
+    looks = " ".join(["X Y Z", *("a" for _ in range(3, tapes))])
+    names = " ".join(f"t{at}" for at in range(tapes))
+    blank, same, stay, right = ("_ " * tapes, "* " * tapes, "S " * tapes, "R " * tapes)
+    return (
+        f"machine wide{mark}\ntapes {names}\nsymbols {letters}\nvars X Y Z: {letters}\naccept y\n"
+        f"\ns: {looks} -> {looks} {right} s\n   {blank} -> {same} {stay} y\n"
+    )
+
+
+def test_productions_on_many_tapes_are_refused_before_they_are_made(site: TestClient) -> None:
+    tracemalloc.start()
+    told = _quick(site, 2, "check", text=wide(300, 20))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert told["problems"][0]["line"] == 7
+    assert "productions times tapes are more than 100,000" in told["problems"][0]["text"]
+    assert most < 20_000_000
+
+
+def test_states_that_every_copy_has_again_are_counted(site: TestClient) -> None:
+    letters = "abcdefghijklmnopqrst"
+    calls = "".join(f"q{at}: _ -> _ S call r(t) then q{at + 1}\n" for at in range(20))
+    text = (
+        f"tapes t\nsymbols {' '.join(letters)}\nvars X Y Z: {' '.join(letters)}\naccept q20\n"
+        f"reject when stuck *\n{calls}\nroutine r(t)\nb: _ -> _ S return\nst(X,Y,Z):\n"
+    )
+    told = _quick(site, 2, "check", text=text)
+    assert "more than 50,000 states" in told["problems"][0]["text"]
+
+
+@pytest.mark.parametrize(("tapes", "symbols"), [(3, 8), (12, 6), (100, 4)])
+def test_a_kept_machine_weighs_what_it_takes(tapes: int, symbols: int) -> None:
+    given, _ = Given(text=wide(tapes, symbols)), prepared(Given(text=SMALL))
+    tracemalloc.start()
+    made = prepared(given)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken * 0.9 < weight(made) < taken * 3
+
+
+def test_a_page_that_is_too_large_is_refused_in_a_sentence(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.web.machines.views.MOST_BYTES", 1_000)
+    answer = site.post("/machines/view", data={"text": SMALL + "# too large\n"})
+    assert answer.status_code == 400
+    assert "the page of this machine has" in answer.json()["problem"]
+    assert "noloss step" in answer.json()["problem"]
 
 
 def test_a_run_that_never_halts_is_given_in_parts_and_its_tests_end(site: TestClient) -> None:
