@@ -7,12 +7,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from anyio import CapacityLimiter
 from starlette.exceptions import HTTPException
 
 import noloss.web
 from noloss.web import lanes
-from noloss.web.lanes import in_turn
+from noloss.web.lanes import Lane, in_turn
 
 
 def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_again(
@@ -31,7 +30,7 @@ def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_a
             working -= 1
 
     async def many() -> list[BaseException | None]:
-        lane = CapacityLimiter(2)
+        lane = Lane(2)
         asked = [asyncio.ensure_future(in_turn(work, lane=lane)) for _ in range(7)]
         await asyncio.sleep(0.1)
         go.set()
