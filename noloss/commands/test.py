@@ -186,10 +186,14 @@ def _red(machine_file: str, machine: Machine, file: str, test: Tried) -> Iterato
     told = str(NotationError(said, file=file, place=test.case.place, hint=hint))
     above, _, below = told.rpartition("\n")
     yield Text(above)
-    now = test.decision.configuration
+    now, after = test.decision.configuration, counted(test.decision.steps, "step")
+    if test.decision.verdict == "budget spent" and machine.owners and not test.case.choices:
+        yield Text(f"  after {after} on all branches together")
+        yield Text(below)
+        return
     chosen = ",".join(map(str, test.decision.choices))
     made = f", by the choices {chosen}" if chosen else ""
-    yield Text(f"  after {counted(test.decision.steps, 'step')} in state {now.state}{made}:")
+    yield Text(f"  after {after} in state {now.state}{made}:")
     tapes = zip(machine.tapes, map(tape_text, now.tapes), strict=True)
     yield Tapes(tuple((f"    {name}", cells) for name, cells in tapes))
     yield Text(below)
