@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from automata.errors import NotationError
 from automata.linking.expansion import Expanded, expanded, literal_states
@@ -58,6 +58,7 @@ NodeKind = Literal[
     "result",
 ]
 EdgeKind = Literal["rows", "then", "tie"]
+RowPlace: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,11 @@ class Node:
 class RowText:
     """One row as an edge shows it, in the words of the notation.
 
-    order : which number takes it at its choice, or which row of a state in order it is, from 1;
-            else 0
-    goto  : where it goes on, if the node at the end of the edge does not say so already
-    given : for which values of its variables it leads there, if not for all
+    order  : which number takes it at its choice, or which row of a state in order it is, from 1;
+             else 0
+    goto   : where it goes on, if the node at the end of the edge does not say so already
+    given  : for which values of its variables it leads there, if not for all
+    places : line and column of the rows of the file that it stands for
     """
 
     reads: str = ""
@@ -93,6 +95,7 @@ class RowText:
     given: str = ""
     tag: str = ""
     order: int = 0
+    places: frozenset[RowPlace] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +281,14 @@ def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
     """Write a row as an edge shows it, without where it goes on."""
     does = print_right(replace(row, tag=None), builder.tapes)
     does = does.removesuffix(print_goto(row.goto)).rstrip()
-    return RowText(print_left(row, builder.tapes), does, tag=row.tag or "", order=order)
+    here = frozenset({place_of(row)})
+    return RowText(print_left(row, builder.tapes), does, "", "", row.tag or "", order, here)
+
+
+def place_of(row: Row) -> RowPlace:
+    """Give the line and column that a production remembers of its row."""
+    place = row.reads[0].place if row.reads else row.place
+    return place.line, place.column
 
 
 def _add_row(builder: _Builder, here: str, way: Expanded, text: RowText) -> None:

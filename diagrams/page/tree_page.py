@@ -10,7 +10,7 @@ from diagrams.page.atlas_layout import BOARD, tree_boards
 from diagrams.page.atlas_page import SCRIPTS, STYLES, class_data, map_html, rows
 from diagrams.page.document import Page
 from diagrams.play.tree import PlayTree, TreeNode, walk
-from games import SEATS
+from games import SEATS, line_name
 from games.rules import mark_of, ply
 
 ABOUT: Final = (
@@ -69,7 +69,11 @@ def _games(tree: PlayTree) -> str:
 
 def _facts(node: TreeNode) -> dict[str, object]:
     """Give what a map says of a board; what is not there is left out."""
-    facts: dict[str, object] = {"cells": list(node.cells), "rules": [*filter(None, node.rules)]}
+    facts: dict[str, object] = {
+        "cells": list(node.cells),
+        "rules": [*filter(None, node.rules)],
+        "line": line_name(node.line),
+    }
     if node.end is not None:
         facts["end"] = node.end
     if node.turned:

@@ -15,14 +15,13 @@ from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.report import Report, Shown
-from noloss.reports.words import STRENGTH_NAMES
 from strategies import catalogue, full_name
 from verify.export.dimacs import dimacs
 from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.strengths import STRENGTH_NAMES, STRENGTHS, Strength
 from verify.verdict.statement import Statement, statement
 
 Target = Literal["promela", "prism", "dimacs"]

@@ -7,7 +7,6 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -19,6 +18,7 @@ from diagrams.page.document import Page
 from games import SEATS
 from noloss.web.bugs import told_as_bug
 from noloss.web.frame import respond
+from noloss.web.lanes import in_turn
 
 CENSUS: Final = "counting all strategies, once: the numbers are kept"
 
@@ -98,7 +98,7 @@ async def view(request: Request) -> Response:
     """Show the audit, or how far it is."""
     if WORK.page is not None:
         return respond(WORK.page, request)
-    await run_in_threadpool(WORK.begin)
+    await in_turn(WORK.begin)
     return respond(_waiting(WORK.so_far()), request)
 
 

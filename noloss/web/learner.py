@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -26,6 +25,7 @@ from noloss.web import learner_session
 from noloss.web.asks import read_asked
 from noloss.web.forms import fields
 from noloss.web.frame import respond
+from noloss.web.lanes import in_turn
 from noloss.web.learner_session import AT_ONCE, Session, Sessions, new_session, state_of
 from search.learning.remembered import memory_of, memory_text
 
@@ -50,7 +50,7 @@ async def learner(request: Request) -> Response:
     if request.method == "POST":
         (seed,) = await fields(request, "seed")
         try:
-            made = await run_in_threadpool(new_session, _number(seed, "seed", LARGEST_SEED))
+            made = await in_turn(new_session, _number(seed, "seed", LARGEST_SEED))
             return RedirectResponse(f"{ADDRESS}/{SESSIONS.add(made)}", 303)
         except InputError as error:
             said = "\n".join(map(escaped, str(error).split("\n")))
@@ -64,7 +64,7 @@ async def shown(request: Request) -> Response:
     data = {
         "address": request.url.path,
         "at_once": AT_ONCE,
-        "state": await run_in_threadpool(_acted, session, None),
+        "state": await in_turn(_acted, session, None),
     }
     scripts = ("ask.js", "game.js", "board.js", "learner.js")
     body = f"{_TITLE}\n{_BOARD}"
@@ -75,13 +75,13 @@ async def act(request: Request) -> Response:
     """Do what a button of the page is for, and tell how things are now."""
     session = _found(request)
     asked = await read_asked(request, Act)
-    return JSONResponse(await run_in_threadpool(_acted, session, asked))
+    return JSONResponse(await in_turn(_acted, session, asked))
 
 
 async def memory(request: Request) -> Response:
     """Give what the learner remembers as a file, which is the strategy `memory:FILE`."""
     session = _found(request)
-    text = await run_in_threadpool(_memory, session)
+    text = await in_turn(_memory, session)
     headers = {"Content-Disposition": 'attachment; filename="memory.json"'}
     return Response(text, media_type="application/json", headers=headers)
 

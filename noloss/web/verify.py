@@ -7,7 +7,6 @@ from functools import lru_cache, partial
 from typing import Final
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -29,6 +28,7 @@ from noloss.web.asks import (
 )
 from noloss.web.frame import SECTIONS, respond
 from noloss.web.jobs import Job, Jobs
+from noloss.web.lanes import in_turn
 from noloss.web.verify_views import ask_page, own_page
 from strategies import Strategy, full_name
 from strategies.strategy import in_use
@@ -50,7 +50,7 @@ async def begin(request: Request) -> Response:
     """Begin to decide a verdict; give its address."""
     asked = await read_asked(request, AskedVerdict)
     try:
-        strategy = await run_in_threadpool(asked_strategy, asked)
+        strategy = await in_turn(asked_strategy, asked)
         doing = f"verifying {full_name(strategy)}"
         work = partial(_report, strategy, asked)
         job, asker = _jobs(request).start(asked.key, doing, work, _link(asked))
@@ -80,7 +80,7 @@ async def verdict(request: Request) -> Response:
 async def saved(request: Request) -> Response:
     """Give a verdict as one file."""
     headers = {"Content-Disposition": 'attachment; filename="verdict.html"'}
-    text = await run_in_threadpool(standalone, _page(request))
+    text = await in_turn(standalone, _page(request))
     return Response(text, media_type="text/html", headers=headers)
 
 
@@ -88,7 +88,7 @@ async def answers(request: Request) -> Response:
     """Give the answers of a strategy, one for each class of positions."""
     asked = await read_asked(request, Asked)
     try:
-        return JSONResponse(await run_in_threadpool(_answers, asked))
+        return JSONResponse(await in_turn(_answers, asked))
     except NolossError as error:
         return _problem(error)
 

@@ -6,6 +6,16 @@
     return JSON.parse(document.getElementById(id).textContent);
   };
 
+  /* What the address names behind its #: as it is written where it cannot be decoded. */
+  noloss.fragment = function () {
+    const written = location.hash.slice(1);
+    try {
+      return decodeURIComponent(written);
+    } catch {
+      return written;
+    }
+  };
+
   /* What is wrong, and a way out; its text is what the command line would write. */
   noloss.Fault = class Fault extends Error {
     constructor(problem, hint) {
@@ -79,14 +89,16 @@
   reach();
   addEventListener("resize", reach);
 
-  const THEMES = ["", "light", "dark"];
+  const SIGNS = { "": ["◐", "as the system"], light: ["☀", "light"], dark: ["☾", "dark"] };
+  const THEMES = Object.keys(SIGNS);
   const root = document.documentElement;
 
   function paint(theme) {
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
     for (const button of document.querySelectorAll("[data-theme-button]")) {
-      button.textContent = { "": "◐ as the system", light: "☀ light", dark: "☾ dark" }[theme];
+      const [sign, words] = SIGNS[theme];
+      button.replaceChildren(sign, noloss.element("span", {}, ` ${words}`));
       button.setAttribute("aria-label", `Colours: ${theme || "as the system"}; press to change`);
     }
   }

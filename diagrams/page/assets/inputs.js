@@ -1,7 +1,8 @@
 /* The input of a machine as people type it, a run begun on it, and tests as items of a list.
 
-   noloss.inputs(host, machine, player, {sourceOf, most})  puts the fields into host
+   noloss.inputs(host, machine, player, {sourceOf, most, begun})  puts the fields into host
      sourceOf(words, check)  a source for words that were read; most: symbols that may lie at first
+     begun()                 is told when another run is shown
      .lay(words)             write words into the fields; a tape without one gets that of the file
      .typed()                the words as they stand there
      .begin()                begin a run on them; tell whether there is one
@@ -11,6 +12,7 @@
      .say(fault)             show what is wrong, or, with null, that nothing is
      .began                  {words, check} of the run that is shown
    noloss.onLink(open)                        open a link that is followed in this page
+   noloss.wordsText(words)                    words on tapes in a line
    noloss.testText(test)                      a test in a line: {words, choices, wanted}
    noloss.testItem(text, test, load, ...more) a test in a list; without a test it is not run yet */
 "use strict";
@@ -30,7 +32,7 @@
     Object.entries(words).map(([name, word]) => [name, noloss.readWord(word, machine.symbols)]),
   );
 
-  function inputs(host, machine, player, { sourceOf, most = Infinity }) {
+  function inputs(host, machine, player, { sourceOf, most = Infinity, begun = () => {} }) {
     const fields = noloss.wordFields(machine);
     const own = new Map(machine.tapes.map((name, at) => {
       const word = machine.words[at].map((symbol) => machine.symbols[symbol]);
@@ -38,6 +40,7 @@
     }));
     const check = element("input", { type: "checkbox" });
     const problem = element("p", { class: "problem", role: "alert", hidden: true });
+    const below = element("p", { class: "soft", hidden: true });
     const made = { own, began: { words: {}, check: false }, lay, typed, begin, open, load, follow, say };
 
     const form = element("form", { class: "inputs" }, ...noloss.wordLabels(fields),
@@ -49,7 +52,7 @@
       event.preventDefault();
       if (begin()) player.focus();
     });
-    host.append(form, problem);
+    host.append(form, problem, below);
 
     function say(fault) {
       if (fault && !fault.hint) throw fault;
@@ -67,6 +70,14 @@
       return noloss.typedWords(fields);
     }
 
+    /** Set the run apart that stands below words that cannot be run. */
+    function grey(stale) {
+      player.host.inert = stale;
+      player.host.classList.toggle("stale", stale);
+      below.hidden = !stale;
+      below.textContent = stale ? printable(`The run below is still that on ${wordsText(made.began.words)}.`) : "";
+    }
+
     function begin() {
       say(null);
       try {
@@ -80,6 +91,7 @@
         return true;
       } catch (fault) {
         say(fault);
+        grey(true);
         return false;
       }
     }
@@ -87,6 +99,8 @@
     function run(words, written) {
       made.began = { words: written, check: check.checked };
       player.load(sourceOf(words, check.checked));
+      grey(false);
+      begun();
     }
 
     function open(words, verify = false) {
@@ -128,6 +142,10 @@
     return made;
   }
 
+  function wordsText(words) {
+    return Object.entries(words).map(([name, word]) => `${name}=${word}`).join("  ");
+  }
+
   /** The name of a part of the page is a place to go to, and no link of ours. */
   function onLink(open) {
     addEventListener("hashchange", () => {
@@ -136,9 +154,8 @@
   }
 
   function testText({ words, choices, wanted }) {
-    const laid = Object.entries(words).map(([name, word]) => `${name}=${word}`);
     const chosen = choices.length ? [`choose ${choices.join(",")}`] : [];
-    return [laid.join("  ") || "the words of the file", ...chosen, "->", wanted].join("  ");
+    return [wordsText(words) || "the words of the file", ...chosen, "->", wanted].join("  ");
   }
 
   function testItem(text, test, load, ...more) {
@@ -156,5 +173,5 @@
     return element("li", {}, ...parts, ...more);
   }
 
-  Object.assign(noloss, { inputs, onLink, testText, testItem });
+  Object.assign(noloss, { inputs, onLink, wordsText, testText, testItem });
 })((window.noloss = window.noloss || {}));

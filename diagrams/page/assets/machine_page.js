@@ -7,20 +7,29 @@
   const player = noloss.player(document.getElementById("player"), {
     machine, marks: noloss.data("marks"),
   });
+  const given = Object.fromEntries(Object.entries(noloss.data("words")).map(([name, word]) => {
+    return [name, noloss.writeWord(word, machine.symbols)];
+  }));
   const host = document.getElementById("input-form");
   const inputs = noloss.inputs(host, machine, player, {
-    sourceOf: (words, check) => noloss.localSource(machine, words, { check }),
+    sourceOf: (words, check) => noloss.localSource(machine, words, { check }), begun,
   });
   host.addEventListener("submit", () => {
     history.replaceState(null, "", `#${new URLSearchParams(Object.entries(inputs.typed()))}`);
   });
 
+  /** The branches were followed where this page was made, on one input; beside another they say so. */
+  function begun() {
+    const other = document.getElementById("other-input");
+    if (!other) return;
+    const [their, here] = [{ ...Object.fromEntries(inputs.own), ...given }, inputs.began.words].map(noloss.wordsText);
+    other.hidden = their === here;
+    other.textContent = noloss.printable(`These are the branches on ${their}. The run above is on ${here}: its branches are not in this file.`);
+  }
+
   /** Begin a run on the words of the address; a tape without one gets that of the command. */
   function open() {
-    const given = Object.entries(noloss.data("words")).map(([name, word]) => {
-      return [name, noloss.writeWord(word, machine.symbols)];
-    });
-    inputs.open(Object.fromEntries([...given, ...new URLSearchParams(location.hash.slice(1))]));
+    inputs.open({ ...given, ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))) });
   }
 
   function testsList(tests) {
@@ -32,6 +41,8 @@
 
   const tests = document.getElementById("tests-list");
   if (tests) tests.append(...testsList(noloss.data("tests")));
+  const tree = document.querySelector(".branches");
+  if (tree) noloss.treeView(tree);
   noloss.onLink(open);
   open();
 })((window.noloss = window.noloss || {}));

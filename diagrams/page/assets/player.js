@@ -165,7 +165,7 @@
     Object.assign(keys, { " ": keys.ArrowRight, Enter: keys.ArrowRight, b: keys.ArrowLeft });
 
     function onKey(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey || parts.help.open) return;
+      if (host.inert || event.ctrlKey || event.metaKey || event.altKey || parts.help.open) return;
       const { target, key } = event;
       if (target.closest("input, select, textarea, dialog")) {
         if (key === "Escape") target.blur();

@@ -8,10 +8,11 @@
   const FORGET = { push() {} };
   const byId = (id) => document.getElementById(id);
   const [machine, given, served] = [noloss.machineOf(noloss.data("machine")), noloss.data("given"), noloss.data("served")];
+  const branches = element("div", { "aria-live": "polite" });
   let [waiting, ready] = [null, false];
 
   const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later });
-  const inputs = noloss.inputs(byId("input-form"), machine, player, { sourceOf, most: served.most_cells });
+  const inputs = noloss.inputs(byId("input-form"), machine, player, { sourceOf, most: served.most_cells, begun });
   const tests = noloss.servedTests(byId("own-tests"), { machine, given, served, load: inputs.load, changed: later });
 
   function sourceOf(words, check) {
@@ -109,13 +110,27 @@
 
   // the parts of the page
 
+  /** Take the branches away that are not those of the run that is shown. */
+  function begun() {
+    if (branches.dataset.words === noloss.wordsText(inputs.began.words)) return;
+    branches.dataset.words = "";
+    branches.replaceChildren();
+  }
+
   function branchesView(host) {
-    const told = element("div", { "aria-live": "polite" });
+    const told = branches;
     const button = element("button", { type: "button" }, "Follow all branches of this input");
     button.addEventListener("click", async () => {
+      const begun = noloss.wordsText(inputs.typed()) === noloss.wordsText(inputs.began.words);
+      if (!begun && !inputs.begin()) return;
+      const { words } = inputs.began;
+      const of = (told.dataset.words = noloss.wordsText(words));
       told.replaceChildren("…");
       try {
-        told.replaceChildren(...branchesOf(await noloss.ask("/machines/branches", { machine: given, words: inputs.typed() })));
+        const answer = await noloss.ask("/machines/branches", { machine: given, words });
+        if (told.dataset.words !== of) return;
+        told.replaceChildren(...branchesOf(answer, words));
+        if (answer.svg) noloss.treeView(told.querySelector(".branches"));
       } catch (fault) {
         if (!fault.hint) throw fault;
         told.replaceChildren(element("p", { class: "problem" }, printable(`${fault.problem}; ${fault.hint}`)));
@@ -124,8 +139,7 @@
     host.append(element("h2", {}, "Branches"), button, told);
   }
 
-  function branchesOf({ said, svg, ways }) {
-    const words = inputs.typed();
+  function branchesOf({ said, svg, ways }, words) {
     const items = ways.map(({ choices, end, steps }) => {
       const name = choices.length ? `choose ${choices.join(", ")}` : "the only one";
       const button = element("button", { type: "button" }, name);
@@ -133,7 +147,8 @@
       return element("li", {}, button, ` ${end} after ${noloss.counted(steps, "step")}`);
     });
     const picture = svg ? [element("div", { class: "diagram branches", tabindex: "0", role: "group", "aria-label": "the tree of branches" }, noloss.drawing(svg))] : [];
-    return [element("p", {}, printable(said)), ...picture, element("ol", { class: "ways", "aria-label": "Branches" }, ...items)];
+    const title = `All branches on ${noloss.wordsText(words)}`;
+    return [element("h3", {}, printable(title)), element("p", {}, printable(said)), ...picture, element("ol", { class: "ways", "aria-label": "Branches" }, ...items)];
   }
 
   byId("copy").addEventListener("click", copy);

@@ -104,8 +104,7 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <form method="post" action="/machines/view" id="own">
 <input type="hidden" name="calls" value="{escaped(calls)}">
 <div class="controls">
-<label>open a file <input type="file" id="open" accept="{ACCEPTED_FILES}"
- data-most="{LARGEST_FILE}"></label>
+<label>open a file <input type="file" id="open" accept="{ACCEPTED_FILES}"></label>
 <label>its name <input name="file" id="file" value="{escaped(file)}" placeholder="machine.tm"
  size="18" autocomplete="off" spellcheck="false"></label>
 </div>
@@ -113,7 +112,7 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <div class="editor" id="editor"><div class="editor-lines" aria-hidden="true"></div>
 <div class="editor-sheet"><pre class="editor-paint" aria-hidden="true"></pre>
 <textarea id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off"
- wrap="off" maxlength="{LONGEST_TEXT}" aria-describedby="summary">
+ wrap="off" aria-describedby="summary">
 {escape(text)}</textarea></div></div>
 <p id="summary" role="status" class="editor-summary"></p>
 <ol id="problems" class="problems" aria-label="Problems"></ol>
@@ -121,9 +120,16 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <button type="button" id="copy">Copy a link to this text</button></p>
 <p id="link" class="soft"></p>
 </form>"""
-    data = {"keywords": KEYWORDS, "told": told}
-    scripts = ("ask.js", "copied.js", "text_file.js", "notation.js", "editor.js", "editor_page.js")
+    data = {"keywords": KEYWORDS, "told": told, "most": LONGEST_TEXT}
+    scripts = ("ask.js", "copied.js", "notation.js", "editor.js", "editor_page.js")
     return Page("A machine of your own", body, ("machines.css",), scripts, data)
+
+
+def refused_page(text: str, error: InputError) -> Page:
+    """Show the text of a request that cannot be answered, with why."""
+    told = {"format": "", "tool": "", "notes": [], "about": "", "problems": []}
+    refused = {"problem": error.problem, "hint": error.hint}
+    return editor_page(Given(text=text, file=""), {**told, "refused": refused})
 
 
 def view_text(given: Given) -> bytes:

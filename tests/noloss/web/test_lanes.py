@@ -1,0 +1,50 @@
+"""Threads of the page: a few at a time, and no more wait than there is room for."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from starlette.exceptions import HTTPException
+
+import noloss.web
+from noloss.web import lanes
+from noloss.web.lanes import Lane, in_turn
+
+
+def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lanes, "MOST_WAITING", 3)
+    working, most, go, lock = 0, 0, threading.Event(), threading.Lock()
+
+    def work() -> None:
+        nonlocal working, most
+        with lock:
+            working += 1
+            most = max(most, working)
+        go.wait(5)
+        with lock:
+            working -= 1
+
+    async def many() -> list[BaseException | None]:
+        lane = Lane(2)
+        asked = [asyncio.ensure_future(in_turn(work, lane=lane)) for _ in range(7)]
+        await asyncio.sleep(0.1)
+        go.set()
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    answers = asyncio.run(many())
+    assert most == 2
+    refused = [answer for answer in answers if isinstance(answer, HTTPException)]
+    assert [answer.status_code for answer in refused] == [503, 503]
+    assert answers.count(None) == 5
+
+
+def test_every_section_does_its_work_in_a_lane() -> None:
+    for path in Path(noloss.web.__path__[0]).rglob("*.py"):
+        text = path.read_text("utf-8")
+        assert "run_in_threadpool" not in text, path.name
+        assert path.name == "lanes.py" or "to_thread" not in text, path.name
