@@ -38,7 +38,6 @@ from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
 
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 MOST_BYTES: Final = 6_000_000  # of a view
-LARGEST_FILE: Final = 3 * LONGEST_TEXT  # bytes, of a text in UTF-8
 ROOM: Final = 40_000_000  # bytes, of all views that are kept
 VIEW: Final = "/machines/view"
 LISTING: Final = (
