@@ -6,7 +6,7 @@ from itertools import product
 
 from automata import link, parse
 from automata.engine.steps import applicable
-from automata.tape import Tape
+from automata.tape import tape
 from diagrams.machine.model import picture_of
 
 HEAD = "tapes t u\nsymbols a b\nvars x y: a b\naccept yes\n"
@@ -39,7 +39,7 @@ def test_every_number_takes_its_row_wherever_there_is_a_choice() -> None:
     rules = link(parse(text_of(*reads), "m.tm")).delta["q"]
     ranks: list[set[int]] = [set() for _ in reads]
     for heads in product("ab_", repeat=2):
-        beside = applicable(rules, tuple(Tape((), head, (), 0, "_") for head in heads))
+        beside = applicable(rules, tuple(tape(head, "_") for head in heads))
         for rank, production in enumerate(beside if len(beside) > 1 else (), start=1):
             ranks[int(production.row.tag or "")].add(rank)
     assert numbers(*reads) == [min(each) if len(each) == 1 else 0 for each in ranks]
