@@ -11,7 +11,7 @@ Source: [Sipser13] §3.1 (the 7-tuple), §3.2 (several tapes, nondeterminism), �
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple
@@ -102,6 +102,7 @@ class Machine:
     when_stuck : state -> what it means that no row applies there; a run is stuck in all others
     callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
                  those of the copy begin that called it first, empty for the machine itself
+    most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
 
     Raises NotationError if two productions of a state that is no choice can apply at once.
     """
@@ -122,8 +123,9 @@ class Machine:
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
+    most: InitVar[int | None] = None
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, most: int | None) -> None:
         by_state: dict[State, list[Production]] = {}
         for production in self.productions:
             by_state.setdefault(production.state, []).append(production)
@@ -144,7 +146,7 @@ class Machine:
             for state, productions in by_state.items()
         }
         object.__setattr__(self, "delta", MappingProxyType(delta))
-        left = MOST_COMPARED
+        left = MOST_COMPARED if most is None else most
         for rules in delta.values():
             if rules.owner is None:
                 left -= _refuse_overlap(rules, self.tapes, left)

@@ -25,7 +25,8 @@ class Decision:
     """How a machine ends on an input.
 
     verdict       : of the machine as a whole; `budget spent` where nothing is known
-    steps         : of the run, or of the branch that is shown
+    steps         : of the run, or of the branch that is shown; where nothing is known of a machine
+                    with choices, of all branches together
     configuration : at its end
     choices       : of that branch, from 1
     error         : what is wrong where a head falls off its tape, which is taken as being stuck
@@ -52,7 +53,8 @@ def decide(
         return Decision("stuck", 0, now, error=f"on some branch, {fallen.problem}")
     number = _shown(found)
     branch = found.branches[number]
-    return Decision(found.verdict, branch.steps, branch.at, found.choices(number))
+    steps = found.steps if found.verdict == "budget spent" else branch.steps
+    return Decision(found.verdict, steps, branch.at, found.choices(number))
 
 
 def _shown(found: branching.Decision) -> int:

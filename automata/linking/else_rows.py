@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
 
@@ -38,6 +38,7 @@ from automata.notation.printer import print_ref
 from automata.notation.source import RETURN, Call, Row, StateBlock
 
 MOST_COUNTED = 5_000  # reads of a state in order, of which is counted which are open
+MOST_LOOKED = 1_000_000  # rows looked at for that, in all
 
 Ways: TypeAlias = Sequence[tuple[StateBlock, Sequence[Expanded]]]
 Reads: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
@@ -53,6 +54,7 @@ class _Context:
     in_order : literal states whose rows may meet, and the first of them is taken
     finals   : states in which the machine ends
     marks    : tape and direction -> the mark at that end of the tape's word
+    looked   : how many rows were looked at so far to count; a guard, so that no file takes for ever
     """
 
     symbols: tuple[str, ...]
@@ -62,6 +64,7 @@ class _Context:
     in_order: frozenset[State]
     finals: frozenset[State]
     marks: Mapping[tuple[str, str], str]
+    looked: list[int] = field(default_factory=lambda: [0])
 
 
 def else_doubts(unit: Unit, ways: Ways) -> Iterator[Doubt]:
@@ -167,7 +170,7 @@ def _open_reads(state: State, fixed: Reads, context: _Context) -> int:
     size = len(context.symbols)
     if state in context.in_order:
         meeting = [read for read in listed if all(read.get(t, s) == s for t, s in fixed.items())]
-        return _left_open(sorted(tapes), meeting, context.symbols)
+        return _left_open(sorted(tapes), meeting, context)
     covered: Counter[frozenset[str]] = Counter()
     for reads in listed:
         if all(reads.get(tape, symbol) == symbol for tape, symbol in fixed.items()):
@@ -178,11 +181,14 @@ def _open_reads(state: State, fixed: Reads, context: _Context) -> int:
     return every - most
 
 
-def _left_open(tapes: Sequence[str], rows: Sequence[Reads], symbols: Sequence[str]) -> int:
+def _left_open(tapes: Sequence[str], rows: Sequence[Reads], context: _Context) -> int:
     """Count the reads that none of some rows has, which may meet; 0 if there are too many."""
-    if len(symbols) ** len(tapes) > MOST_COUNTED:
+    number = len(context.symbols) ** len(tapes)
+    if number > MOST_COUNTED or context.looked[0] + number * (1 + len(rows)) > MOST_LOOKED:
         return 0
-    every = (dict(zip(tapes, heads, strict=True)) for heads in product(symbols, repeat=len(tapes)))
+    context.looked[0] += number * (1 + len(rows))
+    heads = product(context.symbols, repeat=len(tapes))
+    every = (dict(zip(tapes, symbols, strict=True)) for symbols in heads)
     return sum(
         not any(all(read.get(tape, s) == s for tape, s in seen.items()) for read in rows)
         for seen in every

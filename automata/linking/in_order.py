@@ -24,9 +24,14 @@ Reads = tuple[tuple[int, Symbol], ...]
 
 
 def at_most_one(
-    productions: Sequence[Production], in_order: Container[State], alphabet: Sequence[Symbol]
+    productions: Sequence[Production],
+    in_order: Container[State],
+    alphabet: Sequence[Symbol],
+    most: int | None = None,
 ) -> Sequence[Production]:
     """Narrow the rows of the states in order, so that at most one of them applies.
+
+    most : pairs of reads that may be compared in all; None for `MOST_COMPARED` in each state
 
     Raises NotationError where too many rows would be left.
     """
@@ -34,22 +39,27 @@ def at_most_one(
     for row in productions:
         by_state.setdefault(row.state, []).append(row)
     narrowed: list[Production] = []
+    left = most
     for state, rows in by_state.items():
-        narrowed += first_only(rows, alphabet) if state in in_order else rows
+        if state in in_order:
+            above = _Above(alphabet, MOST_COMPARED if left is None else left)
+            narrowed += _first_only(rows, above)
+            left = None if left is None else left - above.compared
+        else:
+            narrowed += rows
         if len(narrowed) > max(MOST_PRODUCTIONS, len(productions)):
             problem = f"the machine has more than {MOST_PRODUCTIONS:,} productions"
             raise _refuse(narrowed[-1], problem)
     return narrowed
 
 
-def first_only(rows: Sequence[Production], alphabet: Sequence[Symbol]) -> list[Production]:
+def _first_only(rows: Sequence[Production], above: _Above) -> list[Production]:
     """Narrow the rows of a state so that each applies where no row above it does.
 
     rows : in the order of the file; those of one schema are not held against each other
 
     Raises NotationError where too many rows would be left.
     """
-    above = _Above(alphabet)
     narrowed: list[Production] = []
     schema: list[Production] = []
     for row in (*rows, None):
@@ -71,8 +81,8 @@ def first_only(rows: Sequence[Production], alphabet: Sequence[Symbol]) -> list[P
 class _Above:
     """What the rows above read, by the tapes at which they look."""
 
-    def __init__(self, alphabet: Sequence[Symbol]) -> None:
-        self.alphabet = alphabet
+    def __init__(self, alphabet: Sequence[Symbol], most: int) -> None:
+        self.alphabet, self.most = alphabet, most
         self.groups: dict[tuple[int, ...], dict[Reads, None]] = {}
         self.compared = 0
 
@@ -130,7 +140,7 @@ class _Above:
 
     def _count(self, number: int, row: Production) -> None:
         self.compared += number
-        if self.compared > MOST_COMPARED:
+        if self.compared > self.most:
             problem = f"the rows of {show_state(row.state)} in order are too many to compare"
             raise _refuse(row, problem)
 

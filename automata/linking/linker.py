@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
 from automata.linking.beginnings import heads_of, note_ends, when_stuck, words_of
+from automata.linking.budget import Budget
 from automata.linking.copies import Conditions, Copy
 from automata.linking.expansion import Expanded, LiteralRow, expanded, literal_states
 from automata.linking.in_order import at_most_one
@@ -54,18 +55,18 @@ def link(
     source: Source,
     library: Library = no_library,
     routine: str = "",
-    most: int | None = None,
+    most: Budget | None = None,
 ) -> Machine:
     """Make the machine of a file, with copies of all that it calls.
 
     routine : start in this routine of the file instead, on the machine's tapes; where it
         returns, the machine accepts
-    most    : productions that it may have, if fewer than any machine
+    most    : how large it may be, if less than any machine
 
     Raises NotationError, with its place, for whatever is not a machine: unknown symbols,
     tapes, states and routines, rows that overlap, recursion.
     """
-    return Linker(source, library, most or MOST_PRODUCTIONS).machine(routine)
+    return Linker(source, library, most or Budget(MOST_PRODUCTIONS)).machine(routine)
 
 
 @dataclass(slots=True)
@@ -79,11 +80,12 @@ class Linker:
     conditions : hop -> the entry conditions of the copy that it leads into
     wanted     : states that must become hops, with a place that names them
     callers    : prefix of a copy -> prefix of the copy that called it first
+    named      : literal states of the copies that are made
     """
 
     source: Source
     library: Library
-    most: int = field(default_factory=lambda: MOST_PRODUCTIONS)
+    most: Budget = field(default_factory=Budget)
     tapes: dict[str, int] = field(default_factory=dict)
     symbols: dict[Symbol, None] = field(default_factory=dict)
     finals: dict[State, Meaning] = field(default_factory=dict)
@@ -101,6 +103,7 @@ class Linker:
     conditions: dict[State, Conditions] = field(default_factory=dict)
     wanted: dict[State, tuple[Copy, Place]] = field(default_factory=dict)
     callers: dict[str, str] = field(default_factory=dict)
+    named: int = 0
 
     __repr__ = short_repr
 
@@ -117,7 +120,7 @@ class Linker:
         self._refuse_empty_calls()
         self._refuse_shared_names(main)
         alphabet = tuple(dict.fromkeys((source.blank, *self.symbols)))
-        rows = at_most_one(self.productions, self.in_order, alphabet)
+        rows = at_most_one(self.productions, self.in_order, alphabet, self.most.in_order)
         return Machine(
             name=source.name,
             about=source.about,
@@ -134,6 +137,7 @@ class Linker:
             ends=self.ends,
             when_stuck=self.stuck,
             callers=self.callers,
+            most=self.most.overlaps,
         )
 
     # copies of what is called
@@ -214,6 +218,10 @@ class Linker:
     def _expand(self, copy: Copy) -> None:
         """Make the productions and hops of a copy."""
         unit = copy.unit
+        self.named += len(copy.states)
+        if self.named > self.most.states:
+            problem = f"the machine has more than {self.most.states:,} states"
+            raise copy.refuse(problem, unit.start.place, "let states carry fewer variables")
         _refuse_open_start(copy)
         self.hops[copy.entrance] = self._goto(copy, unit.start, literal_state(unit.start, {}))
         if unit.expects:
@@ -233,16 +241,25 @@ class Linker:
         """Add what a row, or a state that is a call, stands for."""
         row, file = way.row, copy.unit.source.file
         origin = None if row is None else RowRef(file, _reads_place(row), row.tag)
+        self._refuse_larger(copy, way, 0 if row is None else len(way.literals))
         for literal_row in way.literals:
             if row is None or origin is None:
                 self._add_hop(copy, way, literal_row)
             else:
                 self.productions.append(self._production(copy, row, literal_row, origin))
-        entrances = len(self.copies) - len(self.waiting)
-        calls = len(self.hops) - entrances
-        if len(self.productions) + calls > self.most:
-            what = "productions and calls" if calls else "productions"
-            problem = f"the machine has more than {self.most:,} {what}"
+        self._refuse_larger(copy, way, 0)
+
+    def _refuse_larger(self, copy: Copy, way: Expanded, more: int) -> None:
+        """Raise NotationError if the machine is too large with so many more productions."""
+        calls = len(self.hops) - (len(self.copies) - len(self.waiting))
+        number, most = len(self.productions) + calls + more, self.most
+        what = "productions and calls" if calls else "productions"
+        problem = ""
+        if number * len(self.tapes) > most.size:
+            problem = f"{what} times tapes are more than {most.size:,}"
+        if number > most.productions:
+            problem = f"the machine has more than {most.productions:,} {what}"
+        if problem:
             hint = "use fewer variables or fewer copies of routines"
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
 

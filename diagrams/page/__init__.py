@@ -4,7 +4,10 @@
 - `machine_page`    a machine that runs in the browser, and a run that was recorded
 - `machine_data`, `trace_data`, `marked_diagram`  what the player of these pages is given
 - `play_page`       a strategy to play against, with all its answers
-- `verdict_page`    a verdict with all its evidence; `boards` are its lines of play and trees
+- `verdict_page`    a verdict with all its evidence
+- `boards`          lines of play and play trees on boards, for a verdict
 - `audit_page`      an audit, claim by claim
-- `atlas_page`      all classes of positions, and the play of a strategy, as a map of boards
+- `atlas_page`      all classes of positions as a map of boards
+- `tree_page`       the play of a strategy as such a map
+- `atlas_layout`    where the boards of both stand
 """

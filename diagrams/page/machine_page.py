@@ -83,7 +83,7 @@ def machine_page(
         _head(machine.name, machine.about),
         '<section aria-label="Input" id="input-form"></section>',
         views.html,
-        _branches(machine, branches),
+        _branches(shown, branches),
         '<section id="tests-list"></section>' if tests else "",
     ]
     data = {
@@ -171,22 +171,27 @@ def _file(file: str, text: str) -> str:
     )
 
 
-def _branches(machine: Machine, decision: Decision | None) -> str:
+def _branches(shown: ShownMachine, decision: Decision | None) -> str:
     """Draw the branches of a run; nothing for a machine without choices."""
     if decision is None:
         return ""
     title = f"<h2>The branches: {decision.verdict}</h2>"
     try:
-        rendered = render_bytes(branches_dot(machine, decision), Format.SVG)
+        svg = branches_svg(shown.machine, decision, shown.seconds)
     except DiagramError as error:
         return f'{title}\n<p class="soft">No picture: {escaped(error.problem)}.</p>'
-    if rendered.format is not Format.SVG:
-        return f'{title}\n<p class="soft">No picture: {NO_GRAPHVIZ_HERE}.</p>'
-    svg = plain_svg(rendered.data.decode(), f"the branches of a run of {machine.name}")
     return (
         f'<section>{title}\n<div class="diagram branches" tabindex="0" role="group" '
         f'aria-label="branches">{svg}</div></section>'
     )
+
+
+def branches_svg(machine: Machine, decision: Decision, seconds: float | None) -> str:
+    """Draw the branches of a run; raise DiagramError if there is no picture of them."""
+    rendered = render_bytes(branches_dot(machine, decision), Format.SVG, seconds)
+    if rendered.format is not Format.SVG:
+        raise DiagramError(NO_GRAPHVIZ_HERE, hint="install Graphviz")
+    return plain_svg(rendered.data.decode(), f"the branches of a run of {machine.name}")
 
 
 def test_data(file: str, test: Tried) -> dict[str, Any]:

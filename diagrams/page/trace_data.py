@@ -1,10 +1,10 @@
 """Steps of a run as plain data for a browser, some at a time: where they start, and which rows.
 
-    chunk_of(machine, start(machine), 1_000)
+    trace_data(machine, start(machine), 1_000_000)
 
 A chunk holds the configuration before its steps, the numbers of the productions that are applied,
-and how the run ends if it does. So a server answers with a chunk whoever sends a configuration, and
-an exported trace is a list of chunks. assets/trace.js reads both.
+and how the run ends if it does. So a server answers with a chunk whoever sends a configuration
+(`next_steps`), and an exported trace is a list of chunks. assets/trace.js reads both.
 """
 
 from __future__ import annotations
@@ -52,24 +52,6 @@ def trace_data(
     """
     chunks = list(_chunks(machine, now, _events(machine, now, budget, choices, check=check), EVERY))
     return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
-
-
-def chunk_of(
-    machine: Machine,
-    now: Configuration,
-    budget: int,
-    choices: Iterable[int] = (),
-    *,
-    check: bool = False,
-) -> Data:
-    """Write the next steps of a run, and how it ends if it does; the budget being spent is no end.
-
-    budget, choices, check : as for `automata.engine.steps.steps`
-    """
-    (chunk,) = _chunks(
-        machine, now, _events(machine, now, budget, choices, check=check), budget + 1
-    )
-    return chunk
 
 
 def next_steps(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import webbrowser
 from importlib.util import find_spec
 
@@ -50,8 +51,8 @@ def command(port: int, shown: bool) -> Report:
     address = f"http://{LOOPBACK}:{taken.getsockname()[1]}/"
 
     def until_ended() -> ExitCode:
-        if shown:
-            webbrowser.open(address)
+        if shown:  # beside the page: it can be asked only once it answers, and some browsers stay
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         serve(taken)
         return ExitCode.DONE
 

@@ -20,7 +20,8 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from common.whole_files import check_writable
 from noloss.arguments.cases import cases_of
-from noloss.arguments.machines import read_machine, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import read_machine
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
 from noloss.exits import ExitCode
@@ -98,8 +99,7 @@ def command(
     """
     if junit is not None:
         check_writable(junit)
-    for file in (*map(Path, machines), *more):
-        refuse_overwriting(junit, file)
+    refuse_overwriting(junit, *map(Path, machines), *more)
     tested = [_read(machine, more) for machine in machines]
     if not any(one.cases or one.error for one in tested):
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
@@ -186,10 +186,14 @@ def _red(machine_file: str, machine: Machine, file: str, test: Tried) -> Iterato
     told = str(NotationError(said, file=file, place=test.case.place, hint=hint))
     above, _, below = told.rpartition("\n")
     yield Text(above)
-    now = test.decision.configuration
+    now, after = test.decision.configuration, counted(test.decision.steps, "step")
+    if test.decision.verdict == "budget spent" and machine.owners and not test.case.choices:
+        yield Text(f"  after {after} on all branches together")
+        yield Text(below)
+        return
     chosen = ",".join(map(str, test.decision.choices))
     made = f", by the choices {chosen}" if chosen else ""
-    yield Text(f"  after {counted(test.decision.steps, 'step')} in state {now.state}{made}:")
+    yield Text(f"  after {after} in state {now.state}{made}:")
     tapes = zip(machine.tapes, map(tape_text, now.tapes), strict=True)
     yield Tapes(tuple((f"    {name}", cells) for name, cells in tapes))
     yield Text(below)

@@ -2,6 +2,7 @@
 
 - `app`     all addresses together; a view in the frame of the site
 - `guard`   who may ask, how much, and what a browser is told to refuse
+- `bugs`    what is said of a fault of noloss itself
 - `server`  the socket on the loopback address, and its end
 - `machines`  the section of machines: an editor, a player, tests, links
 - `play`    the section of play; `learner` and `learner_session` are a learner to play against

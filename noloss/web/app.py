@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import ASSETS, Page, asset
+from noloss.web.bugs import told_as_bug
 from noloss.web.frame import SECTIONS, respond
 from noloss.web.guard import MOST_BYTES, Guard, TooLargeError
 from noloss.web.home import home
@@ -23,22 +21,26 @@ from noloss.web.home import home
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 
 
-def application() -> Starlette:
-    """Make the page: every section with its addresses, behind the guard."""
-    return Starlette(
+def application() -> Guard:
+    """Make the page: every section with its addresses, behind the guard.
+
+    The guard is around all of it, so that the answer to a failure has its headers as well.
+    """
+    site = Starlette(
         routes=[
             Route("/", home),
             Route("/assets/{name}", _asset),
             *(route for section in SECTIONS for route in section.routes()),
         ],
-        middleware=[Middleware(Guard)],
         exception_handlers={
             HTTPException: _refused,
             NolossError: _wrong,
             TooLargeError: _too_large,
+            ClientDisconnect: _left,
             Exception: _failed,
         },
     )
+    return Guard(site)
 
 
 async def _asset(request: Request) -> Response:
@@ -63,9 +65,12 @@ async def _too_large(request: Request, error: Exception) -> Response:
     return _problem(request, f"At most {MOST_BYTES:,} bytes are read.", 413)
 
 
+async def _left(request: Request, error: Exception) -> Response:
+    return Response(status_code=400)  # nobody reads it: the request never came to its end
+
+
 async def _failed(request: Request, error: Exception) -> Response:
-    traceback.print_exception(error, file=sys.stderr)
-    return _problem(request, "This is a bug in noloss; the terminal shows where.", 500)
+    return _problem(request, told_as_bug(error), 500)
 
 
 def _problem(request: Request, said: str, code: int) -> Response:

@@ -53,7 +53,13 @@ class AskedVerdict(Asked, frozen=True, forbid_unknown_fields=True):
         return sha256(msgspec.json.encode(self)).hexdigest()[:20]
 
 
-A = TypeVar("A", bound=Asked)
+class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """That one who has asked does not want the answer any more: the token that came with it."""
+
+    asker: Name
+
+
+A = TypeVar("A", bound=msgspec.Struct)
 
 
 async def read_asked(request: Request, kind: type[A]) -> A:
@@ -92,13 +98,16 @@ def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
 
     answers : least position of the class -> the first cell that is permitted there
     several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
+    open    : positions without an answer, whose class has one
     """
     answers: dict[Position, int] = {}
     several = False
+    left_open: list[Position] = []
     for kind in all_classes():
         if outcome(kind) is not None:
             continue
         after: set[Position] = set()
+        unanswered: list[Position] = []
         for position in symmetry_class(kind):
             moves = _permitted(strategy, position)
             after |= {canonical(play(position, cell)) for cell, _ in moves}
@@ -106,8 +115,11 @@ def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
                 answers[kind] = _turned(position, kind, moves[0].cell)
                 if not every:
                     break
+            if not moves:
+                unanswered.append(position)
         several = several or len(after) > 1
-    return {"answers": answers, "several": several}
+        left_open += unanswered if every and kind in answers else []
+    return {"answers": answers, "several": several, "open": left_open}
 
 
 def _permitted(strategy: Strategy, position: Position) -> tuple[Permitted, ...]:

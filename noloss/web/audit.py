@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from dataclasses import dataclass, field
 from threading import Lock, Thread
 from time import monotonic
@@ -19,6 +17,7 @@ from common.progress import listening
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from games import SEATS
+from noloss.web.bugs import told_as_bug
 from noloss.web.frame import respond
 
 CENSUS: Final = "counting all strategies, once: the numbers are kept"
@@ -73,8 +72,7 @@ class Work:
         except NolossError as error:
             self.problem = str(error)
         except Exception as error:
-            traceback.print_exception(error, file=sys.stderr)
-            self.problem = "This is a bug in noloss; the terminal shows where."
+            self.problem = told_as_bug(error)
 
     def _count(self) -> None:
         """Count the census first, unless it is kept, and say so."""

@@ -41,7 +41,15 @@ SECTIONS: Final[tuple[Section, ...]] = (
 
 def respond(page: Page, request: Request, code: int = 200) -> HTMLResponse:
     """Show a view in the frame of the site."""
-    return HTMLResponse(linked(page, _head(request.url.path), ADDRESS), code)
+    return HTMLResponse(written(page, request.url.path), code)
+
+
+def written(page: Page, path: str) -> bytes:
+    """Write a view in the frame of the site; a large one takes long.
+
+    path : of its address
+    """
+    return linked(page, _head(path), ADDRESS).encode()
 
 
 def _head(path: str) -> str:

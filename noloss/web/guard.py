@@ -2,7 +2,7 @@
 
 A page of another site cannot ask in the name of whoever looks at it: the name of the host must be
 that of this machine, which a name that is led here by its owner is not, and a request that comes
-from another origin is refused unless somebody has followed a link.
+from another origin is refused unless somebody has followed a link, which a frame has not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-HOSTS: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
+HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
 MOST_BYTES: Final = 1 << 20
 """The largest body of a request."""
 POLICY: Final = (
@@ -70,13 +70,19 @@ def _refusal(scope: Scope) -> PlainTextResponse | None:
     origin = headers.get("origin")
     if origin is not None and origin != f"{scope['scheme']}://{host}":
         return PlainTextResponse("This page does not answer to other sites.\n", 403)
-    followed = scope["method"] == "GET" and headers.get("sec-fetch-mode") == "navigate"
-    if headers.get("sec-fetch-site") in ("cross-site", "same-site") and not followed:
+    if headers.get("sec-fetch-site") in ("cross-site", "same-site") and not _followed(scope):
         return PlainTextResponse("This page does not answer to other sites.\n", 403)
     length = headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:20]) > MOST_BYTES:
         return PlainTextResponse(f"At most {MOST_BYTES:,} bytes are read.\n", 413)
     return None
+
+
+def _followed(scope: Scope) -> bool:
+    """Tell whether somebody has followed a link: a frame is a navigation too, but no document."""
+    headers = Headers(scope=scope)
+    asked = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
+    return scope["method"] == "GET" and asked == ("navigate", "document")
 
 
 def _name(host: str) -> str:

@@ -1,14 +1,15 @@
 """Work that takes longer than people like to wait: bounded in number and time, told of, ended.
 
 A job is known by what was asked, so the same question is worked on once and its answer has an
-address for as long as it is held.
+address for as long as it is held. Whoever asks gets a token to withdraw with; a job is cancelled
+once all that have asked for it have withdrawn.
 """
 
 from __future__ import annotations
 
-import sys
+import secrets
 import threading
-import traceback
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -19,6 +20,7 @@ from common.progress import listening
 from diagrams.page.document import Page
 from games import Line, Position
 from noloss.errors import InputError
+from noloss.web.bugs import told_as_bug
 from strategies import Permitted, Strategy
 
 State: TypeAlias = Literal["waiting", "working", "done", "failed", "cancelled"]
@@ -28,7 +30,6 @@ MOST_UNFINISHED: Final = 8
 MOST_HELD: Final = 24
 SECONDS: Final = 60.0
 """What a job may take."""
-BUG: Final = "This is a bug in noloss; the terminal shows where."
 
 
 class EndedError(Exception):
@@ -44,6 +45,7 @@ class Job:
     result : the page, once it is done
     problem: what went wrong, if it failed
     link   : the parts of an address that asks for the same, if there is one
+    askers : the tokens of those who want it
     """
 
     key: str
@@ -55,7 +57,7 @@ class Job:
     result: Page | None = None
     problem: str = ""
     begun: float = field(default_factory=monotonic)
-    seconds: float = 0.0
+    askers: set[str] = field(default_factory=set)
     unwanted: bool = False
 
     @property
@@ -96,52 +98,91 @@ class Jobs:
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
-        self._places = threading.Semaphore(MOST_WORKING)
+        self._waiting: deque[tuple[Job, Work]] = deque()
+        self._working = 0  # threads
 
-    def start(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> Job:
+    def start(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> tuple[Job, str]:
         """Begin a job, or give the one of this key if its answer is there or on its way.
 
-        Raises InputError if too many are under way.
+        With it comes the token of who asks. Raises InputError if too many are under way.
         """
+        asker = secrets.token_urlsafe(9)
         with self._lock:
-            known = self._jobs.get(key)
-            if known is not None and known.state not in ("failed", "cancelled"):
-                return known
-            if sum(not job.finished for job in self._jobs.values()) >= MOST_UNFINISHED:
-                hint = "wait for one of them, or cancel it"
-                raise InputError(f"{MOST_UNFINISHED} verdicts are under way", hint=hint)
-            self._jobs.pop(key, None)
-            job = self._jobs[key] = Job(key, doing, link)
-            self._forget()
-        threading.Thread(target=self._run, args=(job, work), daemon=True).start()
-        return job
+            job = self._jobs.get(key)
+            if job is None or not (job.state == "done" or _goes_on(job)):
+                job = self._begun(key, doing, work, link)
+            if not job.finished:
+                job.askers.add(asker)
+        return job, asker
+
+    def withdraw(self, job: Job, asker: str) -> None:
+        """Take back what one has asked; the job ends if nobody else wants it."""
+        with self._lock:
+            if asker not in job.askers:
+                return
+            job.askers.remove(asker)
+            job.unwanted = not job.askers
+            if job.unwanted and job.state == "waiting":
+                self._waiting = deque(one for one in self._waiting if one[0] is not job)
+                job.state = "cancelled"
 
     def find(self, key: str) -> Job | None:
         """Give a job that is still held."""
         with self._lock:
             return self._jobs.get(key)
 
+    def _begun(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> Job:
+        if sum(not job.finished for job in self._jobs.values()) >= MOST_UNFINISHED:
+            hint = "wait for one of them, or cancel it"
+            raise InputError(f"{MOST_UNFINISHED} verdicts are under way", hint=hint)
+        self._jobs.pop(key, None)
+        job = self._jobs[key] = Job(key, doing, link)
+        self._forget()
+        self._waiting.append((job, work))
+        if self._working < MOST_WORKING:
+            self._working += 1
+            threading.Thread(target=self._work, daemon=True).start()
+        return job
+
     def _forget(self) -> None:
         finished = [key for key, job in self._jobs.items() if job.finished]
         for key in finished[: max(0, len(self._jobs) - MOST_HELD)]:
             del self._jobs[key]
 
-    def _run(self, job: Job, work: Work) -> None:
-        with self._places:
-            job.begun = monotonic()
-            try:
-                job.check()
-                job.state = "working"
-                with listening(job.begin):
-                    job.result = work(job)
-                state: State = "done"
-            except EndedError:
-                state = "cancelled"
-            except NolossError as error:
-                job.problem, state = str(error), "failed"
-            except Exception:
-                traceback.print_exc(file=sys.stderr)
-                job.problem, state = BUG, "failed"
-            finally:
-                job.seconds = monotonic() - job.begun
+    def _work(self) -> None:
+        """Do what waits until nothing does."""
+        while (taken := self._taken()) is not None:
+            job, work = taken
+            state = _done(job, work)
+            with self._lock:
                 job.state = state
+                job.askers.clear()
+
+    def _taken(self) -> tuple[Job, Work] | None:
+        with self._lock:
+            if not self._waiting:
+                self._working -= 1
+                return None
+            job, work = self._waiting.popleft()
+            job.state, job.begun = "working", monotonic()
+            return job, work
+
+
+def _goes_on(job: Job) -> bool:
+    return not job.finished and not job.unwanted
+
+
+def _done(job: Job, work: Work) -> State:
+    """Do a job; give how it ended."""
+    try:
+        with listening(job.begin):
+            job.result = work(job)
+    except EndedError:
+        return "cancelled"
+    except NolossError as error:
+        job.problem = str(error)
+    except Exception as error:
+        job.problem = told_as_bug(error)
+    else:
+        return "done"
+    return "failed"

@@ -9,19 +9,21 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from noloss.errors import InputError
 from noloss.web import learner_session
+from noloss.web.asks import read_asked
 from noloss.web.forms import fields
 from noloss.web.frame import respond
 from noloss.web.learner_session import AT_ONCE, Session, Sessions, new_session, state_of
@@ -33,13 +35,27 @@ SESSIONS: Final = Sessions()
 GONE: Final = "This learner is forgotten: begin with another one at /play/learner"
 
 
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a button of the page asks for."""
+
+    do: Literal["move", "clear", "reset", "autonomous", "swap", "explore"]
+    cell: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    games: Annotated[int, msgspec.Meta(ge=0, le=AT_ONCE)] = 0
+    on: bool = False
+
+
 async def learner(request: Request) -> Response:
     """Offer a learner, or make one and go to it."""
-    if request.method == "GET":
-        return respond(Page("Play against a learner", f"{_TITLE}\n{_OFFER}"), request)
-    (seed,) = await fields(request, "seed")
-    made = await run_in_threadpool(new_session, _number(seed, "seed", LARGEST_SEED))
-    return RedirectResponse(f"{ADDRESS}/{SESSIONS.add(made)}", 303)
+    problem = ""
+    if request.method == "POST":
+        (seed,) = await fields(request, "seed")
+        try:
+            made = await run_in_threadpool(new_session, _number(seed, "seed", LARGEST_SEED))
+            return RedirectResponse(f"{ADDRESS}/{SESSIONS.add(made)}", 303)
+        except InputError as error:
+            said = "\n".join(map(escaped, str(error).split("\n")))
+            problem = f'<div class="problem" role="alert"><pre>{said}</pre></div>\n'
+    return respond(Page("Play against a learner", f"{_TITLE}\n{problem}{_OFFER}"), request)
 
 
 async def shown(request: Request) -> Response:
@@ -48,7 +64,7 @@ async def shown(request: Request) -> Response:
     data = {
         "address": request.url.path,
         "at_once": AT_ONCE,
-        "state": await run_in_threadpool(_acted, session, {}),
+        "state": await run_in_threadpool(_acted, session, None),
     }
     scripts = ("ask.js", "game.js", "board.js", "learner.js")
     body = f"{_TITLE}\n{_BOARD}"
@@ -58,12 +74,7 @@ async def shown(request: Request) -> Response:
 async def act(request: Request) -> Response:
     """Do what a button of the page is for, and tell how things are now."""
     session = _found(request)
-    try:
-        asked = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        asked = None
-    if not isinstance(asked, dict):
-        raise InputError("this is no request of the page", hint="ask from the page")
+    asked = await read_asked(request, Act)
     return JSONResponse(await run_in_threadpool(_acted, session, asked))
 
 
@@ -83,45 +94,33 @@ def _memory(session: Session) -> str:
 def _found(request: Request) -> Session:
     session = SESSIONS.find(request.path_params["name"])
     if session is None:
-        raise HTTPException(404, GONE)
+        raise HTTPException(410, GONE)
     return session
 
 
-def _acted(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _acted(session: Session, asked: Act | None) -> dict[str, Any]:
     with session.lock:
-        if asked:
-            wanted = _ACTS.get(str(asked.get("do")))
-            if wanted is None:
-                raise InputError("no button does this", hint=f"there are {', '.join(_ACTS)}")
-            wanted(session, asked)
+        if asked is not None:
+            _ACTS[asked.do](session, asked)
         return state_of(session)
 
 
-def _move(session: Session, asked: Mapping[str, Any]) -> None:
-    learner_session.move(session, _number(asked.get("cell"), "cell", 9))
+def _explore(session: Session, asked: Act) -> None:
+    session.explores = asked.on
 
 
-def _explore(session: Session, asked: Mapping[str, Any]) -> None:
-    session.explores = asked.get("on") is True
-
-
-def _autonomously(session: Session, asked: Mapping[str, Any]) -> None:
-    learner_session.autonomously(session, _number(asked.get("games"), "games", AT_ONCE))
-
-
-_ACTS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], None]]] = {
-    "move": _move,
+_ACTS: Final[Mapping[str, Callable[[Session, Act], None]]] = {
+    "move": lambda session, asked: learner_session.move(session, asked.cell),
     "clear": lambda session, _: learner_session.clear(session),
     "reset": lambda session, _: learner_session.reset(session),
-    "autonomous": _autonomously,
+    "autonomous": lambda session, asked: learner_session.autonomously(session, asked.games),
     "swap": lambda session, _: learner_session.swap(session),
     "explore": _explore,
 }
 
 
-def _number(value: object, name: str, most: int) -> int:
-    text = str(value)
-    if isinstance(value, bool) or not (text.isascii() and text.isdigit() and len(text) < 12):
+def _number(text: str, name: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 12):
         raise InputError(f"{name} is no whole number", hint=f"write one from 0 to {most:,}")
     if int(text) > most:
         raise InputError(f"{name} is {int(text):,}", hint=f"at most {most:,}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil
 from threading import Lock
 from typing import Any, Final
 
+from common.text import counted
 from games import EMPTY, Line, Position, Seat, outcome, play, result_for, seat_to_move, to_move
 from games.rules import other_seat
 from noloss.errors import InputError
@@ -27,7 +28,7 @@ MOST_GAMES: Final = 1_000_000
 """Of a learner: about twenty times what it takes to know all that it will ever play."""
 AT_ONCE: Final = 5_000
 """Games that are played for one request, a tenth of a second."""
-MOST_SESSIONS: Final = 20
+MOST_SESSIONS: Final = 50
 """Learners that are remembered; after a million games one takes three megabytes."""
 EXPIRES: Final = 3600.0
 """Seconds after which a learner that nobody asked is forgotten."""
@@ -55,11 +56,9 @@ class Session:
     asked: float = field(default_factory=time.monotonic)
 
 
-def new_session(seed: int, games: int = 0) -> Session:
-    """Begin with a learner that knows nothing, or has played so many games with itself."""
-    session = Session(begin(seed))
-    autonomously(session, games)
-    return session
+def new_session(seed: int) -> Session:
+    """Begin with a learner that knows nothing."""
+    return Session(begin(seed))
 
 
 def move(session: Session, cell: int) -> None:
@@ -163,29 +162,42 @@ def _ends(learning: Learning) -> dict[str, int]:
 
 
 class Sessions:
-    """The learners that are remembered: the last few that were asked, each for an hour."""
+    """The learners that are remembered, each for an hour after it was last asked.
+
+    A new one never takes the place of another that is still played against.
+    """
 
     def __init__(self) -> None:
-        self._held: OrderedDict[str, Session] = OrderedDict()
+        self._held: dict[str, Session] = {}
         self._lock = Lock()
 
     def add(self, session: Session) -> str:
-        """Remember a learner; give the name under which it is found, which nobody can guess."""
+        """Remember a learner; give the name under which it is found, which nobody can guess.
+
+        Raises InputError if there is no place for it.
+        """
         name = secrets.token_urlsafe(16)
         with self._lock:
+            self._forget()
+            if len(self._held) >= MOST_SESSIONS:
+                first = min(one.asked for one in self._held.values()) + EXPIRES
+                minutes = ceil((first - time.monotonic()) / 60)
+                problem = f"{MOST_SESSIONS} learners are played against, which are all there can be"
+                hint = f"try again in {counted(minutes, 'minute')}"
+                raise InputError(problem, hint=hint)
             self._held[name] = session
-            while len(self._held) > MOST_SESSIONS:
-                self._held.popitem(last=False)
         return name
 
     def find(self, name: str) -> Session | None:
         """Find a learner, None if it was never there or is forgotten."""
-        now = time.monotonic()
         with self._lock:
-            for old in [key for key, one in self._held.items() if now - one.asked > EXPIRES]:
-                del self._held[old]
+            self._forget()
             found = self._held.get(name)
             if found is not None:
-                found.asked = now
-                self._held.move_to_end(name)
+                found.asked = time.monotonic()
             return found
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        for old in [name for name, one in self._held.items() if now - one.asked > EXPIRES]:
+            del self._held[old]

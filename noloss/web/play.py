@@ -58,7 +58,7 @@ async def given(request: Request) -> Response:
     try:
         page = await run_in_threadpool(_given_page, kind, text, name)
     except NolossError as error:
-        return _among(_asking(kind, text, name, str(error)), "", "first", request, 400)
+        return _among(_asking(kind, text, name, str(error)), "", "first", request)
     return _among(page, "", "first", request)
 
 
@@ -67,10 +67,10 @@ def _given_page(kind: str, text: str, name: str) -> Page:
     return play_page(given_strategy(kind, text, shown))
 
 
-def _among(page: Page, chosen: str, seat: str, request: Request, code: int = 200) -> Response:
+def _among(page: Page, chosen: str, seat: str, request: Request) -> Response:
     """Show a page below the form that leads to other opponents."""
     body = f"{_opponents(chosen, seat)}\n{page.body}"
-    return respond(replace(page, body=body), request, code)
+    return respond(replace(page, body=body), request)
 
 
 def _asking(kind: str = "table", text: str = "", name: str = "", problem: str = "") -> Page:

@@ -2,17 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from noloss.errors import InputError
 from noloss.web.app import application
 
 LOOPBACK: Final = "127.0.0.1"
 MOST_CLIENTS: Final = 200
-"""Requests that are answered at once; more of them are told to come again."""
+"""Connections that are held at once, asking or not; who comes beyond is told to come again."""
+PATIENCE: Final = 10.0
+"""Seconds that a client may take to send a request or to read its answer; at most twice that."""
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP over a connection that is closed if its client lets the server wait for too long.
+
+    Uvicorn itself waits for ever for a request that has not come, or has come in part, and for an
+    answer to be read; and each connection has a place of `MOST_CLIENTS`.
+    """
+
+    look: asyncio.TimerHandle
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait."""
+        super().connection_made(transport)
+        self.look = self.loop.call_later(PATIENCE, self._look, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self.look.cancel()
+        super().connection_lost(exc)
+
+    def _look(self, owed: object) -> None:
+        """Close if the client owes now what it owed at the last look, else look again.
+
+        owed : the exchange in which it owed something, None before the first; the connection
+               itself if it owed nothing
+        """
+        now = cast("RequestResponseCycle | None", self.cycle)
+        unread = self.transport.get_write_buffer_size() > 0
+        owes = now is None or now.more_body or now.response_complete or unread
+        if owes and now is owed:
+            self.transport.abort()
+        else:
+            owed = now if owes else self
+            self.look = self.loop.call_later(PATIENCE, self._look, owed)
 
 
 def bound(port: int) -> socket.socket:
@@ -37,6 +76,7 @@ def server() -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             application(),
+            http=PatientProtocol,
             log_level="error",
             access_log=False,
             server_header=False,

@@ -21,6 +21,7 @@ from noloss.reports.verdict_report import verdict_report
 from noloss.web.asks import (
     Asked,
     AskedVerdict,
+    Withdrawn,
     asked_strategy,
     built_in,
     class_answers,
@@ -52,10 +53,10 @@ async def begin(request: Request) -> Response:
         strategy = await run_in_threadpool(asked_strategy, asked)
         doing = f"verifying {full_name(strategy)}"
         work = partial(_report, strategy, asked)
-        job = _jobs(request).start(asked.key, doing, work, _link(asked))
+        job, asker = _jobs(request).start(asked.key, doing, work, _link(asked))
     except NolossError as error:
         return _problem(error)
-    return JSONResponse(_told(job), 202)
+    return JSONResponse({**_told(job), "asker": asker}, 202)
 
 
 async def progress(request: Request) -> Response:
@@ -64,9 +65,9 @@ async def progress(request: Request) -> Response:
 
 
 async def cancel(request: Request) -> Response:
-    """End a job whose answer nobody wants any more."""
+    """Withdraw a question; its job ends if nobody else wants the answer."""
     job = _job(request)
-    job.unwanted = True
+    _jobs(request).withdraw(job, (await read_asked(request, Withdrawn)).asker)
     return JSONResponse(_told(job))
 
 

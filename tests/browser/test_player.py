@@ -18,7 +18,7 @@ from automata.engine.trace import Trace
 from diagrams.page.document import standalone
 from diagrams.page.machine_data import machine_data
 from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, trace_page
-from diagrams.page.trace_data import chunk_of, thawed, trace_data
+from diagrams.page.trace_data import next_steps, production_numbers, thawed, trace_data
 from noloss.arguments.machines import find_machine
 from noloss.writing.machine_pages import page_of_machine, shown_machine
 from tests.browser.conftest import DESKTOP, PHONE
@@ -270,7 +270,8 @@ def test_a_server_that_is_asked_for_steps_gives_the_same_run(
         asked.append((wanted["steps"], wanted["choice"], wanted["name"]))
         now = thawed(machine, wanted["from"])
         choices = [wanted["choice"]] if wanted["choice"] else []
-        route.fulfill(json=chunk_of(machine, now, min(wanted["steps"], 5), choices))
+        budget, numbers = min(wanted["steps"], 5), production_numbers(machine)
+        route.fulfill(json=next_steps(machine, now, budget, choices, numbers))
 
     window.route("**/steps", answer)
     told = window.evaluate(REMOTE, machine_data(machine))

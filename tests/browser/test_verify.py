@@ -175,6 +175,14 @@ def test_the_rest_is_filled_answers_are_changed_and_undone(
     page.locator("#load").set_input_files(mine)
     expect(page.locator("#problem")).to_contain_text("mine.json leaves choices")
     expect(left).to_contain_text("1 answered")
+    mine.write_text(json.dumps({"X........": 5, "....X....": 1}))
+    page.locator("#load").set_input_files(mine)
+    expect(page.locator("#problem")).to_contain_text("leaves 3 open that can come up")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the table").click()
+    saved.value.save_as(mine)
+    page.locator("#load").set_input_files(mine)
+    expect(page.locator("#problem")).to_be_hidden()  # it says all that is kept
 
 
 def test_the_browser_turns_boards_as_the_games_do(open_page: Opened, address: str) -> None:

@@ -156,11 +156,59 @@ def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) 
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("kind", ["table:{}", "vector:{}#1", "memory:{}:unseen=any"])
-def test_a_page_is_not_written_over_its_strategy(noloss: Noloss, tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["machine", "trace"])
+@pytest.mark.parametrize("read", ["main.tm", "main.cases", "called.tm"])
+def test_a_page_is_not_written_over_what_its_machine_is_made_of(
+    noloss: Noloss, machine_that_calls: Path, kind: str, read: str
+) -> None:
+    file = machine_that_calls.with_name(read)
+    before = file.read_bytes()
+    done = noloss("export-page", kind, machine_that_calls, "a", "-o", file)
+    assert (done.code, "is the file that is read" in done.err) == (2, True)
+    assert file.read_bytes() == before
+
+
+@pytest.fixture
+def machine_that_calls(tmp_path: Path) -> Path:
+    machine = tmp_path / "main.tm"
+    machine.write_text("tapes t\nsymbols a\naccept y\n\nbegin: call called(t) then y\n")
+    machine.with_name("called.tm").write_text(
+        "tapes t\nsymbols a\naccept done\n\ns: a -> a S return\n"
+    )
+    machine.with_name("main.cases").write_text("test t=a -> accepted\n")
+    return machine
+
+
+def test_a_page_is_not_written_over_what_the_machine_of_a_strategy_calls(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    player, called = tmp_path / "player.tm", tmp_path / "called.tm"
+    player.write_text(
+        "tapes board move\nsymbols X O . 1 2 3 4 5 6 7 8 9\naccept y\n\n"
+        "begin: call called(board, move) then y\n"
+    )
+    called.write_text("tapes b m\nsymbols X O . 1 2 3 4 5 6 7 8 9\n\ns: * * -> * 5 S S return\n")
+    for file in (player, called):
+        before = file.read_bytes()
+        done = noloss("export-page", "verdict", f"machine:{player}", "-o", file)
+        assert (done.code, done.err.partition(" is ")[2][:21]) == (2, "the file that is read"), done
+        assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["play", "verdict"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("table:{}", "vector:{}#1", "memory:{}:unseen=any", "genes:{}"),
+        *("python:{}:move", "process:cat {}"),
+    ],
+)
+def test_a_page_is_not_written_over_its_strategy(
+    noloss: Noloss, tmp_path: Path, kind: str, name: str
+) -> None:
     file = tmp_path / "mine.json"
     file.write_text("{}", "utf-8")
-    done = noloss("export-page", "play", kind.format(file), "-o", file)
+    done = noloss("export-page", kind, name.format(file), "-o", file)
     assert done.code == 2
     assert "is the file that is read" in done.err
     assert file.read_text("utf-8") == "{}"

@@ -8,11 +8,13 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from noloss.web.server import server
 from tests.noloss.conftest import Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -53,6 +55,27 @@ def test_a_port_that_is_taken_is_an_error_with_a_way_out(noloss: Noloss) -> None
         f"error: port {port} cannot be had: Address already in use\n"
         "  hint: `--port 0` takes any that is free\n"
     )
+
+
+def test_the_browser_that_is_opened_is_answered_and_not_waited_for(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser of the console stays until somebody leaves it; here it asks first, then stays."""
+    answers: list[bytes] = []
+    running = server()
+    monkeypatch.setattr("noloss.web.server.server", lambda: running)
+
+    def browse(address: str) -> None:
+        with urllib.request.urlopen(address, timeout=20) as answer:
+            answers.append(answer.read())
+        running.should_exit = True
+        threading.Event().wait()
+
+    monkeypatch.setattr("webbrowser.open", browse)
+    done = noloss("serve", "--port", "0", "--open")
+    assert (done.code, done.err) == (0, "")
+    assert len(answers) == 1
+    assert b"<h1>noloss</h1>" in answers[0]
 
 
 def test_without_the_extra_the_way_to_it_is_told(

@@ -3,7 +3,7 @@
 (function (noloss) {
   const PAUSE = 250;  /* milliseconds between two looks */
   const part = (id) => document.getElementById(id);
-  let wanted = null;  /* the job whose verdict is waited for */
+  let wanted = null;  /* what is waited for: since when, and the job as it was begun */
 
   /* Say what is wrong, a Fault or a text, or, with an empty text, that nothing is. */
   noloss.complain = function (said) {
@@ -42,7 +42,7 @@
     part("doing").textContent = "sent";
     try {
       let job = await noloss.ask("/verify/jobs", question);
-      mine.job = job.job;
+      mine.job = job;
       if (wanted !== mine) cancel(mine.job);  /* before its name was known */
       while (wanted === mine && (job.state === "waiting" || job.state === "working")) {
         show(job);
@@ -64,7 +64,7 @@
   };
 
   function cancel(job) {
-    noloss.ask(`/verify/jobs/${job}/cancel`, {}).catch(() => {});  /* it may be over */
+    noloss.ask(`/verify/jobs/${job.job}/cancel`, { asker: job.asker }).catch(() => {});  /* it may be over */
   }
 
   part("cancel").addEventListener("click", () => {

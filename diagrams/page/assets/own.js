@@ -111,9 +111,21 @@
       answers.clear();
       for (const [position, cell] of Object.entries(told.answers)) answers.set(position, cell);
     });
-    noloss.complain(told.several
-      ? `${file.name} leaves choices, or answers symmetric positions differently: one answer for each board is kept here\n  hint: the section Verify judges the file as it is`
-      : "");
+    complain(file.name, told.several, turned(new Set(told.open)));
+  }
+
+  /* Count the boards that can come up and are among those which a file leaves open. */
+  function turned(open) {
+    const met = SEATS.both.flatMap((mark) => [...reached(mark, (one) => one).keys()]);
+    return met.filter((position) => open.has(position)).length;
+  }
+
+  /* Say in what the answers that are kept here are another strategy than a file holds. */
+  function complain(file, several, filled) {
+    const said = [];
+    if (several) said.push(`${file} leaves choices, or answers symmetric positions differently: one answer for each board is kept here`);
+    if (filled) said.push(`${file} answers some boards only in some orientations, and leaves ${filled} open that can come up: here each answer holds for all orientations`);
+    noloss.complain(said.length ? `${said.join("\n")}\n  hint: the section Verify judges the file as it is` : "");
   }
 
   /* ── the link ────────────────────────────────────────────────────────────────────────────── */

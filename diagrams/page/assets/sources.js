@@ -16,8 +16,8 @@
    noloss.localSource(machine, words, {check})  the engine of this page
    noloss.recordedSource(machine, trace)        a trace that was exported; behind it the engine
    noloss.remoteSource(machine, start, url, more)  a server: it is sent {from, steps, choice} and
-                         what is in `more` as JSON, and answers with a chunk, as
-                         diagrams.page.trace_data.chunk_of makes it, or {problem}; for  noloss.ask */
+                         what is in `more` as JSON, and answers as
+                         diagrams.page.trace_data.next_steps does, or with {problem}; for noloss.ask */
 "use strict";
 
 (function (noloss) {

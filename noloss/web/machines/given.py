@@ -15,7 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from automata.conversions.universal import UNIVERSAL
 from common.errors import nearest
@@ -29,6 +31,13 @@ LONGEST_LINK: Final = 24_000
 """Characters of a packed machine; servers and programs that pass links on take no longer ones."""
 FILE: Final = "machine.tm"
 CALLS: Final = "wst"
+_LONGEST: Final = {
+    "m": LONGEST_LINK,
+    "name": LONGEST_FILE,
+    "text": LONGEST_TEXT,
+    "file": 10 * LONGEST_FILE,
+    "calls": LONGEST_FILE,
+}
 FORM: Final = "ask with the name of a built-in machine, or with the text of one"
 
 
@@ -47,6 +56,16 @@ class Given:
     calls: str = CALLS
 
 
+class AskedMachine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A machine as a request names it: by a link, by its name, or with its text."""
+
+    m: str = ""
+    name: str = ""
+    text: str = ""
+    file: str = ""
+    calls: str = ""
+
+
 @cache
 def built_in() -> Mapping[str, Path]:
     """Give the machines that are there from the beginning, by the names that people type."""
@@ -59,23 +78,23 @@ def callable_strategies() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.rpartition("/")[0] for name in catalogue.machine_files()))
 
 
-def given(asked: object) -> Given:
-    """Read which machine a request means; raise InputError if it means none."""
-    if not isinstance(asked, Mapping):
-        raise InputError("the request names no machine", hint=FORM)
-    if packed := _text(asked, "m", LONGEST_LINK):
-        return from_link(packed)
-    if name := _text(asked, "name", LONGEST_FILE):
+def given(asked: AskedMachine) -> Given:
+    """Tell which machine a request means; raise InputError if it means none."""
+    for key, most in _LONGEST.items():
+        _refuse_longer(key, getattr(asked, key), most)
+    if asked.m:
+        return from_link(asked.m)
+    if name := asked.name:
         if name not in built_in():
             problem = f"there is no built-in machine '{clipped(name)}'"
             raise InputError(problem, hint=nearest(name, built_in(), FORM))
         return Given(name=name, calls=name.rpartition("/")[0] or CALLS)
-    text, calls = _text(asked, "text", LONGEST_TEXT), _text(asked, "calls", LONGEST_FILE) or CALLS
+    calls = asked.calls or CALLS
     if calls not in callable_strategies():
         hint = f"the machines of these can be called: {', '.join(callable_strategies())}"
         raise InputError(f"'{clipped(calls)}' has no machines", hint=hint)
-    text = text.replace("\r\n", "\n")  # as forms send it
-    return Given(text=text, file=_file_name(_text(asked, "file", 10 * LONGEST_FILE)), calls=calls)
+    text = asked.text.replace("\r\n", "\n")  # as forms send it
+    return Given(text=text, file=_file_name(asked.file), calls=calls)
 
 
 def as_data(machine: Given) -> dict[str, str]:
@@ -111,7 +130,7 @@ def from_link(link: str) -> Given:
         if isinstance(error, InputError):
             raise
         raise _spoiled() from None
-    return given({"text": text, "file": file, "calls": calls})
+    return given(AskedMachine(text=text, file=file, calls=calls))
 
 
 def _texts(value: object) -> list[str]:
@@ -125,15 +144,11 @@ def _spoiled() -> InputError:
     return InputError("this link does not carry a whole machine", hint=hint)
 
 
-def _text(asked: Mapping[Any, object], key: str, most: int) -> str:
-    value = asked.get(key, "")
-    if not isinstance(value, str):
-        raise InputError(f"'{key}' is not a text", hint=FORM)
+def _refuse_longer(key: str, value: str, most: int) -> None:
     if len(value) > most:
         what = "a link" if key == "m" else f"the {key} of a machine"
         problem = f"{what} has at most {most:,} characters here, this has {len(value):,}"
         raise InputError(problem, hint="the commands, such as  noloss run FILE, take larger files")
-    return value
 
 
 def _file_name(path: str) -> str:

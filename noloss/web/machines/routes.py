@@ -1,146 +1,120 @@
-"""The addresses of the section, and what is done in which thread.
+"""The addresses of the section, and what is done in which lane.
 
 What may take long is done in threads, tests one after the other, so that the steps of all others go
-on, and only a few need room at a time.
+on, and only a few need room at a time. Pages are written there, too: a large one takes long.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
-from starlette.exceptions import HTTPException
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
-from diagrams.page.document import standalone
+from diagrams.page.document import Page, standalone
 from noloss.errors import InputError
+from noloss.web.asks import read_asked
 from noloss.web.forms import fields
 from noloss.web.frame import respond
+from noloss.web.lanes import MACHINES, RUNS, in_turn
 from noloss.web.machines.checking import checked
-from noloss.web.machines.given import Given, given, to_link
+from noloss.web.machines.given import AskedMachine, Given, given, to_link
 from noloss.web.machines.prepared import Prepared, prepared, prepared_already
-from noloss.web.machines.stepping import steps_from
-from noloss.web.machines.trying import branches_from, tests_from
-from noloss.web.machines.views import editor_page, file_page, list_page, view_page
+from noloss.web.machines.stepping import AskedSteps, steps_from
+from noloss.web.machines.trying import AskedBranches, AskedTests, branches_from, tests_from
+from noloss.web.machines.views import editor_page, file_page, list_page, view_text
 
-Work: TypeAlias = Callable[[Prepared, Mapping[str, Any]], Mapping[str, Any]]
-T = TypeVar("T")
-MOST_WAITING: Final = 60
-"""Requests that wait for a thread; more of them are told to come again."""
-FIELDS: Final = ("m", "name", "text", "file", "calls", "words")
-_RUNS: Final = CapacityLimiter(1)
-_READS: Final = CapacityLimiter(2)  # which wait for Graphviz, too
-
-
-async def in_turn(work: Callable[..., T], *asked: Any, lane: CapacityLimiter = _READS) -> T:
-    """Do what may take long, when it is its turn."""
-    if lane.statistics().tasks_waiting >= MOST_WAITING:
-        raise HTTPException(503, "Too much is asked for at once; come again in a minute.")
-    return await run_sync(partial(work, *asked), limiter=lane)
+A = TypeVar("A", AskedTests, AskedBranches)
+FIELDS: Final = (*AskedMachine.__struct_fields__, "words")
+_in_turn: Final = partial(in_turn, lane=MACHINES)
 
 
 async def _list(request: Request) -> Response:
-    return respond(await in_turn(list_page), request)
+    return await _shown(request, list_page)
 
 
 async def _edit(request: Request) -> Response:
     """Open the editor: with an example, a built-in machine, or the text of a link or a form."""
     asked = await _form(request)
-    machine = given(asked) if asked else None
-    return respond(await in_turn(editor_page, machine), request)
+    return await _shown(request, editor_page, _machine(asked) if asked else None)
 
 
 async def _view(request: Request) -> Response:
     """Show a machine; a text that was sent is led to the link that carries it, if it fits."""
-    machine = given(await _form(request))
+    machine = _machine(await _form(request))
     if request.method == "POST":
-        told = await in_turn(checked, machine)
+        told = await _in_turn(checked, machine)
         wrong = not told["problems"] and not told["about"]
         if wrong or any(problem["severity"] == "error" for problem in told["problems"]):
-            return respond(await in_turn(editor_page, machine, told), request)
-        link = to_link(machine)
+            return await _shown(request, editor_page, machine, told)
+        link = await _in_turn(to_link, machine)
         if link is not None:
             return RedirectResponse(f"/machines/view?m={link}", 303)
-    return respond(await in_turn(view_page, machine), request)
+    return HTMLResponse(await _in_turn(view_text, machine))
+
+
+async def _shown(request: Request, make: Callable[..., Page], *asked: object) -> Response:
+    """Make a page and write it."""
+    return await _in_turn(lambda: respond(make(*asked), request))
 
 
 async def _file(request: Request) -> Response:
     """Give the page of a machine as one file that needs nothing else."""
     asked = await _form(request)
-    words = _json(asked.get("words") or "{}")
-    page = await in_turn(_whole_file, given(asked), _words(words))
-    name = f'attachment; filename="{_plain(page[0])}.html"'
-    return HTMLResponse(page[1], headers={"Content-Disposition": name})
+    title, text = await _in_turn(_whole_file, _machine(asked), _words(asked))
+    name = f'attachment; filename="{_plain(title)}.html"'
+    return HTMLResponse(text, headers={"Content-Disposition": name})
 
 
-def _whole_file(machine: Given, words: Mapping[str, str]) -> tuple[str, str]:
+def _whole_file(machine: Given, words: Mapping[str, str]) -> tuple[str, bytes]:
     page = file_page(machine, words)
-    return page.title, standalone(page)
+    return page.title, standalone(page).encode()
 
 
 async def _check(request: Request) -> Response:
-    asked = await _asked(request)
-    return JSONResponse(await in_turn(checked, given(asked)))
+    return JSONResponse(await _in_turn(checked, given(await read_asked(request, AskedMachine))))
 
 
 async def _link(request: Request) -> Response:
     """Give the link that carries a text, or null if it does not fit into one."""
-    link = to_link(given(await _asked(request)))
+    link = await _in_turn(to_link, given(await read_asked(request, AskedMachine)))
     return JSONResponse({"link": None if link is None else f"m={link}"})
 
 
 async def _steps(request: Request) -> Response:
     """Give the next steps; so few of them that it takes less time than to go to a thread."""
-    asked = await _asked(request)
-    return JSONResponse(steps_from(await _prepared(asked), asked))
+    asked = await read_asked(request, AskedSteps)
+    return JSONResponse(steps_from(await _prepared(asked.machine), asked))
 
 
 async def _tests(request: Request) -> Response:
-    return await _worked(request, tests_from)
+    return await _worked(await read_asked(request, AskedTests), tests_from)
 
 
 async def _branches(request: Request) -> Response:
-    return await _worked(request, branches_from)
+    return await _worked(await read_asked(request, AskedBranches), branches_from)
 
 
-async def _worked(request: Request, work: Work) -> Response:
+async def _worked(asked: A, work: Callable[[Prepared, A], Mapping[str, Any]]) -> Response:
     """Answer by work of a turn; what people have typed wrong is an answer like any other."""
-    asked = await _asked(request)
-    machine = await _prepared(asked)
+    machine = await _prepared(asked.machine)
     try:
-        return JSONResponse(await in_turn(work, machine, asked, lane=_RUNS))
+        return JSONResponse(await in_turn(work, machine, asked, lane=RUNS))
     except InputError:
         raise
     except NolossError as error:
         return JSONResponse({"problem": error.problem, "hint": error.hint})
 
 
-async def _prepared(asked: Mapping[str, Any]) -> Prepared:
-    machine = given(asked.get("machine"))
+async def _prepared(asked: AskedMachine) -> Prepared:
+    machine = given(asked)
     kept = prepared_already(machine)
-    return kept if kept is not None else await in_turn(prepared, machine)
-
-
-async def _asked(request: Request) -> Mapping[str, Any]:
-    """Read what a script of the page asks."""
-    value = _json((await request.body()).decode("utf-8", "replace"))
-    if not isinstance(value, Mapping):
-        raise InputError("the request is no object of JSON", hint="ask as the page does")
-    return value
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputError("the request is no JSON", hint="ask as the page does") from None
+    return kept if kept is not None else await _in_turn(prepared, machine)
 
 
 async def _form(request: Request) -> dict[str, str]:
@@ -150,10 +124,16 @@ async def _form(request: Request) -> dict[str, str]:
     return dict(zip(FIELDS, await fields(request, *FIELDS), strict=True))
 
 
-def _words(value: object) -> dict[str, str]:
-    if isinstance(value, dict) and all(isinstance(word, str) for word in value.values()):
-        return value
-    raise InputError("the request names no words", hint="ask as the page does")
+def _machine(form: Mapping[str, str]) -> Given:
+    known = AskedMachine.__struct_fields__
+    return given(AskedMachine(**{key: form[key] for key in known if key in form}))
+
+
+def _words(form: Mapping[str, str]) -> dict[str, str]:
+    try:
+        return msgspec.json.decode(form.get("words") or "{}", type=dict[str, str])
+    except (msgspec.DecodeError, RecursionError):
+        raise InputError("the form names no words", hint="ask as the page does") from None
 
 
 def _plain(name: str) -> str:

@@ -2,43 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+import msgspec
 
 from diagrams.page.trace_data import TooManyCellsError, next_steps, thawed
-from noloss.errors import InputError
+from noloss.web.machines.given import AskedMachine
 from noloss.web.machines.prepared import Prepared
 
 MOST_STEPS: Final = 1_000
 """Of one answer; a browser asks again."""
+MOST_MOVES: Final = 20_000
+"""Of all heads in one answer."""
 MOST_CELLS: Final = 100_000
 """On all tapes together."""
-FORM: Final = "send 'from', what came from here, 'steps', and 'choice' at a choice"
 
 
-def steps_from(machine: Prepared, asked: Mapping[str, Any]) -> dict[str, Any]:
+class AskedSteps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The next steps.
+
+    at     : `from`, where the machine stands
+    choice : the row that is taken at a choice, from 1; 0 where there is none
+    check  : whether entry conditions are verified
+    """
+
+    machine: AskedMachine
+    at: dict[str, Any] = msgspec.field(name="from")
+    steps: Annotated[int, msgspec.Meta(ge=0)] = 1
+    choice: Annotated[int, msgspec.Meta(ge=0)] = 0
+    check: bool = False
+
+
+def steps_from(machine: Prepared, asked: AskedSteps) -> dict[str, Any]:
     """Give the next steps, and how the run ends if it does.
 
-    asked : `from`, where it stands; `steps`; `choice` at a choice; `check`, whether entry
-            conditions are verified
-
-    Raises InputError for what is no question, TapeError for what is no instant of the machine.
+    Raises TapeError for what is no instant of the machine.
     """
-    budget, choice = _number(asked, "steps"), _number(asked, "choice")
-    if not isinstance(asked.get("from"), Mapping):
-        raise InputError("the request says nowhere to step from", hint=FORM)
     try:
-        now = thawed(machine.machine, asked["from"], MOST_CELLS)
+        now = thawed(machine.machine, asked.at, MOST_CELLS)
     except TooManyCellsError as error:
         end = {"verdict": "fault", "rows": [], "problem": error.problem, "hint": error.hint}
         return {"steps": "", "end": end}
-    budget = max(1, min(budget, MOST_STEPS))
-    choices, check = (choice,) if choice else (), asked.get("check") is True
-    return next_steps(machine.machine, now, budget, choices, machine.numbers, check=check)
-
-
-def _number(asked: Mapping[str, Any], key: str) -> int:
-    value = asked.get(key, 0)
-    if not isinstance(value, int) or value < 0:
-        raise InputError(f"'{key}' is no number of steps or rows", hint=FORM)
-    return value
+    budget = max(1, min(asked.steps, MOST_STEPS, MOST_MOVES // len(machine.machine.tapes)))
+    choices = (asked.choice,) if asked.choice else ()
+    numbers = machine.numbers
+    return next_steps(machine.machine, now, budget, choices, numbers, check=asked.check)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import chain, islice, takewhile
+from itertools import takewhile
 from time import monotonic
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
 
 from automata import Configuration, Machine, start
 from automata.deciding.cases import Tried, tried
 from automata.deciding.decision import Decision
 from automata.engine import branching
 from automata.errors import LeftEndError, NotationError
-from automata.notation.cases import VERDICTS
-from automata.notation.source import NOWHERE, Case
+from automata.notation.source import NOWHERE, Case, Wanted
 from automata.words import read_word
 from common.text import counted
 from diagrams.errors import DiagramError
-from diagrams.machine.branches import branches_dot
-from diagrams.page.machine_page import NO_GRAPHVIZ_HERE, test_data
-from diagrams.page.marked_diagram import plain_svg
-from diagrams.render.render import Format, render_bytes
-from noloss.errors import InputError
+from diagrams.page.machine_page import branches_svg, test_data
+from noloss.web.machines.given import LONGEST_TEXT, AskedMachine
 from noloss.web.machines.prepared import DRAWING, Prepared
 
 STEPS: Final = 200_000  # of one test
@@ -29,35 +26,61 @@ BRANCHED_STEPS: Final = 50_000  # of one test on all branches, each of which tak
 SECONDS: Final = 2.0  # for one test
 IN_ALL: Final = 2.0  # after which no other test is begun; the browser asks for the rest
 MOST_ADDED: Final = 200
+MOST_CHOICE: Final = 100_000
 TREE_STEPS: Final = 20_000
 TREE_SECONDS: Final = 3.0
 MOST_LISTED: Final = 100  # branches
-FORM: Final = "a test has words, choices, and the verdict that is wanted"
 
 Data = dict[str, Any]
+Words: TypeAlias = dict[str, str]
 
 
-def tests_from(machine: Prepared, asked: Mapping[str, Any]) -> Data:
+class AskedTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A test that somebody has added; the words are there as people type them."""
+
+    wanted: Wanted
+    words: Words = {}
+    choices: tuple[Annotated[int, msgspec.Meta(ge=0, le=MOST_CHOICE)], ...] = ()
+
+    def case(self) -> Case:
+        """Give it as one of a file."""
+        words = tuple(self.words.items())
+        return Case(words, self.wanted, choices=self.choices, place=NOWHERE)
+
+
+class AskedTests(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tests that are run.
+
+    begin : the first of them
+    added : tests besides those of the file
+    """
+
+    machine: AskedMachine
+    begin: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_TEXT)] = 0
+    added: Annotated[tuple[AskedTest, ...], msgspec.Meta(max_length=MOST_ADDED)] = ()
+
+
+class AskedBranches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All branches of a run on these words, as people type them."""
+
+    machine: AskedMachine
+    words: Words = {}
+
+
+def tests_from(machine: Prepared, asked: AskedTests) -> Data:
     """Run tests, from one of them on, as many as there is time for.
 
-    asked   : `begin`, the first test that is run; `added`, tests besides those of the file
     returns : tests with what came of each, and where to go on, None if none is left
     """
-    begin, added = asked.get("begin", 0), asked.get("added", [])
-    if not isinstance(begin, int) or begin < 0 or not isinstance(added, list):
-        raise InputError("the request names no tests", hint=FORM)
-    if len(added) > MOST_ADDED:
-        hint = "write them into the text, with  test … -> accepted"
-        raise InputError(f"at most {MOST_ADDED} tests can be added", hint=hint)
     file, end = machine.reading.source.file, monotonic() + IN_ALL
-    cases = machine.reading.source.tests
+    cases = (*machine.reading.source.tests, *(test.case() for test in asked.added))
     done: list[Data] = []
-    for case in islice(chain(cases, map(_case, added)), begin, None):
+    for case in cases[asked.begin :]:
         done.append(test_data(file, _tried(machine.machine, case, file)))
         if monotonic() > end:
             break
-    at = begin + len(done)
-    return {"tests": done, "next": at if at < len(cases) + len(added) else None}
+    at = asked.begin + len(done)
+    return {"tests": done, "next": at if at < len(cases) else None}
 
 
 def own_tests(machine: Prepared) -> list[tuple[str, Tried]]:
@@ -77,32 +100,15 @@ def _tried(machine: Machine, case: Case, file: str) -> Tried:
         return Tried(case, nowhere, case.wanted, f"{error.problem}; {error.hint}")
 
 
-def _case(added: object) -> Case:
-    """Read a test that somebody has added; raise InputError if it is none."""
-    if not isinstance(added, Mapping):
-        raise InputError("this is no test", hint=FORM)
-    words, choices = added.get("words", {}), added.get("choices", [])
-    wanted = next((verdict for verdict in VERDICTS if verdict == added.get("wanted")), None)
-    texts = isinstance(words, Mapping) and all(isinstance(one, str) for one in words.values())
-    numbers = isinstance(choices, list) and all(isinstance(one, int) for one in choices)
-    if wanted is None or not texts or not numbers:
-        raise InputError("this is no test", hint=FORM)
-    return Case(tuple(words.items()), wanted, choices=tuple(choices), place=NOWHERE)
-
-
-def branches_from(machine: Prepared, asked: Mapping[str, Any]) -> Data:
+def branches_from(machine: Prepared, asked: AskedBranches) -> Data:
     """Follow all branches of a run, and draw them.
 
-    asked   : words, as people type them
     returns : the verdict in a sentence, the picture or why there is none, and how to follow each
     """
-    words = asked.get("words", {})
-    if not isinstance(words, Mapping) or not all(isinstance(one, str) for one in words.values()):
-        raise InputError("the request names no words", hint=FORM)
     own = machine.machine
-    laid = {name: read_word(word, own.alphabet) for name, word in words.items()}
+    laid = {name: read_word(word, own.alphabet) for name, word in asked.words.items()}
     try:
-        decision = branching.decide(own, start(own, laid), TREE_STEPS, TREE_SECONDS, whole=True)
+        decision = tree_of(own, start(own, laid))
     except LeftEndError as error:
         return {"said": f"{error.problem}; {error.hint}", "svg": "", "ways": []}
     ends = [
@@ -117,20 +123,13 @@ def branches_from(machine: Prepared, asked: Mapping[str, Any]) -> Data:
     said = f"{decision.verdict}: {counted(len(ends), 'branch')}".replace("branchs", "branches")
     if decision.verdict == "budget spent":
         said = f"not known after {counted(decision.steps, 'step')} on all branches together"
-    svg, note = _drawn(own, decision)
-    return {"said": f"{said}{note}", "svg": svg, "ways": ways}
+    try:
+        svg = branches_svg(own, decision, DRAWING)
+    except DiagramError as error:
+        svg, said = "", f"{said}; no picture: {error.problem}"
+    return {"said": said, "svg": svg, "ways": ways}
 
 
 def tree_of(machine: Machine, now: Configuration) -> branching.Decision:
     """Follow all branches from here; raise LeftEndError for a head that falls off its tape."""
     return branching.decide(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
-
-
-def _drawn(machine: Machine, decision: branching.Decision) -> tuple[str, str]:
-    try:
-        rendered = render_bytes(branches_dot(machine, decision), Format.SVG, DRAWING)
-    except DiagramError as error:
-        return "", f"; no picture: {error.problem}"
-    if rendered.format is not Format.SVG:
-        return "", f"; no picture: {NO_GRAPHVIZ_HERE}"
-    return plain_svg(rendered.data.decode(), f"the branches of a run of {machine.name}"), ""

@@ -20,6 +20,8 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, machine_page
 from diagrams.page.marked_diagram import sources_of
+from noloss.errors import InputError
+from noloss.web.frame import written
 from noloss.web.machines.checking import TOOLS, Data, summary
 from noloss.web.machines.given import (
     CALLS,
@@ -36,7 +38,9 @@ from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
 
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 LARGEST_FILE: Final = 3 * LONGEST_TEXT  # bytes, of a text in UTF-8
+MOST_BYTES: Final = 6_000_000  # of a view
 ROOM: Final = 40_000_000  # bytes, of all views that are kept
+VIEW: Final = "/machines/view"
 LISTING: Final = (
     "Choose a machine to step it: its diagram, all its tapes and its text side by side. "
     "Or write one of your own."
@@ -122,12 +126,20 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
     return Page("A machine of your own", body, ("machines.css",), scripts, data)
 
 
-def view_page(given: Given) -> Page:
-    """Show a machine with its player, which takes its steps from the server.
+def view_text(given: Given) -> bytes:
+    """Write the page of a machine with its player, which takes its steps from the server.
 
-    Raises NotationError for what is no machine.
+    Raises NotationError for what is no machine, InputError for one whose page is too large.
     """
-    return _KEPT.made(given, _view_page)
+    return _KEPT.made(given, _view_text)
+
+
+def _view_text(given: Given) -> bytes:
+    text = written(view_page(given), VIEW)
+    if len(text) > MOST_BYTES:
+        problem = f"the page of this machine has {len(text):,} bytes, more than {MOST_BYTES:,}"
+        raise InputError(problem, hint="step it in a terminal, with  noloss step FILE")
+    return text
 
 
 def shown(machine: Prepared) -> ShownMachine:
@@ -151,7 +163,8 @@ def _called(sources: Iterable[Source]) -> Iterable[tuple[Source, str]]:
     return ((source, names[source.file]) for source in sources)
 
 
-def _view_page(given: Given) -> Page:
+def view_page(given: Given) -> Page:
+    """Make the page of a machine with its player; raise NotationError for what is no machine."""
     machine = prepared(given)
     page = machine_page(shown(machine))
     source = machine.reading.source
@@ -226,8 +239,4 @@ def file_page(given: Given, words: Mapping[str, str]) -> Page:
     return machine_page(shown(machine), laid, own_tests(machine), branches)
 
 
-def _weight(given: Given, page: Page) -> int:
-    return 2 * len(page.body) + 60 * len(page.data["machine"]["productions"])  # type: ignore[index]
-
-
-_KEPT: Final = Kept[Given, Page](ROOM, _weight)
+_KEPT: Final = Kept[Given, bytes](ROOM, lambda given, text: len(given.text) + len(text))

@@ -80,6 +80,12 @@ def test_a_run_without_an_end_is_no_loop_unless_that_is_proved() -> None:
     assert test.came in ("no end within 1,000 steps", "loops")
 
 
+def test_where_branches_come_to_no_end_the_steps_of_all_of_them_are_told() -> None:
+    endless = HEAD + "s choice: _ -> a R s\n   _ -> b R s\n"
+    test = first(endless, "test t= -> rejected")
+    assert (test.came, test.decision.steps) == ("no end within 1,000 steps", 1_000)
+
+
 @pytest.mark.parametrize(
     ("line", "column", "problem"),
     [

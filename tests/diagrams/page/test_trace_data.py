@@ -13,7 +13,15 @@ from automata import Configuration, Machine, link, parse, run, start
 from automata.engine.steps import apply, ends_of
 from automata.errors import TapeError
 from diagrams.page import trace_data as module
-from diagrams.page.trace_data import chunk_of, keyframe, packed, thawed, trace_data, unpacked
+from diagrams.page.trace_data import (
+    keyframe,
+    next_steps,
+    packed,
+    production_numbers,
+    thawed,
+    trace_data,
+    unpacked,
+)
 from tests.automata.generated import machines, two_words
 from tests.diagrams.machines import PALINDROME
 from tests.effort import examples
@@ -54,7 +62,8 @@ def test_chunks_hold_every_step_and_begin_where_the_one_before_ends(
     assert instants[-1][1] == ended.configuration
     end = trace["chunks"][-1]["end"]
     assert (end and end["verdict"]) == (None if ended.verdict == "budget spent" else ended.verdict)
-    assert chunk_of(machine, first, 40, choices)["length"] == ended.steps
+    answer = next_steps(machine, first, 40, choices, production_numbers(machine))
+    assert (answer["length"], answer["end"]) == (ended.steps, end)
 
 
 def _followed(machine: Machine, chunk: dict[str, Any]) -> tuple[Configuration, Configuration]:

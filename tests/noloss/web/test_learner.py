@@ -9,9 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import EMPTY, Position
+from noloss.errors import InputError
 from noloss.web import learner_session
 from noloss.web.app import application
-from noloss.web.learner import ADDRESS
+from noloss.web.learner import ADDRESS, GONE
 from noloss.web.learner_session import AT_ONCE, PARAMETERS, Sessions, new_session, state_of
 from search.learning.learner import learn
 from search.learning.remembered import begin, memory_of, memory_text
@@ -129,25 +130,25 @@ def test_a_new_score_changes_nothing_of_what_is_known(client: TestClient) -> Non
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"do": "nothing"}, "no button does this"),
-        ({}, None),
-        ({"do": "move", "cell": 10}, "cell is 10"),
-        ({"do": "move", "cell": "x"}, "cell is no whole number"),
-        ({"do": "move"}, "cell is no whole number"),
-        ({"do": "move", "cell": True}, "cell is no whole number"),
-        ({"do": "move", "cell": 0}, "there is no such cell"),
-        ({"do": "autonomous", "games": AT_ONCE + 1}, "games is 5,001"),
-        ({"do": "autonomous", "games": -1}, "games is no whole number"),
-        ([], "no request of the page"),
-        ("[" * 100_000, "no request of the page"),
+        ({"do": "nothing"}, "Invalid enum value 'nothing' - at `$.do`"),
+        ({}, "required field `do`"),
+        ({"do": "move", "cell": 10}, "<= 9 - at `$.cell`"),
+        ({"do": "move", "cell": 0}, ">= 1 - at `$.cell`"),
+        ({"do": "move", "cell": "x"}, "`int`, got `str` - at `$.cell`"),
+        ({"do": "move", "cell": True}, "`int`, got `bool` - at `$.cell`"),
+        ({"do": "autonomous", "games": AT_ONCE + 1}, "<= 5000 - at `$.games`"),
+        ({"do": "autonomous", "games": -1}, ">= 0 - at `$.games`"),
+        ({"do": "clear", "more": 1}, "unknown field `more`"),
+        ([], "Expected `object`"),
+        ("[" * 100_000, "cannot be read"),
     ],
 )
-def test_what_no_button_asks_is_refused(client: TestClient, asked: Any, said: str | None) -> None:
+def test_what_no_button_asks_is_refused(client: TestClient, asked: Any, said: str) -> None:
     at = begun(client)
     sent = asked if isinstance(asked, str) else json.dumps(asked)
     answer = client.post(at, content=sent)
-    assert answer.status_code == (200 if said is None else 400)
-    assert said is None or said in answer.json()["problem"]
+    assert answer.status_code == 400
+    assert said in answer.json()["problem"]
 
 
 def test_a_finished_game_takes_no_move(client: TestClient) -> None:
@@ -168,13 +169,17 @@ def test_there_is_an_end_to_what_a_learner_may_play(
     assert play_out(client, at)["games"] == 250
 
 
-@pytest.mark.parametrize("name", ["none", "../x", "%2e%2e", "a" * 5000])
+@pytest.mark.parametrize("name", ["none", "..x", "%2e", "a" * 5000])
 def test_a_learner_that_is_not_there_is_told_as_forgotten(client: TestClient, name: str) -> None:
-    answer = client.get(f"{ADDRESS}/{name}", headers=PAGE)
-    assert answer.status_code == 404
+    for answer in (
+        client.get(f"{ADDRESS}/{name}", headers=PAGE),
+        client.post(f"{ADDRESS}/{name}", json={"do": "clear"}),
+        client.get(f"{ADDRESS}/{name}/memory"),
+    ):
+        assert (answer.status_code, GONE in answer.text) == (410, True)
 
 
-def test_only_the_last_few_learners_are_kept_and_each_for_an_hour(
+def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(learner_session, "MOST_SESSIONS", 2)
@@ -182,15 +187,27 @@ def test_only_the_last_few_learners_are_kept_and_each_for_an_hour(
     first, second = (sessions.add(new_session(seed)) for seed in (1, 2))
     assert len({first, second}) == 2
     assert min(map(len, (first, second))) >= 22  # of 64 letters: 128 bits
-    assert sessions.find(first) is not None
-    third = sessions.add(new_session(3))
-    assert sessions.find(second) is None
-    assert sessions.find(first) is not None
-    kept = sessions.find(third)
+    kept = sessions.find(first)
     assert kept is not None
-    kept.asked -= learner_session.EXPIRES + 1
-    assert sessions.find(third) is None
-    assert sessions.find(first) is not None
+    kept.asked -= learner_session.EXPIRES - 90
+    with pytest.raises(InputError, match=r"2 learners are .*\n  hint: try again in 2 minutes"):
+        sessions.add(new_session(3))
+    assert sessions.find(second) is not None
+    kept.asked -= 91
+    third = sessions.add(new_session(3))
+    assert sessions.find(first) is None
+    assert None not in (sessions.find(second), sessions.find(third))
+
+
+def test_what_keeps_a_learner_from_beginning_is_said_where_it_was_asked_for(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = client.post(ADDRESS, data={"seed": "<i>"})
+    assert (wrong.status_code, "seed is no whole number" in wrong.text) == (200, True)
+    monkeypatch.setattr(learner_session, "MOST_SESSIONS", 0)
+    monkeypatch.setattr("noloss.web.learner.SESSIONS._held", {"name": new_session(1)})
+    full = client.post(ADDRESS, data={"seed": "1"})
+    assert (full.status_code, "try again in 60 minutes" in full.text) == (200, True)
 
 
 def test_a_new_learner_knows_nothing() -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from itertools import cycle
 from pathlib import Path
-from time import perf_counter
-from urllib.parse import urlsplit
+from time import perf_counter, sleep
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -22,9 +22,10 @@ from automata import start
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
 from diagrams.page.trace_data import keyframe
-from noloss.web.machines.given import built_in, given
+from noloss.web.machines.given import AskedMachine, built_in, given
 from noloss.web.machines.prepared import prepared
 from noloss.web.machines.views import EXAMPLE
+from tests.noloss.web.test_machines_safety import wide
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +33,7 @@ CLIENTS = 50
 SECONDS = 6.0
 MOST_MEMORY = 500_000_000  # bytes
 LATEST = 0.2  # seconds within which 95 of 100 answers come
+LATE = 0.6  # the same while two others have large machines linked and drawn
 CALM = 0.75  # of the time of a core that this machine gives to one who asks for all of it
 HEAD = (
     "POST /machines/steps HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
@@ -74,7 +76,7 @@ def _asked(number: int) -> dict[str, str]:
 def _questions(number: int) -> list[bytes]:
     """Give what a client asks: the steps from some instants of its machine on."""
     asked = _asked(number)
-    machine = prepared(given(asked)).machine
+    machine = prepared(given(AskedMachine(**asked))).machine
     word = ("ab" * (2 * number))[: 4 * number]
     now = start(machine, {"word": tuple(word)} if "word" in machine.tapes else None)
     questions = []
@@ -217,4 +219,40 @@ def test_what_takes_long_holds_up_no_step_of_others_and_takes_bounded_room(
         for one in long:
             one.result()
     assert done[:5] == ["steps"] * 5
+    assert _memory(process) < MOST_MEMORY
+
+
+def _viewed(port: int, text: str) -> int:
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request("POST", "/machines/view", urlencode({"text": text}))
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status == 303:
+            connection.request("GET", answer.headers["Location"])
+            answer = connection.getresponse()
+            answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
+def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
+    served: tuple[int, int],
+) -> None:
+    port, process = served
+    large = [wide(12, 20, f"-{number}") for number in range(10)]
+    large += [wide(100, 9, f"-{number}") for number in range(4)] + [wide(100, 20)]
+    question, waited = json.loads(_questions(1)[0]), []
+    assert _post(port, "steps", question)[0] == 200
+    with ThreadPoolExecutor(2) as threads:
+        views = [threads.submit(_viewed, port, text) for text in large]
+        while not all(view.done() for view in views):
+            began = perf_counter()
+            assert _post(port, "steps", question)[0] == 200
+            waited.append(perf_counter() - began)
+            sleep(0.02)
+    assert [view.result() for view in views] == [200] * len(large)
+    assert sorted(waited)[len(waited) * 95 // 100] < LATE
     assert _memory(process) < MOST_MEMORY

@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_table_is_said_where_it_was_given(
     client: TestClient, text: str, said: str
 ) -> None:
     answer = given(client, text, "<i>")
-    assert answer.status_code == 400
+    assert answer.status_code == 200
     assert said.replace("&#x27;", "'") in answer.text.replace("&#x27;", "'")
     assert "<i>" not in answer.text
     assert "<textarea" in answer.text
@@ -132,7 +132,7 @@ def test_the_address_of_what_is_given_asks_for_it(client: TestClient) -> None:
 @pytest.mark.parametrize("kind", ["python", "process", "machine", ""])
 def test_a_program_cannot_be_given(client: TestClient, kind: str) -> None:
     answer = given(client, "import os", kind=kind)
-    assert answer.status_code == 400
+    assert answer.status_code == 200
     assert "no text can hold a strategy of the kind" in answer.text
 
 

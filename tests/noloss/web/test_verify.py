@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from base64 import b64decode
 from collections.abc import Iterator
@@ -12,12 +13,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from diagrams.page.document import standalone
+from diagrams.page.document import Page, standalone
 from games.space import all_classes
 from noloss.reports.verdict_report import verdict_report
 from noloss.web.app import application
-from noloss.web.asks import LONGEST_NAME
-from strategies import catalogue
+from noloss.web.asks import LONGEST_NAME, AskedVerdict
+from noloss.web.jobs import Job
+from strategies import Strategy, catalogue
 from strategies.encodings.convert import convert
 from strategies.encodings.documents import file_text
 from verify.verdict.certificate import certificate
@@ -87,8 +89,35 @@ def test_the_saved_file_is_the_report_that_the_command_line_makes(client: TestCl
 
 def test_the_same_question_is_worked_on_once(client: TestClient) -> None:
     first = begun(client, strategy="first-free", seat="second")
-    again = client.post("/verify/jobs", json={"strategy": "first-free", "seat": "second"})
-    assert again.json() == first
+    again = client.post("/verify/jobs", json={"strategy": "first-free", "seat": "second"}).json()
+    assert again.pop("asker") != first.pop("asker", None)
+    assert again == first
+
+
+def test_one_who_has_not_asked_can_cancel_nothing(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+
+    def slow(strategy: Strategy, asked: AskedVerdict, job: Job) -> Page:
+        while not gate.wait(0.001):
+            job.check()
+        return Page("t", "")
+
+    monkeypatch.setattr("noloss.web.verify._report", slow)
+    asked = {"strategy": "first-free", "seat": "first"}
+    mine, other = (client.post("/verify/jobs", json=asked).json() for _ in range(2))
+    at = f"/verify/jobs/{mine['job']}"
+    assert client.post(f"{at}/cancel", json={}).status_code == 400
+    for _ in range(3):
+        assert client.post(f"{at}/cancel", json={"asker": other["asker"]}).status_code == 200
+    time.sleep(0.02)
+    assert client.get(at).json()["state"] == "working"
+    client.post(f"{at}/cancel", json={"asker": mine["asker"]})
+    until = time.monotonic() + 10
+    while client.get(at).json()["state"] != "cancelled":
+        assert time.monotonic() < until
+    gate.set()
 
 
 def test_a_table_that_is_given_has_the_verdict_of_the_file(
@@ -181,6 +210,10 @@ def test_a_verdict_that_is_not_held_is_told_so(client: TestClient) -> None:
         assert (answer.status_code, "not held" in answer.json()["problem"]) == (410, True)
 
 
+def asked_all(table: str) -> dict[str, str]:
+    return {"kind": "table", "text": table}
+
+
 def test_answers_are_given_once_for_each_class(client: TestClient, table: str) -> None:
     built_in = client.post("/verify/answers", json={"strategy": "optimal"}).json()
     assert len(built_in["answers"]) == 627
@@ -188,7 +221,9 @@ def test_answers_are_given_once_for_each_class(client: TestClient, table: str) -
     assert built_in["several"] is True
     one = json.dumps({"X........": 2})  # the least position of its class is another
     given = client.post("/verify/answers", json={"kind": "table", "text": one}).json()
-    assert given == {"answers": {"........X": 8}, "several": False}
+    assert (given["answers"], given["several"]) == ({"........X": 8}, False)
+    assert set(given["open"]) == {"..X......", "......X..", "........X"}
+    assert client.post("/verify/answers", json=asked_all(table)).json()["open"] == []
     uneven = json.dumps({"X........": 5, "..X......": 1})
     asked = {"kind": "table", "text": uneven}
     assert client.post("/verify/answers", json=asked).json()["several"] is True
