@@ -43,6 +43,7 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote_state, show_state
 from common.errors import nearest
+from diagrams.machine.choice_numbers import choice_numbers
 
 NodeKind = Literal[
     "state",
@@ -81,7 +82,8 @@ class Node:
 class RowText:
     """One row as an edge shows it, in the words of the notation.
 
-    order  : which row of its choice, or of its state in order, it is, from 1; else 0
+    order  : which number takes it at its choice, or which row of a state in order it is, from 1;
+             else 0
     goto   : where it goes on, if the node at the end of the edge does not say so already
     given  : for which values of its variables it leads there, if not for all
     places : line and column of the rows of the file that it stands for
@@ -184,17 +186,17 @@ def _part(unit: Unit) -> Part:
     for block in unit.states:
         meanings = dict.fromkeys(stuck[state] for state in covers[block.label] if state in stuck)
         _node_of_state(builder, block, tuple(f"{meaning} when stuck" for meaning in meanings))
+    ways = [(block, way) for block in unit.states for way in expanded(block, unit.domains)]
+    numbers = choice_numbers(way if block.choice else None for block, way in ways)
     rows = Counter[StateRef]()
-    for block in unit.states:
+    for at, (block, way) in enumerate(ways):
         here = _key(builder, block.label)
-        for way in expanded(block, unit.domains):
-            if way.row is None:
-                _lead_on(builder, here, way)
-                continue
-            rows[block.label] += 1
-            counted = block.choice or block.in_order
-            text = _row_text(builder, way.row, rows[block.label] if counted else 0)
-            _add_row(builder, here, way, text)
+        if way.row is None:
+            _lead_on(builder, here, way)
+            continue
+        rows[block.label] += 1
+        order = rows[block.label] if block.in_order else numbers.get(at, 0)
+        _add_row(builder, here, way, _row_text(builder, way.row, order))
     _tie(builder)
     start = tuple(_states(builder, unit.start, [literal_state(unit.start, {})]))
     texts = [f"expects {print_reads(unit.expects)}"] if unit.expects else []

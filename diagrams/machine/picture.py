@@ -6,7 +6,8 @@ a double ring accepts, a double octagon rejects, a double box is a named result,
 returns to the caller. An arrow carries one line for each row that it stands for: what the row
 reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
 Rows that differ in one symbol are one line.
-In a choice, and in a state in order, the rows are numbered. A dotted line ties two labels of one
+At a choice a row has the number that takes it, unless it never stands beside another or its
+number varies; the rows of a state in order are numbered. A dotted line ties two labels of one
 state.
 
 Source: [Sipser13] §3.1 (state diagrams of Turing machines).

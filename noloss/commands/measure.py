@@ -19,7 +19,8 @@ from automata.engine.measures import Measured, measures
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
