@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.exhibits.svg import told
 from diagrams.page.atlas_layout import BOARD, tree_boards
 from diagrams.page.atlas_page import SCRIPTS, STYLES, class_data, map_html, rows
@@ -51,7 +51,7 @@ def tree_page(
         },
     }
     body = (
-        f"<h1>{escaped(title)}</h1>\n{before}\n<p>{ABOUT}</p>\n<p>{_games(tree)}</p>\n{map_html()}\n"
+        f"<h1>{breakable(title)}</h1>\n{before}\n<p>{ABOUT}</p>\n<p>{_games(tree)}</p>\n{map_html()}\n"
         '<details open id="list"><summary>The same as a list</summary>\n'
         f'<ul class="tree">{_item(tree.root)}</ul></details>'
     )

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from common.exhibits import Content, Exhibit, Heading, Table
 from diagrams.exhibits.html import exhibits_html, table_html
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.page.boards import badge, line_html, replies_html, tree_html
 from diagrams.page.document import Page
 from diagrams.play.strip import Panel, counterexample_strip
@@ -73,12 +73,12 @@ def verdict_page(decided: Verdict, report: Report) -> Page:
     """Show a verdict with all its evidence."""
     name = reading_name(decided.strategy, decided.reading)
     parts = [
-        f"<h1>Verdict on {escaped(name)}</h1>",
+        f"<h1>Verdict on {breakable(name)}</h1>",
         *_decided(decided, report),
         *(part for result in decided.results for part in _seat(name, result, report)),
         *_compared(report.comparison),
         *_certificate(report),
-        *_made(name, report),
+        *_made(name, report, from_a_file=":" in decided.strategy),
     ]
     return Page(f"Verdict on {name}", "\n".join(parts), STYLES, SCRIPTS)
 
@@ -213,16 +213,20 @@ def _certificate(report: Report) -> Iterator[str]:
         f"({len(text.encode()):,} bytes)</a></p>"
     )
     yield f'<p>SHA-256 of its content: <code class="hash">{report.proof["sha256"]}</code></p>'
-    yield "<p>To check it again:</p><pre>noloss recheck certificate.json</pre>"
+    yield (
+        "<p>To check it again, save it first, and in the folder where it then is:</p>"
+        "<pre>noloss recheck certificate.json</pre>"
+    )
     yield "<details><summary>What the checker said when this page was made</summary>"
     yield f"{exhibits_html(report.proved)}</details></section>"
 
 
-def _made(name: str, report: Report) -> Iterator[str]:
+def _made(name: str, report: Report, *, from_a_file: bool) -> Iterator[str]:
     date = f", {report.date}" if report.date else ""
     version, sha = escaped(report.version), report.proof["sha256"]
     yield '<section class="made"><h2>How this was made, and how to cite it</h2>'
-    yield f"<p>By noloss {version}{escaped(date)}. The same comes of:</p>"
+    where = " in the folder where the file of the strategy is saved" if from_a_file else ""
+    yield f"<p>By noloss {version}{escaped(date)}. The same comes of this{where}:</p>"
     yield f"<pre>{escaped(report.command)}</pre>"
     yield "<p>To cite it:</p>"
     yield (
