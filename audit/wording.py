@@ -20,7 +20,8 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
         "undecidable": "No computation could tell: the evidence says what would be needed.",
         "supported": "Runs with drawn choices agree with it, which supports it and is no proof.",
         "not-supported": "Runs with drawn choices do not agree with it.",
-        "pending": "Only runs with drawn choices can tell: none was made, or too few to tell.",
+        "pending": "Not decided: only runs with random choices can tell, and none or too few were "
+        "made; `noloss audit ID --runs full` makes them.",
     }
 )
 """What a verdict says, as a sentence."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -91,6 +92,16 @@ class LazyGroup(click.Group):
         command = module.command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what its parser raises tells which command it is about."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            name = ctx.invoked_subcommand
+            if error.ctx is None and name is not None and (command := self.get_command(ctx, name)):
+                error.ctx = click.Context(command, parent=ctx, info_name=name)
+            raise
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -5,10 +5,12 @@ Games are counted raw, as in the paper: every move of the opponent makes another
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
 from audit.finding import Printed
+from common.exhibits import Exhibit, LineOfPlay
 from games import (
     Line,
     Position,
@@ -16,6 +18,7 @@ from games import (
     Seat,
     canonical,
     free_cells,
+    line_name,
     mark_of,
     outcome,
     position_after,
@@ -132,6 +135,13 @@ def lines_that_end(strategy: Strategy, seat: Seat, result: Result) -> list[Line]
         else:
             lines += [(*line, cell) for cell in free_cells(position)]
     return sorted(found)
+
+
+def game_of(strategy: Strategy, seat: Seat, result: Result) -> Iterator[Exhibit]:
+    """Show a shortest game that ends so, the least of them; nothing if none does."""
+    if lines := lines_that_end(strategy, seat, result):
+        note = f"a {result} of {strategy.name}"
+        yield Exhibit(LineOfPlay(line_name(min(lines, key=len))), note)
 
 
 def counted(games: Tally) -> dict[str, int]:

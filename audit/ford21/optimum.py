@@ -17,6 +17,7 @@ from audit.ford21.games import (
     continued,
     counted,
     first_missed_win,
+    game_of,
     in_words,
     least_draws,
     lines_that_end,
@@ -79,6 +80,7 @@ def x_optimal(printed: ScoredGames) -> Finding:
             f"and not more draws than printed; that makes {_points(better.games)} points"
         )
         shown.append(shown_by(better, "first"))
+    evidence += [game for each in shown for game in game_of(each, "first", "draw")]
     return compared(printed, computed, *evidence, rests_on=tuple(shown))
 
 
@@ -129,6 +131,7 @@ def x_ratio(printed: Ratio) -> Finding:
     rows = [(name, win, draw, round(win / draw, 2)) for name, (win, draw) in TABLE_2.items()]
     raw = best_ratio([safe("first", "raw")]).games
     alike = best_ratio([safe("first", "up_to_symmetry")])
+    strategy = shown_by(alike, "first", "up_to_symmetry")
     centre = least_draws(opened(safe("first", "up_to_symmetry"), "centre"))
     return compared(
         printed,
@@ -138,7 +141,8 @@ def x_ratio(printed: Ratio) -> Finding:
         "draws of the two papers do not compare, as Bhatt08 counts symmetric games once: the "
         f"fewest after a centre opening are {least_draws(opened(safe('first'), 'centre')).draw} "
         f"here and {centre.draw} there",
-        rests_on=(shown_by(alike, "first", "up_to_symmetry"),),
+        *game_of(strategy, "first", "draw"),
+        rests_on=(strategy,),
     )
 
 
@@ -147,13 +151,16 @@ def bhatt_optimal(printed: BothRatios) -> Finding:
     counting: Counting = "up_to_symmetry"
     first, second = (best_ratio([safe(seat, counting)]) for seat in ("first", "second"))
     both = best_ratio([safe("first", counting), safe("second", counting)])
+    shown = shown_by(first, "first", counting), shown_by(second, "second", counting)
     return compared(
         printed,
         BothRatios(_ratio(first), _ratio(second)),
         f"the best ratio of both seats together: {in_words(both.games)}",
         *_beaten("as X", printed.as_x, first),
         *_beaten("as O", printed.as_o, second),
-        rests_on=(shown_by(first, "first", counting), shown_by(second, "second", counting)),
+        *game_of(shown[0], "first", "draw"),
+        *game_of(shown[1], "second", "draw"),
+        rests_on=shown,
     )
 
 

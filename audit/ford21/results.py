@@ -19,6 +19,7 @@ from audit.ford21.games import (
     ScoredGames,
     best_for,
     counted,
+    game_of,
     in_words,
     most_wins,
     safe,
@@ -33,6 +34,7 @@ from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
 from verify.extremes.linear import best_choices
 from verify.extremes.relaxed import parities
+from verify.extremes.witness import witness_strategy
 from verify.play.count import Tally
 from verify.play.play import Node
 from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
@@ -149,11 +151,13 @@ def o_result(printed: PossibleGames) -> Finding:
     if near is not None:
         evidence.append(f"{in_words(near.witness.games)} are possible")
     shown = found if isinstance(found, Feasible) else near
+    player = None if shown is None else shown_by(shown.witness, "second")
     return compared(
         printed,
         {**counted(games), "a strategy makes them": exists},
         *evidence,
-        rests_on=() if shown is None else (shown_by(shown.witness, "second"),),
+        *(() if player is None else game_of(player, "second", "loss")),
+        rests_on=() if player is None else (player,),
     )
 
 
@@ -224,7 +228,9 @@ def o_local_maximum(printed: LocalMaximum) -> Finding:
     game, points = safe("second"), FORD_AS_SECOND
     most, fewest = best_for(game, MUCH, -1), best_for(game, 1, -MUCH)
     least = score(best_for(game, -1, 0).games, points)
-    way = climb("second", points, first_choices("second"))
+    poor = first_choices("second")
+    way = climb("second", points, poor)
+    strongest = shown_by(most, "second")
     falls = sum(after < before for before, after in pairwise(way.points))
     return compared(
         printed,
@@ -237,5 +243,7 @@ def o_local_maximum(printed: LocalMaximum) -> Finding:
         f"changed one after the other, from {way.points[0]} to {way.points[-1]} points, which fall "
         f"{falls} times on the way; what follows a changed gene is already the best, so that a "
         "change cannot do harm, wherever one starts",
-        rests_on=(shown_by(most, "second"), shown_by(fewest, "second")),
+        *game_of(witness_strategy(poor, name="the poor strategy"), "second", "loss"),
+        *game_of(strongest, "second", "draw"),
+        rests_on=(strongest, shown_by(fewest, "second")),
     )

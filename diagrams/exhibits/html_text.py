@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 
@@ -12,6 +13,15 @@ def escaped(text: str) -> str:
     '&lt;b&gt;&quot;a&quot; &amp;'
     """
     return escape("".join(map(_kept, text)), quote=True)
+
+
+def breakable(name: str) -> str:
+    """Escape a name, such as that of a file, which a narrow heading may break behind its marks.
+
+    >>> breakable("table:mine.json")
+    'table:<wbr>mine.<wbr>json'
+    """
+    return re.sub(r"([:./])(?=[^\s:./])", r"\1<wbr>", escaped(name))
 
 
 def _kept(character: str) -> str:

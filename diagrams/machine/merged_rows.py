@@ -50,7 +50,8 @@ def _joined(lines: list[_Line], new: _Line) -> tuple[int, _Line] | None:
             if does in (new.does, _kept(new, at)):
                 reads = [*line.reads]
                 reads[at] = [*line.reads[at], *new.reads[at]]
-                return number, _Line(line.row, reads, does)
+                row = replace(line.row, places=line.row.places | new.row.places)
+                return number, _Line(row, reads, does)
     return None
 
 

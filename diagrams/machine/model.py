@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from automata.errors import NotationError
 from automata.linking.expansion import Expanded, expanded, literal_states
@@ -43,6 +43,7 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote_state, show_state
 from common.errors import nearest
+from diagrams.machine.choice_numbers import choice_numbers
 
 NodeKind = Literal[
     "state",
@@ -57,6 +58,7 @@ NodeKind = Literal[
     "result",
 ]
 EdgeKind = Literal["rows", "then", "tie"]
+RowPlace: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,11 @@ class Node:
 class RowText:
     """One row as an edge shows it, in the words of the notation.
 
-    order : which row of its choice, or of its state in order, it is, from 1; else 0
-    goto  : where it goes on, if the node at the end of the edge does not say so already
-    given : for which values of its variables it leads there, if not for all
+    order  : which number takes it at its choice, or which row of a state in order it is, from 1;
+             else 0
+    goto   : where it goes on, if the node at the end of the edge does not say so already
+    given  : for which values of its variables it leads there, if not for all
+    places : line and column of the rows of the file that it stands for
     """
 
     reads: str = ""
@@ -91,6 +95,7 @@ class RowText:
     given: str = ""
     tag: str = ""
     order: int = 0
+    places: frozenset[RowPlace] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +186,17 @@ def _part(unit: Unit) -> Part:
     for block in unit.states:
         meanings = dict.fromkeys(stuck[state] for state in covers[block.label] if state in stuck)
         _node_of_state(builder, block, tuple(f"{meaning} when stuck" for meaning in meanings))
+    ways = [(block, way) for block in unit.states for way in expanded(block, unit.domains)]
+    numbers = choice_numbers(way if block.choice else None for block, way in ways)
     rows = Counter[StateRef]()
-    for block in unit.states:
+    for at, (block, way) in enumerate(ways):
         here = _key(builder, block.label)
-        for way in expanded(block, unit.domains):
-            if way.row is None:
-                _lead_on(builder, here, way)
-                continue
-            rows[block.label] += 1
-            counted = block.choice or block.in_order
-            text = _row_text(builder, way.row, rows[block.label] if counted else 0)
-            _add_row(builder, here, way, text)
+        if way.row is None:
+            _lead_on(builder, here, way)
+            continue
+        rows[block.label] += 1
+        order = rows[block.label] if block.in_order else numbers.get(at, 0)
+        _add_row(builder, here, way, _row_text(builder, way.row, order))
     _tie(builder)
     start = tuple(_states(builder, unit.start, [literal_state(unit.start, {})]))
     texts = [f"expects {print_reads(unit.expects)}"] if unit.expects else []
@@ -276,7 +281,14 @@ def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
     """Write a row as an edge shows it, without where it goes on."""
     does = print_right(replace(row, tag=None), builder.tapes)
     does = does.removesuffix(print_goto(row.goto)).rstrip()
-    return RowText(print_left(row, builder.tapes), does, tag=row.tag or "", order=order)
+    here = frozenset({place_of(row)})
+    return RowText(print_left(row, builder.tapes), does, "", "", row.tag or "", order, here)
+
+
+def place_of(row: Row) -> RowPlace:
+    """Give the line and column that a production remembers of its row."""
+    place = row.reads[0].place if row.reads else row.place
+    return place.line, place.column
 
 
 def _add_row(builder: _Builder, here: str, way: Expanded, text: RowText) -> None:

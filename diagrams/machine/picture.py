@@ -6,7 +6,8 @@ a double ring accepts, a double octagon rejects, a double box is a named result,
 returns to the caller. An arrow carries one line for each row that it stands for: what the row
 reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
 Rows that differ in one symbol are one line.
-In a choice, and in a state in order, the rows are numbered. A dotted line ties two labels of one
+At a choice a row has the number that takes it, unless it never stands beside another or its
+number varies; the rows of a state in order are numbered. A dotted line ties two labels of one
 state.
 
 Source: [Sipser13] §3.1 (state diagrams of Turing machines).
@@ -29,6 +30,7 @@ from diagrams.machine.model import (
     NodeKind,
     Part,
     Picture,
+    RowPlace,
     RowText,
     picture_of,
 )
@@ -242,20 +244,39 @@ def edge_lines(rows: tuple[RowText, ...]) -> list[str]:
 
     A row that is too long for that goes on in a line of its own.
     """
+    return list(chain(*_row_lines(rows)))
+
+
+def lines_of_rows(edge: Edge) -> dict[RowPlace, tuple[int, int]]:
+    """Tell for the rows of the file which lines of an edge's label stand for them: first, number.
+
+    A row that stands there more than once is left out.
+    """
+    rows = merged(edge.rows) if edge.kind == "rows" else ()
+    found: dict[RowPlace, list[tuple[int, int]]] = {}
+    first = 0
+    for row, lines in zip(rows, _row_lines(rows), strict=True):
+        for place in row.places:
+            found.setdefault(place, []).append((first, len(lines)))
+        first += len(lines)
+    return {place: there[0] for place, there in found.items() if len(there) == 1}
+
+
+def _row_lines(rows: tuple[RowText, ...]) -> list[list[str]]:
     fitting = [len(_reads(row)) for row in rows if len(_joined(row, 0)) <= WIDEST_ROW]
     column = max(fitting, default=0)
-    lines: list[str] = []
-    for row in rows:
-        line = _joined(row, column)
-        if len(line) <= WIDEST_ROW:
-            lines.append(line)
-            continue
-        indent = " " * (len(_order(row)) + 2)
-        lines.extend(wrap(_reads(row), WIDEST_ROW, subsequent_indent=indent))
-        lines.extend(
-            wrap(_does(row), WIDEST_ROW, initial_indent=indent, subsequent_indent=indent + "  ")
-        )
-    return lines
+    return [_lines_of_row(row, column) for row in rows]
+
+
+def _lines_of_row(row: RowText, column: int) -> list[str]:
+    line = _joined(row, column)
+    if len(line) <= WIDEST_ROW:
+        return [line]
+    indent = " " * (len(_order(row)) + 2)
+    reads = wrap(_reads(row), WIDEST_ROW, subsequent_indent=indent)
+    further = indent + "  "
+    does = wrap(_does(row), WIDEST_ROW, initial_indent=indent, subsequent_indent=further)
+    return [*reads, *does]
 
 
 def _joined(row: RowText, column: int) -> str:

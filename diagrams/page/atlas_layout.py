@@ -19,7 +19,8 @@ BOARD: Final = 40  # the side of a board, in units of the map
 STEP: Final = 58  # from one board to the next
 COLUMNS: Final = 24
 MARGIN: Final = 12
-BAND: Final = 28  # room above the boards of a ply, for its title
+TITLES: Final = 92  # room on the left of all classes, where no edge runs through a title
+BAND: Final = 28  # room between the boards of a ply and those of the next one
 ACROSS: Final = 96  # from a board of a tree to those after it
 
 
@@ -32,7 +33,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The boards of a ply, with where their title stands."""
+    """The boards of a ply, with where the middle of their title stands."""
 
     ply: int
     y: float
@@ -75,11 +76,11 @@ def class_places() -> tuple[dict[Position, Place], list[Band]]:
     bands: list[Band] = []
     top = float(MARGIN)
     for number, positions in classes_by_ply().items():
-        bands.append(Band(number, top, len(positions)))
-        top += BAND
+        bands.append(Band(number, top + BOARD / 2, len(positions)))
         for at, position in enumerate(positions):
-            places[position] = Place(MARGIN + at % COLUMNS * STEP, top + at // COLUMNS * STEP)
-        top += -(-len(positions) // COLUMNS) * STEP
+            left, down = MARGIN + TITLES + at % COLUMNS * STEP, at // COLUMNS * STEP
+            places[position] = Place(left, top + down)
+        top += -(-len(positions) // COLUMNS) * STEP + BAND
     return places, bands
 
 

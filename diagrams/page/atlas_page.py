@@ -24,7 +24,9 @@ from strategies.strategy import Permitted, full_name, permitted_moves
 Answers: TypeAlias = Mapping[str, Mapping[Position, tuple[Permitted, ...]]]
 
 STYLES: Final = ("map.css",)
-SCRIPTS: Final = ("game.js", "classes.js", "map_picture.js", "map.js", "details.js", "answers.js")
+SCRIPTS: Final = (
+    *("game.js", "classes.js", "map_picture.js", "map.js", "details.js", "ask.js", "answers.js"),
+)
 WORTHS: Final[Mapping[int, str]] = {1: "X wins", 0: "a draw", -1: "O wins"}
 ABOUT: Final = (
     "Two positions are of one class if turning or mirroring the board makes one of the other: the "

@@ -15,6 +15,7 @@ from automata.deciding.cases import Tried
 from automata.engine.branching import Decision
 from automata.notation.printer import print_ref
 from automata.notation.tokens import text_lines
+from automata.words import write_word
 from common.text import counted
 from diagrams.errors import DiagramError
 from diagrams.exhibits.html_text import escaped
@@ -40,9 +41,11 @@ PLAYER_SCRIPTS: Final = (
 )
 """What a page needs in which a player stands; player.js says how one is made."""
 
+MACHINE_SCRIPTS: Final = ("inputs.js", "machine_page.js")
 MOST_DIAGRAMS: Final = 20
 MOST_LINES: Final = 5_000  # of a file
 NO_GRAPHVIZ_HERE: Final = "there is no Graphviz where this page was made"
+OTHER_INPUT: Final = '<p class="problem" id="other-input" role="status" hidden></p>'
 NO_SCRIPT: Final = "The browser does not run the scripts of this page, so nothing moves here."
 
 Words: TypeAlias = Mapping[str, Sequence[str]]
@@ -82,7 +85,7 @@ def machine_page(
         _head(machine.name, machine.about),
         '<section aria-label="Input" id="input-form"></section>',
         views.html,
-        _branches(shown, branches),
+        _branches(shown, branches, words or {}),
         '<section id="tests-list"></section>' if tests else "",
     ]
     data = {
@@ -91,7 +94,7 @@ def machine_page(
         "words": {name: list(word) for name, word in (words or {}).items()},
         "tests": [test_data(file, test) for file, test in tests],
     }
-    return _page(machine.name, parts, data, "machine_page.js")
+    return _page(machine.name, parts, data, *MACHINE_SCRIPTS)
 
 
 def trace_page(shown: ShownMachine, trace: Mapping[str, Any], about: str) -> Page:
@@ -105,9 +108,9 @@ def trace_page(shown: ShownMachine, trace: Mapping[str, Any], about: str) -> Pag
     return _page(title, [_head(title, about), views.html], data, "trace_page.js")
 
 
-def _page(title: str, parts: Sequence[str], data: Mapping[str, Any], script: str) -> Page:
+def _page(title: str, parts: Sequence[str], data: Mapping[str, Any], *scripts: str) -> Page:
     body = "\n".join(filter(None, parts))
-    return Page(title, body, PLAYER_STYLES, (*PLAYER_SCRIPTS, script), data)
+    return Page(title, body, PLAYER_STYLES, (*PLAYER_SCRIPTS, *scripts), data)
 
 
 def _head(title: str, about: str) -> str:
@@ -170,11 +173,12 @@ def _file(file: str, text: str) -> str:
     )
 
 
-def _branches(shown: ShownMachine, decision: Decision | None) -> str:
+def _branches(shown: ShownMachine, decision: Decision | None, words: Words) -> str:
     """Draw the branches of a run; nothing for a machine without choices."""
     if decision is None:
         return ""
-    title = f"<h2>The branches: {decision.verdict}</h2>"
+    laid = escaped(_laid(shown.machine, words))
+    title = f"<h2>All branches on {laid}: {decision.verdict}</h2>\n{OTHER_INPUT}"
     try:
         svg = branches_svg(shown.machine, decision, shown.seconds)
     except DiagramError as error:
@@ -183,6 +187,12 @@ def _branches(shown: ShownMachine, decision: Decision | None) -> str:
         f'<section>{title}\n<div class="diagram branches" tabindex="0" role="group" '
         f'aria-label="branches">{svg}</div></section>'
     )
+
+
+def _laid(machine: Machine, words: Words) -> str:
+    """Write what lies on all tapes at first."""
+    lying = {**dict.fromkeys(machine.tapes, ()), **machine.words, **words}
+    return "  ".join(f"{name}={write_word(word, machine.alphabet)}" for name, word in lying.items())
 
 
 def branches_svg(machine: Machine, decision: Decision, seconds: float | None) -> str:

@@ -18,15 +18,16 @@ from automata.linking.expansion import expanded, literal_states
 from automata.linking.units import Library, Unit, main_unit, routine_unit
 from automata.machine import Production, State
 from automata.notation.printer import print_call, print_ref
-from automata.notation.source import Call, Row, Source, StateBlock, StateRef
+from automata.notation.source import Call, Source, StateBlock, StateRef
 from diagrams.errors import DiagramError
 from diagrams.exhibits.html_text import escaped
-from diagrams.machine.model import Edge, Picture, picture_of
-from diagrams.machine.picture import ends, picture_dot
+from diagrams.machine.model import Edge, Picture, picture_of, place_of
+from diagrams.machine.picture import ends, lines_of_rows, picture_dot
 from diagrams.page.trace_data import packed
 from diagrams.render.render import Format, render_bytes
 
 NOTHING: Final = -1
+ALL_LINES: Final = (0, 0)
 MOST_ARROWS: Final = 500  # of one diagram on a page
 
 
@@ -38,6 +39,8 @@ class MarkedDiagram:
     own   : state number -> its node, or NOTHING
     calls : state number -> the nodes of calls through which it is reached, the innermost first
     edges : production number -> its arrow, or NOTHING
+    lines : production number -> first line and number of lines of the arrow's label that are its
+            row's; all lines where the number is 0
     """
 
     name: str
@@ -46,6 +49,7 @@ class MarkedDiagram:
     own: tuple[int, ...]
     calls: tuple[tuple[int, ...], ...]
     edges: tuple[int, ...]
+    lines: tuple[tuple[int, int], ...]
 
     def data(self) -> dict[str, Any]:
         """Write it as data for a browser; numbers are one more, 0 is nothing."""
@@ -55,6 +59,7 @@ class MarkedDiagram:
             "own": packed(number + 1 for number in self.own),
             "calls": {state: nodes for state, nodes in enumerate(self.calls) if nodes},
             "edges": packed(number + 1 for number in self.edges),
+            "lines": [packed(one[at] for one in self.lines) for at in (0, 1)],
         }
 
 
@@ -87,13 +92,19 @@ def marked_diagram(
         return None
     places = _Places(machine, source, picture)
     lit = {state: places.nodes_of(state) for state in machine.states}
+    lines = {ends(edge): lines_of_rows(edge) for edge in _edges(picture)}
+    ways = [places.edge_of(one) for one in machine.productions]
     return MarkedDiagram(
         source.name,
         prefix,
         plain_svg(rendered.data.decode(), f"transition diagram of {source.name}"),
         tuple(nodes.get(lit[state][0] or "", NOTHING) for state in machine.states),
         tuple(tuple(nodes[key] for key in lit[state][1]) for state in machine.states),
-        tuple(edges.get(places.edge_of(one), NOTHING) for one in machine.productions),
+        tuple(edges.get(way, NOTHING) for way in ways),
+        tuple(
+            lines.get(way, {}).get((one.row.place.line, one.row.place.column), ALL_LINES)
+            for way, one in zip(ways, machine.productions, strict=True)
+        ),
     )
 
 
@@ -146,7 +157,7 @@ class _Part:
                     self.aliases[one.state] = here
                     continue
                 target = self._call(way.goto, one.state) or self._target(here, one.goto, gotos)
-                ways = self.ways.setdefault((*_place(way.row), one.state), {})
+                ways = self.ways.setdefault((*place_of(way.row), one.state), {})
                 ways[one.goto] = (here, target, "rows")
 
     def _call(self, goto: StateRef | Call, state: State) -> str | None:
@@ -173,12 +184,6 @@ class _Part:
         """Give the narrowest label that covers a literal state."""
         around = [key for key, states in self.covers.items() if state in states]
         return min(around, key=lambda key: len(self.covers[key]), default=None)
-
-
-def _place(row: Row) -> tuple[int, int]:
-    """Give the line and column that a production remembers of its row."""
-    place = row.reads[0].place if row.reads else row.place
-    return place.line, place.column
 
 
 class _Places:

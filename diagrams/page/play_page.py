@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.page.document import Page
 from games import SEATS, Seat
 from strategies.strategy import Permitted, Strategy, full_name
@@ -100,7 +100,7 @@ def _packed(answers: Answers) -> dict[str, object]:
 
 def _body(title: str, strategy: Strategy) -> str:
     return (
-        f"<h1>{escaped(title)}</h1>\n"
+        f"<h1>{breakable(title)}</h1>\n"
         f"<p>{escaped(strategy.summary)} ({escaped(strategy.source)})</p>\n"
         f"<noscript><p>{NO_SCRIPT}</p></noscript>\n"
         f'<div class="play" id="game" hidden>\n{_GAME}\n{_RECORD}\n</div>\n'

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.exhibits.svg import told
 from diagrams.page.atlas_layout import BOARD, tree_boards
 from diagrams.page.atlas_page import SCRIPTS, STYLES, class_data, map_html, rows
 from diagrams.page.document import Page
 from diagrams.play.tree import PlayTree, TreeNode, walk
-from games import SEATS
+from games import SEATS, line_name
 from games.rules import mark_of, ply
 
 ABOUT: Final = (
@@ -51,7 +51,7 @@ def tree_page(
         },
     }
     body = (
-        f"<h1>{escaped(title)}</h1>\n{before}\n<p>{ABOUT}</p>\n<p>{_games(tree)}</p>\n{map_html()}\n"
+        f"<h1>{breakable(title)}</h1>\n{before}\n<p>{ABOUT}</p>\n<p>{_games(tree)}</p>\n{map_html()}\n"
         '<details open id="list"><summary>The same as a list</summary>\n'
         f'<ul class="tree">{_item(tree.root)}</ul></details>'
     )
@@ -69,7 +69,11 @@ def _games(tree: PlayTree) -> str:
 
 def _facts(node: TreeNode) -> dict[str, object]:
     """Give what a map says of a board; what is not there is left out."""
-    facts: dict[str, object] = {"cells": list(node.cells), "rules": [*filter(None, node.rules)]}
+    facts: dict[str, object] = {
+        "cells": list(node.cells),
+        "rules": [*filter(None, node.rules)],
+        "line": line_name(node.line),
+    }
     if node.end is not None:
         facts["end"] = node.end
     if node.turned:

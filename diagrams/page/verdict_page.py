@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from common.exhibits import Content, Exhibit, Heading, Table
 from diagrams.exhibits.html import exhibits_html, table_html
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.page.boards import badge, line_html, replies_html, tree_html
 from diagrams.page.document import Page
 from diagrams.play.strip import Panel, counterexample_strip
@@ -22,7 +22,7 @@ from games import Seat, line_name, mark_of
 from strategies.strategy import reading_name
 from verify.play.evidence import Counterexample
 from verify.play.play import FAILURES
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.strengths import HOLDS, STRENGTH_NAMES, STRENGTHS, Strength
 from verify.verdict.certificate import certificate_text
 from verify.verdict.statement import Statement
 from verify.verdict.verdict import SeatVerdict, Verdict, has_choices, holds
@@ -32,16 +32,6 @@ SCRIPTS: Final = ("line.js", "verdict.js")
 MOST_BOARDS: Final = 500
 """A tree of more boards is cut to its first moves."""
 
-_NAMES: Final[Mapping[Strength, str]] = {
-    "every_choice": "every choice",
-    "first_choice": "first choice",
-    "some_choice": "some choice",
-}
-_MEANINGS: Final[Mapping[Strength, str]] = {
-    "every_choice": "It never loses, however its open choices are resolved.",
-    "first_choice": "It never loses if it always makes the first move that it permits.",
-    "some_choice": "It never loses if its open choices are resolved with care.",
-}
 _LINES: Final[Mapping[Strength, str]] = {
     "every_choice": "The shortest line that it permits and that ends lost or stuck",
     "first_choice": "The shortest line that ends lost or stuck if it always makes the first move",
@@ -83,12 +73,12 @@ def verdict_page(decided: Verdict, report: Report) -> Page:
     """Show a verdict with all its evidence."""
     name = reading_name(decided.strategy, decided.reading)
     parts = [
-        f"<h1>Verdict on {escaped(name)}</h1>",
+        f"<h1>Verdict on {breakable(name)}</h1>",
         *_decided(decided, report),
         *(part for result in decided.results for part in _seat(name, result, report)),
         *_compared(report.comparison),
         *_certificate(report),
-        *_made(name, report),
+        *_made(name, report, from_a_file=":" in decided.strategy),
     ]
     return Page(f"Verdict on {name}", "\n".join(parts), STYLES, SCRIPTS)
 
@@ -107,7 +97,10 @@ def _decided(decided: Verdict, report: Report) -> Iterator[str]:
         f"</thead><tbody>{rows}</tbody></table></div>"
     )
     yield "<details><summary>What the three strengths mean</summary><ul>"
-    yield from (f"<li>{_NAMES[one].capitalize()}: {_MEANINGS[one]}</li>" for one in STRENGTHS)
+    yield from (
+        f"<li>{STRENGTH_NAMES[one].capitalize()}: it never loses {HOLDS[one]}.</li>"
+        for one in STRENGTHS
+    )
     yield (
         "<li>To fail is to lose, or to be stuck: to have to move and permit nothing. "
         "Every reply of the opponent is played.</li></ul></details>"
@@ -116,7 +109,7 @@ def _decided(decided: Verdict, report: Report) -> Iterator[str]:
 
 def _strength(strength: Strength, results: Sequence[SeatVerdict]) -> str:
     cells = "".join(f"<td>{_held(result.statements[strength])}</td>" for result in results)
-    return f"<tr><th>{_NAMES[strength]}</th>{cells}</tr>"
+    return f"<tr><th>{STRENGTH_NAMES[strength]}</th>{cells}</tr>"
 
 
 def _held(stated: Statement) -> str:
@@ -145,10 +138,10 @@ def _refuted(
     name: str, stated: Statement, strength: Strength, drawn: dict[tuple[Panel, ...], Strength]
 ) -> Iterator[str]:
     """Play the line that refutes a strength on boards; a line that was played is only named."""
-    yield f"<h3>Refuted: {_NAMES[strength]}</h3>"
+    yield f"<h3>Refuted: {STRENGTH_NAMES[strength]}</h3>"
     panels = _panels(name, stated)
     if panels in drawn:
-        yield f"<p>The same line refutes it: see {_NAMES[drawn[panels]]}.</p>"
+        yield f"<p>The same line refutes it: see {STRENGTH_NAMES[drawn[panels]]}.</p>"
     else:
         drawn[panels] = strength
         line = line_name(stated.line or ()) or "at once"
@@ -220,16 +213,20 @@ def _certificate(report: Report) -> Iterator[str]:
         f"({len(text.encode()):,} bytes)</a></p>"
     )
     yield f'<p>SHA-256 of its content: <code class="hash">{report.proof["sha256"]}</code></p>'
-    yield "<p>To check it again:</p><pre>noloss recheck certificate.json</pre>"
+    yield (
+        "<p>To check it again, save it first, and in the folder where it then is:</p>"
+        "<pre>noloss recheck certificate.json</pre>"
+    )
     yield "<details><summary>What the checker said when this page was made</summary>"
     yield f"{exhibits_html(report.proved)}</details></section>"
 
 
-def _made(name: str, report: Report) -> Iterator[str]:
+def _made(name: str, report: Report, *, from_a_file: bool) -> Iterator[str]:
     date = f", {report.date}" if report.date else ""
     version, sha = escaped(report.version), report.proof["sha256"]
     yield '<section class="made"><h2>How this was made, and how to cite it</h2>'
-    yield f"<p>By noloss {version}{escaped(date)}. The same comes of:</p>"
+    where = " in the folder where the file of the strategy is saved" if from_a_file else ""
+    yield f"<p>By noloss {version}{escaped(date)}. The same comes of this{where}:</p>"
     yield f"<pre>{escaped(report.command)}</pre>"
     yield "<p>To cite it:</p>"
     yield (

@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
-from games import Position, Seat, canonical, play
+from games import Line, Position, Seat, canonical, play
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from verify.play.count import Tally, children_by_class
 from verify.play.play import Choice, End, Node, Play
@@ -24,6 +24,7 @@ MOST_BOARDS: Final = 1500
 """No picture of more boards than this is drawn: nobody could read it."""
 
 Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
+Lines: TypeAlias = dict[Node, Line]  # such nodes -> a line that leads to each
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class TreeNode:
     rules   : by which rules the strategy permits them, '' for a rule without a name; () where the
         opponent has moved
     turned  : whether this happens only on turned or mirrored copies of the board before
+    line    : a line that is played, to this very board if one is, else to a copy of it
     below   : the games that go on from here, if the tree is cut here
     """
 
@@ -42,6 +44,7 @@ class TreeNode:
     cells: tuple[int, ...]
     rules: tuple[str, ...]
     turned: bool
+    line: Line = ()
     end: End | None = None
     below: Tally | None = None
     children: tuple[TreeNode, ...] = ()
@@ -91,18 +94,19 @@ def play_tree(
         fits = sum(boards <= most for boards in upto) - 1
         raise TreeTooBigError(upto[-1], most, fits, choice)
     tally = _counter(played)
-    start = (played.start,)
     at = TreeNode(played.positions[played.start], (), (), turned=False)
 
-    def grow(nodes: Nodes, node: TreeNode, moves: int) -> TreeNode:
+    def grow(lines: Lines, board: TreeNode, moves: int) -> TreeNode:
+        nodes, node = tuple(lines), replace(board, line=_line(played, lines, board.position))
         children = list(_children(played, nodes, node))
         if moves == depth and children:
             return replace(node, below=tally(nodes))
-        grown = [grow(to, child, moves + 1) for to, child in children]
-        follow = (*_stuck(played, nodes, node), *grown)
+        grown = [grow(_longer(played, lines, to), child, moves + 1) for to, child in children]
+        follow = (*_stuck(played, lines, node), *grown)
         return replace(node, end=_end(played, nodes), children=follow)
 
-    return PlayTree(name, played.seat, choice, grow(start, at, 0), upto[-1], tally(start))
+    root = grow({played.start: ()}, at, 0)
+    return PlayTree(name, played.seat, choice, root, upto[-1], tally((played.start,)))
 
 
 def walk(node: TreeNode) -> Iterator[TreeNode]:
@@ -110,6 +114,20 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
     yield node
     for child in node.children:
         yield from walk(child)
+
+
+def _longer(played: Play, lines: Lines, to: Nodes) -> Lines:
+    """Lead lines one move on, to the nodes of a class."""
+    longer = {
+        child: (*line, cell) for node, line in lines.items() for cell, child in played.edges[node]
+    }
+    return {node: longer[node] for node in to}
+
+
+def _line(played: Play, lines: Lines, shown: Position) -> Line:
+    """Choose a line to the board shown, or to a copy of it where none leads there."""
+    there = [line for node, line in lines.items() if played.positions[node] == shown]
+    return (there or list(lines.values()))[0]
 
 
 # ── what can happen next, class by class ─────────────────────────────────────────────────────────
@@ -168,13 +186,15 @@ def _end(played: Play, nodes: Nodes) -> End | None:
     return ends.pop() if len(ends) == 1 else None
 
 
-def _stuck(played: Play, nodes: Nodes, at: TreeNode) -> tuple[TreeNode, ...]:
+def _stuck(played: Play, lines: Lines, at: TreeNode) -> tuple[TreeNode, ...]:
     """Give a leaf of its own where a strategy is stuck on some copies and goes on on others."""
+    nodes = tuple(lines)
     stuck = [node for node in nodes if played.ends.get(node) == "stuck"]
     if not 0 < len(stuck) < len(nodes):
         return ()
     turned = not set(stuck) & set(_drawn(played, nodes, at))
-    return (TreeNode(at.position, (), (), turned, "stuck"),)
+    line = lines[stuck[0]]
+    return (TreeNode(at.position, (), (), turned, line, "stuck"),)
 
 
 # ── how many ─────────────────────────────────────────────────────────────────────────────────────

@@ -10,9 +10,8 @@ from automata.linking.library import read_text
 from automata.notation.cases import read_cases
 from automata.notation.scope import Scope
 from automata.notation.source import Case
+from noloss.arguments.files_read import TESTS
 from noloss.arguments.machines import machine_path
-
-ENDING = ".cases"
 
 
 def cases_of(
@@ -23,7 +22,7 @@ def cases_of(
     text : the name or path of the machine
     more : files with tests, besides its own
     """
-    beside = machine_path(text).with_suffix(ENDING)
+    beside = machine_path(text).with_suffix(TESTS)
     files = [*([beside] if beside.is_file() else []), *more]
     cases = [(text, case) for case in source.tests]
     for path in files:

@@ -79,22 +79,6 @@ def machine_path(text: str) -> Path:
     raise InputError(f"there is no machine '{clipped(text, LONGEST)}'", hint=hint)
 
 
-def refuse_overwriting(output: Path | str | None, read: Path) -> None:
-    """Refuse to write what is made over the file of the machine that it is made of.
-
-    output : where it shall be written, None if nowhere
-    read   : the file, with what names one of its machines
-
-    Raises InputError.
-    """
-    source = split_part(read)[0]
-    if output is None or not is_there(str(output)) or not is_there(str(source)):
-        return
-    if source.samefile(output):
-        hint = "give what is written another name"
-        raise InputError(f"{output} is the file that is read", hint=hint)
-
-
 def strategy_files(text: str) -> dict[str, Path]:
     """Give the machine files of a strategy by name, its main program first; none if it has none.
 

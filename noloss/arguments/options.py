@@ -49,8 +49,8 @@ def choose_option(command: F) -> F:
         *("--choose", "choices"),
         metavar="1,3,…",
         callback=_read_choices,
-        help="Follow one branch: the choices to make, in order; each is the number of a row, "
-        "from 1.",
+        help="Follow one branch: the choices to make, in order; each is the number of "
+        "a row among those that can be taken, from 1.",
     )(command)
 
 

@@ -14,7 +14,8 @@ from automata.formats.writing import TARGETS, Target, Written, write
 from automata.linking.units import calls_others
 from common.exhibits import Text
 from common.whole_files import write_whole
-from noloss.arguments.machines import read_in, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import machine_path, read_in
 from noloss.arguments.options import json_option
 from noloss.documents import ConvertDocument
 from noloss.errors import InputError
@@ -43,8 +44,11 @@ _BY_ENDING: Final[dict[str, Target]] = {
     type=click.Choice(TARGETS),
     help="The format of FILE.  [default: by its ending]",
 )
+@click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @json_option
-def command(machine: str, file: str, known: FormatName | None, target: Target | None) -> Report:
+def command(
+    machine: str, file: str, known: FormatName | None, target: Target | None, force: bool
+) -> Report:
     """Write MACHINE in another format as FILE; `-` is standard output.
 
     Read and written are our own notation (.tm), JFLAP (.jff; read: versions 4 to 8),
@@ -63,7 +67,10 @@ def command(machine: str, file: str, known: FormatName | None, target: Target | 
     output = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
     source = reading.source
-    refuse_overwriting(output and file, Path(source.file))
+    refuse_overwriting(output and file, machine_path(machine))
+    if output is not None and output.is_file() and not force:
+        hint = "give what is written another name, or replace the file: --force"
+        raise InputError(f"{file} is there already", hint=hint)
     losses = [*reading.notes, *reading.lost]
     flat = wanted == "noloss" and calls_others(source)
     if source.tests and (flat or wanted != "noloss"):

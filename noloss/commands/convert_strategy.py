@@ -10,6 +10,7 @@ import click
 from common.exhibits import Text
 from common.whole_files import write_whole
 from games import SEATS
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.errors import InputError
@@ -55,6 +56,7 @@ def command(
     if output.suffix.lower() in {".csv", ".npy"}:
         hint = f"name it {output.with_suffix('.json')}"
         raise InputError(f"{output}: what is written is JSON", hint=hint)
+    refuse_overwriting(output, source)
     found = catalogue.find_strategy(source, view or "position")
     seats = tuple(one for one in SEATS if seat in (one, "both"))
     with asking(f"converting {source}", found) as (asked,):

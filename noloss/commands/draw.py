@@ -20,12 +20,12 @@ from diagrams.render.render import Format, Written, format_of, write_picture
 from diagrams.run.picture import run_svg
 from diagrams.run.space_time import space_time
 from games import SEATS, Seat
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.machines import (
     brought_machine,
     find_machine,
     machine_path,
     names_machine,
-    refuse_overwriting,
     strategy_files,
 )
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
@@ -126,9 +126,8 @@ def command(
     of_run, play = bool(tapes) or word is not None or steps is not None, tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
     wanted = None if format is None else Format(format)
-    file = brought_machine(what) if play or not names_machine(what) else machine_path(what)
-    if file is not None:
-        refuse_overwriting(output, file)
+    file = what if play or not names_machine(what) else machine_path(what)
+    refuse_overwriting(output, file)
     if run:
         drawn = [_draw_run((what, word, tapes), steps, choices or (), output, wanted)]
     elif branches:

@@ -11,17 +11,17 @@ import click
 from common.exhibits import Text
 from common.whole_files import write_whole
 from games import Seat
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.report import Report, Shown
-from noloss.reports.words import STRENGTH_NAMES
 from strategies import catalogue, full_name
 from verify.export.dimacs import dimacs
 from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.strengths import STRENGTH_NAMES, STRENGTHS, Strength
 from verify.verdict.statement import Statement, statement
 
 Target = Literal["promela", "prism", "dimacs"]
@@ -91,6 +91,8 @@ def command(
       noloss export wst --to promela -o wst.pml --seat second
       noloss export jiang --to dimacs -o jiang.cnf
     """
+    for file in _files(target, output):
+        refuse_overwriting(file, strategy)
     found = catalogue.find_strategy(strategy, view or "position")
     with asking(f"exporting {strategy}", found) as (asked,):
         stated = statement(play_of(asked, seat), strength)
@@ -116,6 +118,12 @@ def _exhibits(
     yield Text(f"to check it:\n    {_HOW_TO[target].format(output, *model)}")
 
 
+def _files(target: Target, output: Path) -> list[Path]:
+    """Give the files that will be written."""
+    endings = (".tra", ".sta", ".lab") if target == "prism" else ("",)
+    return [output.with_name(output.name + ending) for ending in endings]
+
+
 def _write(
     stated: Statement, name: str, target: Target, output: Path, opponent: Opponent
 ) -> list[Path]:
@@ -124,8 +132,7 @@ def _write(
         write_whole(output, text.encode())
         return [output]
     model = prism(stated, opponent)
-    parts = {".tra": model.tra, ".sta": model.sta, ".lab": model.lab}
-    written = [output.with_name(output.name + ending) for ending in parts]
-    for path, text in zip(written, parts.values(), strict=True):
+    written = _files(target, output)
+    for path, text in zip(written, (model.tra, model.sta, model.lab), strict=True):
         write_whole(path, text.encode())
     return written

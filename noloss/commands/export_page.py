@@ -11,8 +11,9 @@ import click
 
 from common.exhibits import Text
 from common.whole_files import check_writable, write_whole
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import machine_path
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
-from noloss.arguments.read_files import files_of_machine, files_of_strategy, refuse_all
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import PageDocument
 from noloss.errors import InputError
@@ -84,8 +85,9 @@ def _play(wanted: Wanted) -> Page:
     from strategies import catalogue
     from strategies.strategy import full_name
 
-    refuse_all(wanted.output, files_of_strategy(wanted.what[0]))
-    strategy = catalogue.find_strategy(wanted.what[0])
+    name = wanted.what[0]
+    refuse_overwriting(wanted.output, name)
+    strategy = catalogue.find_strategy(name)
     with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
         return play_page(lent, wanted.seat or "first")
 
@@ -111,7 +113,7 @@ def _verdict(wanted: Wanted) -> Page:
     from noloss.reports.verdict_report import verdict_report
     from strategies import catalogue, full_name
 
-    refuse_all(wanted.output, files_of_strategy(wanted.what[0]))
+    refuse_overwriting(wanted.output, wanted.what[0])
     strategy = catalogue.find_strategy(wanted.what[0])
     seats = SEATS if wanted.seat is None else (wanted.seat,)
     with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
@@ -124,7 +126,7 @@ def _read(wanted: Wanted) -> tuple[ShownMachine, dict[str, tuple[str, ...]]]:
 
     name, word = wanted.what[0], next(iter(wanted.what[1:]), None)
     shown = shown_machine(name, letters_of(wanted.tapes, word))
-    refuse_all(wanted.output, files_of_machine(name, shown.sources))
+    refuse_overwriting(wanted.output, machine_path(name))
     return shown, laid_words(shown.machine, wanted.tapes, word)
 
 

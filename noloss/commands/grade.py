@@ -25,6 +25,7 @@ from noloss.arguments.deciders import (
     inputs_text,
     read_named,
 )
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.machine_folder import HandedIn, machine_files
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
@@ -101,6 +102,7 @@ def command(
     if csv_file is not None:
         check_writable(csv_file)
     handed_in = machine_files(folder)
+    refuse_overwriting(csv_file, model, *handed_in.files.values())
     order, inputs = _fixed(named, order)
     kinds = _kinds(named, order, inputs, seconds)
     parts = _graded(handed_in.files, model, order, seconds, kinds)

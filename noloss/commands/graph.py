@@ -11,6 +11,7 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.errors import InputError
@@ -87,6 +88,7 @@ def command(
         if classes:
             hint = "leave out --classes, or the strategy"
             raise InputError("the play of a strategy is a graph of positions", hint=hint)
+        refuse_overwriting(output, strategy)
         found = catalogue.find_strategy(strategy, view or "position")
         return _write_play(found, seat or "first", choice or "every_choice", output)
     if seat or choice or view:

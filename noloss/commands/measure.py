@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,8 @@ from automata.engine.measures import Measured, measures
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
 from noloss.exits import ExitCode
@@ -90,9 +92,8 @@ class MeasureDocument(Document, tag="noloss/measure", frozen=True, kw_only=True)
 @click.option(
     *("--input-family", "families"),
     multiple=True,
-    required=True,
     metavar="[TAPE=]WORDS",
-    help="The inputs, such as '0^n 1^n'; on the first tape, or once for each tape.",
+    help="The inputs, such as '0^n 1^n'; on the first tape, or once for each tape.  [required]",
 )
 @click.option(
     "--n",
@@ -136,6 +137,9 @@ def command(
 
     Exit code 0: all runs halted; 3: some did not.
     """
+    if not families:
+        such_as = f"`noloss measure {quote(machine)} --input-family '0^n 1^n'`"
+        raise InputError("missing option '--input-family'", hint=f"say which inputs: {such_as}")
     format = None if output is None else _plot_format(output)  # before any work
     loaded = find_machine(machine)
     refuse_overwriting(output, machine_path(machine))

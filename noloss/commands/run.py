@@ -23,7 +23,8 @@ from automata.text import place_text, production_text, tape_text
 from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
-from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import (
     PATH,
     choose_option,

@@ -20,7 +20,8 @@ from common.exhibits import Tapes, Text
 from common.text import counted
 from common.whole_files import check_writable
 from noloss.arguments.cases import cases_of
-from noloss.arguments.machines import read_machine, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import read_machine
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
 from noloss.exits import ExitCode
@@ -98,8 +99,7 @@ def command(
     """
     if junit is not None:
         check_writable(junit)
-    for file in (*map(Path, machines), *more):
-        refuse_overwriting(junit, file)
+    refuse_overwriting(junit, *map(Path, machines), *more)
     tested = [_read(machine, more) for machine in machines]
     if not any(one.cases or one.error for one in tested):
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)

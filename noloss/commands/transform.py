@@ -11,7 +11,8 @@ from automata import Machine
 from automata.conversions.forms import FORMS, converted
 from common.exhibits import Text
 from common.whole_files import write_whole
-from noloss.arguments.machines import find_machine, machine_path, refuse_overwriting
+from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import PATH, json_option
 from noloss.arguments.words import laid_words, letters_of, tape_option
 from noloss.documents import TransformDocument

@@ -8,6 +8,7 @@ import click
 
 from common.whole_files import write_whole
 from games import SEATS, Line, Position, Seat
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.positions import asked_start
 from noloss.arguments.strategies import asking
@@ -83,6 +84,7 @@ def command(
 
     Exit code 0: the strength asked for holds in all seats asked; 1: it is refuted.
     """
+    refuse_overwriting(certificate, strategy)
     if start is not None and line is None:
         view = view or "position"  # a position alone does not say how it came about
     asked = catalogue.find_strategy(strategy, view)

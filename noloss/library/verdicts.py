@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from common.documents import plain
 from common.whole_files import write_whole
 from games import SEATS, Seat, line_name
+from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.values import one_of, path, rounds_of, whole_number
 from noloss.documents import RecheckDocument
 from noloss.errors import InputError
@@ -130,6 +131,8 @@ def certificate(
     The other arguments are those of `verdict`.
     """
     seats, target = _seats(seat), None if file is None else path(file, "file")
+    if isinstance(what, str):
+        refuse_overwriting(target, what)
     with asked(what, _view(view, start, line)) as meant:
         proof = certificates.certificate(meant, seats, start_of(meant, start, line))
     if target is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import re
 
 import click
 
 from common.errors import NolossError
 from noloss.exits import ExitCode
 
+_NOT_IN_RANGE = re.compile(r"is not (a valid (integer|float) range|in the range [^ ]+)$")
 DEBUG = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
 
 
@@ -37,9 +39,22 @@ def explain(error: BaseException) -> tuple[str, ExitCode]:
 
 def _usage_text(error: click.ClickException) -> str:
     message = error.format_message().expandtabs(4).rstrip(".")
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        message = _NOT_IN_RANGE.sub(f"is not {_range_text(kind)}", message)
     context = error.ctx if isinstance(error, click.UsageError) else None
     path = context.command_path if context else "noloss"
     return f"{message[:1].lower()}{message[1:]}\n  hint: `{path} --help` shows how it is used"
+
+
+def _range_text(kind: click.IntRange | click.FloatRange) -> str:
+    """Say which numbers a range holds."""
+    number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
+    if kind.min is None:
+        return f"{number} up to {kind.max}" if kind.max is not None else number
+    if kind.min_open:
+        return f"{number} above {kind.min}"
+    return f"{number} from {kind.min} {'up' if kind.max is None else f'to {kind.max}'}"
 
 
 def _system_text(error: OSError) -> str:

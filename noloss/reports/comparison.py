@@ -57,9 +57,8 @@ def games_table(compared: Sequence[Comparison], number: int) -> Table:
     rows = []
     for each in compared:
         survey = each.seats[number].found.statements["every_choice"].survey
-        reading = reading_name("", each.reading)
-        rows.append((reading_name(each.strategy, "base"), "raw", *_games(survey.raw)))
-        rows.append((reading, "symmetry", *_games(survey.up_to_symmetry)))
+        rows.append((_name(each), "raw", *_games(survey.raw)))
+        rows.append(("", "symmetry", *_games(survey.up_to_symmetry)))
     titles = ["strategy", "counting", "win", "draw", "loss", "stuck", "win : draw"]
     return table(titles, rows, texts=2)
 

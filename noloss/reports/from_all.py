@@ -8,14 +8,12 @@ from common.exhibits import Heading, Table, Text, table
 from noloss.report import Shown
 from noloss.reports.words import (
     FAILS,
-    HOLDS,
     NOTHING,
-    STRENGTH_NAMES,
     seat_name,
     seat_title,
 )
 from strategies.strategy import reading_name
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.strengths import HOLDS, STRENGTH_NAMES, STRENGTHS, Strength
 from verify.verdict.from_all import FromAll, GivenAway, SeatFromAll, keeps_everything
 
 SHOWN = 5  # positions of which a person sees how something is given away

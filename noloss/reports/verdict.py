@@ -9,15 +9,13 @@ from games import EMPTY, Position, line_name
 from noloss.report import Shown
 from noloss.reports.words import (
     FAILS,
-    HOLDS,
     NOTHING,
-    STRENGTH_NAMES,
     line_cell,
     seat_name,
     seat_title,
 )
 from strategies.strategy import reading_name
-from verify.play.strengths import Strength
+from verify.play.strengths import HOLDS, STRENGTH_NAMES, Strength
 from verify.verdict.statement import Statement, Survey
 from verify.verdict.verdict import SeatVerdict, Verdict, has_choices, holds, start_position
 

@@ -10,16 +10,6 @@ from verify.play.count import Tally, win_to_draw
 from verify.play.strengths import Strength
 
 NOTHING: Final = "–"  # in a cell of a table where there is nothing to tell
-STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
-    "every_choice": "every choice",
-    "first_choice": "first choice",
-    "some_choice": "some choice",
-}
-HOLDS: Final[Mapping[Strength, str]] = {
-    "every_choice": "however its open choices are resolved",
-    "first_choice": "if it always takes the first permitted move",
-    "some_choice": "if its open choices are resolved with care",
-}
 FAILS: Final[Mapping[Strength, str]] = {
     "every_choice": "under some resolution of its open choices",
     "first_choice": "when it always takes the first permitted move",

@@ -6,7 +6,7 @@
 - `server`  the socket on the loopback address, and its end
 - `machines`  the section of machines: an editor, a player, tests, links
 - `play`    the section of play; `learner` and `learner_session` are a learner to play against
-- `forms`   what a form of the page sends
+- `forms`   what a form of the page sends; `choices` what it offers
 - `verify`  the section of verdicts; `verify_views` before there is one, `asks` what is asked
 - `jobs`    work that takes long: bounded, told of, ended
 - `audit`   the section of the audit, judged live

@@ -79,4 +79,7 @@ def _problem(request: Request, said: str, code: int) -> Response:
         return JSONResponse({"problem": said}, code)
     lines = "\n".join(map(escaped, said.split("\n")))
     body = f'<h1>Not possible</h1>\n<div class="problem" role="alert"><pre>{lines}</pre></div>'
+    if code == 503 and request.method == "GET":
+        again = escaped(str(request.url.replace(scheme="", netloc="")))
+        body += f'\n<p class="controls"><a class="button main" href="{again}">Try again</a></p>'
     return respond(Page("Not possible", body), request, code)

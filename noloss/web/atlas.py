@@ -12,14 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from games import SEATS, Seat
 from noloss.errors import InputError
+from noloss.web.choices import SEAT_NAMES, readings, select, select_strategy
 from noloss.web.frame import respond
 from noloss.web.lanes import ATLAS, in_turn
 from strategies import catalogue
-from strategies.strategy import reading_name
 from verify.play.play import CHOICES, Choice
 
 HERE: Final = "/atlas"
@@ -27,7 +26,7 @@ TREE: Final = f"{HERE}/tree"
 ANSWERS: Final = f"{HERE}/answers"
 PLAY: Final = "/play"
 FIRST: Final = "newell-simon"
-CHOICE_WORDS: Final[dict[Choice, str]] = {
+CHOICE_WORDS: Final[Mapping[str, str]] = {
     "every_choice": "every move that it permits",
     "first_choice": "its first choice only",
 }
@@ -49,20 +48,10 @@ async def answers(request: Request) -> Response:
 
 async def tree(request: Request) -> Response:
     """Show the play tree of the strategy that is asked for."""
-    name = _one_of(names(), request.query_params.get("strategy", FIRST), "strategy")
+    name = _one_of(tuple(readings()), request.query_params.get("strategy", FIRST), "strategy")
     seat = _one_of(SEATS, request.query_params.get("seat", SEATS[0]), "seat")
     choice = _one_of(CHOICES, request.query_params.get("choice", CHOICES[0]), "choice")
     return respond(await in_turn(_tree, name, seat, choice, lane=ATLAS), request)
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """List the strategies that have a tree: every built-in one, in every reading."""
-    return tuple(
-        reading_name(entry.name, reading)
-        for entry in catalogue.entries()
-        for reading in entry.readings
-    )
 
 
 @cache
@@ -108,25 +97,15 @@ def _one_of(known: Sequence[T], given: str, what: str) -> T:
 
 def _form(name: str, seat: Seat, choice: Choice) -> str:
     """Write the choice of a play tree."""
-    seats = {each: f"moves {each}" for each in SEATS}
     parts = (
-        _select("Strategy", "strategy", {each: each for each in names()}, name),
-        _select("Seat", "seat", seats, seat),
-        _select("It makes", "choice", CHOICE_WORDS, choice),
+        select_strategy("Strategy", name),
+        select("Seat", "seat", SEAT_NAMES, seat),
+        select("It makes", "choice", CHOICE_WORDS, choice),
     )
     return (
         f'<form class="controls" action="{TREE}" aria-label="Play tree">{"".join(parts)}'
         f'<button type="submit">Show its play tree</button> <a href="{HERE}">All classes</a></form>'
     )
-
-
-def _select(label: str, name: str, options: Mapping[T, str], chosen: T) -> str:
-    written = "".join(
-        f'<option value="{escaped(value)}"{" selected" if value == chosen else ""}>'
-        f"{escaped(text)}</option>"
-        for value, text in options.items()
-    )
-    return f'<label>{label} <select name="{name}">{written}</select></label>'
 
 
 ROUTES: Final = [Route(HERE, view), Route(TREE, tree), Route(ANSWERS, answers)]

@@ -66,7 +66,7 @@ async def shown(request: Request) -> Response:
         "at_once": AT_ONCE,
         "state": await in_turn(_acted, session, None),
     }
-    scripts = ("game.js", "board.js", "learner.js")
+    scripts = ("ask.js", "game.js", "board.js", "learner.js")
     body = f"{_TITLE}\n{_BOARD}"
     return respond(Page("Play against a learner", body, ("play.css",), scripts, data), request)
 

@@ -21,18 +21,16 @@ from diagrams.page.play_page import play_page
 from games import SEATS
 from noloss.errors import InputError
 from noloss.web import learner
+from noloss.web.choices import YOU, readings, select, select_strategy
 from noloss.web.forms import fields
 from noloss.web.frame import respond
 from noloss.web.guard import MOST_BYTES
 from noloss.web.lanes import in_turn
 from strategies import catalogue
 from strategies.encodings.files.given import KINDS, given_strategy
-from strategies.strategy import reading_name
 
 FIRST: Final = "wst"
 """The opponent of one who has not chosen any."""
-YOU: Final = {"first": "O, it begins", "second": "X, you begin"}
-"""Seat of the strategy -> what the person is."""
 GIVEN: Final = "Play against a strategy of your own"
 EXAMPLE: Final = '{".........": 5, "....X....": [1, 3]}'
 LONGEST_NAME: Final = 60
@@ -64,7 +62,17 @@ async def given(request: Request) -> Response:
 
 def _given_page(kind: str, text: str, name: str) -> Page:
     shown = printable(name[:LONGEST_NAME]).strip() or "yours"
-    return play_page(given_strategy(kind, text, shown))
+    page = play_page(given_strategy(kind, text, shown))
+    return replace(page, body=f"{page.body}\n{_shared(kind)}")
+
+
+def _shared(kind: str) -> str:
+    """Say how a game against a strategy of one's own is shared."""
+    return (
+        '<p class="soft" id="shared">The link to this game holds its moves, not the strategy: who '
+        "gets it gives the same text to this page first. "
+        f"<code>noloss export-page play {escaped(kind)}:FILE</code> writes both as one file.</p>"
+    )
 
 
 def _among(page: Page, chosen: str, seat: str, request: Request) -> Response:
@@ -79,7 +87,6 @@ def _asking(kind: str = "table", text: str = "", name: str = "", problem: str = 
 
 def _form(kind: str, text: str, name: str, problem: str) -> str:
     """Write the form in which a strategy is given; what was given stays in it."""
-    kinds = "".join(_option(one, kind) for one in KINDS)
     lines, written = (
         "\n".join(map(escaped, one.replace("\r\n", "\n").split("\n"))) for one in (problem, text)
     )
@@ -90,7 +97,8 @@ def _form(kind: str, text: str, name: str, problem: str) -> str:
         "cell, or to cells in order.</p>\n"
         f"{wrong if problem else ''}"
         '<form method="post" action="/play/given">'
-        f'<div class="controls"><label>Kind <select name="kind">{kinds}</select></label>'
+        '<div class="controls">'
+        f"{select('Kind', 'kind', {one: one for one in KINDS}, kind)}"
         f'<label>Name <input name="name" id="name" maxlength="{LONGEST_NAME}" '
         f'value="{escaped(name)}"></label>'
         f'<label>File <input type="file" data-into="text" data-name="name" data-most="{MOST_TEXT}">'
@@ -104,19 +112,10 @@ def _form(kind: str, text: str, name: str, problem: str) -> str:
 
 def _known(name: str) -> str:
     """Give a name back if it is built in: nothing else is played that comes in an address."""
-    if name not in names():
+    if name not in readings():
         hint = "choose one of the list at /play"
         raise InputError("there is no strategy of this name on the page", hint=hint)
     return name
-
-
-def names() -> tuple[str, ...]:
-    """List what can be played against: every strategy in every reading."""
-    return tuple(
-        reading_name(entry.name, reading)
-        for entry in catalogue.entries()
-        for reading in entry.readings
-    )
 
 
 @lru_cache(maxsize=64)
@@ -126,26 +125,13 @@ def _page(name: str) -> Page:
 
 def _opponents(chosen: str, seat: str) -> str:
     """Write the form that leads to another opponent."""
-    groups = "".join(
-        f'<optgroup label="{escaped(entry.source)}">'
-        + "".join(_option(reading_name(entry.name, reading), chosen) for reading in entry.readings)
-        + "</optgroup>"
-        for entry in catalogue.entries()
-    )
-    seats = "".join(_option(value, seat, text) for value, text in YOU.items())
     return (
         '<form class="controls opponent" action="/play" aria-label="Opponent">'
-        f'<label>Opponent <select name="strategy">{groups}</select></label>'
-        f'<label>You are <select name="seat">{seats}</select></label>'
+        f"{select_strategy('Opponent', chosen)}{select('You are', 'seat', YOU, seat)}"
         '<button type="submit">Play</button>'
         '<a href="/play/given">one of your own</a>'
         '<a href="/play/learner">one that learns</a></form>'
     )
-
-
-def _option(value: str, chosen: str, text: str = "") -> str:
-    selected = " selected" if value == chosen else ""
-    return f'<option value="{escaped(value)}"{selected}>{escaped(text or value)}</option>'
 
 
 ROUTES: Final = [

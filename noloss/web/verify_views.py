@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
+from noloss.web.choices import BOTH_SEATS, readings, select, select_strategy
 from noloss.web.guard import MOST_BYTES
-from strategies import catalogue
 from strategies.encodings.files.given import KINDS
-from strategies.strategy import reading_name
+from verify.play.strengths import STRENGTH_NAMES
 
-SEATS: Final = {
-    "both": "both seats",
-    "first": "the first seat (X)",
-    "second": "the second seat (O)",
-}
-STRENGTHS: Final = {
-    "every_choice": "every choice",
-    "first_choice": "first choice",
-    "some_choice": "some choice",
-}
 VIEWS: Final = {"": "as it plays by itself", "position": "position by position"}
 KIND_NAMES: Final = {
     "table": "table: position → cell or cells",
@@ -46,16 +35,16 @@ def ask_page(chosen: Mapping[str, str]) -> Page:
         "symmetry a few dozen of them; the page asks for what can still come up.</p>"
         '<p><a class="button" href="/verify/own">Begin</a></p></section>'
     )
-    return Page("Verify", body, STYLES, ("ask.js", "verify.js"), {"largest": MOST_BYTES})
+    return Page("Verify", body, STYLES, ("ask.js", "jobs.js", "verify.js"), {"largest": MOST_BYTES})
 
 
 def own_page() -> Page:
     """Show the boards on which a strategy is clicked together; the script fills them in."""
-    names = {name: name for name in _names()}
+    names = {name: name for name in readings()}
     body = (
         "<h1>A strategy of one's own</h1>\n"
         '<form class="controls" id="settings" aria-label="What is asked">'
-        f"{_select('seat', 'It sits in', SEATS, 'first')}"
+        f"{select('It sits in', 'seat', BOTH_SEATS, 'first')}"
         '<label>Name <input name="name" value="mine.json" maxlength="60" size="14" '
         'autocomplete="off" spellcheck="false"></label></form>\n'
         '<p id="left" class="decided"></p>\n'
@@ -64,38 +53,33 @@ def own_page() -> Page:
         '<button type="button" id="undo">Undo</button>'
         '<button type="button" id="clear">Clear all</button></div>'
         '<form class="controls" id="fill">'
-        f"{_select('with', 'Fill the rest with', {**FILL, **names}, '')}"
+        f"{select('Fill the rest with', 'with', {**FILL, **names}, '')}"
         '<button type="submit">Fill</button></form>'
         '<div class="controls"><a class="button" id="save" href="#">Save the table</a>'
         '<label class="button">Load a table <input type="file" id="load" '
         'accept=".json,application/json" class="unseen"></label></div>'
         '<form class="controls" id="judge">'
-        f"{_select('strength', 'Strength', STRENGTHS, 'every_choice')}"
+        f"{select('Strength', 'strength', STRENGTH_NAMES, 'every_choice')}"
         '<button type="submit" class="main">Verify</button></form>'
         f"</div></div>\n{_progress()}"
         '<h2>What it answers</h2><p class="soft">Press a board to answer it otherwise.</p>'
         '<ol id="answered" class="answered"></ol>'
     )
-    scripts = ("ask.js", "game.js", "classes.js", "board.js", "own.js")
+    scripts = ("ask.js", "jobs.js", "game.js", "classes.js", "board.js", "own.js")
     return Page(
         "A strategy of one's own", body, (*STYLES, "play.css"), scripts, {"largest": MOST_BYTES}
     )
 
 
 def _built_in(chosen: Mapping[str, str]) -> str:
-    groups = "".join(
-        f'<optgroup label="{escaped(f"{entry.name}, {entry.source}")}">'
-        f"{_options(_readings(entry), chosen.get('strategy', 'wst'))}</optgroup>"
-        for entry in catalogue.entries()
-    )
     begin = " data-begin" if "strategy" in chosen else ""
     return (
         f'<section class="panel"><h2>A built-in strategy</h2><form id="built-in"{begin}>'
-        '<p class="controls"><label>Strategy <select name="strategy">'
-        f"{groups}</select></label>"
-        f"{_select('seat', 'Seat', SEATS, chosen.get('seat', 'both'))}"
-        f"{_select('strength', 'Strength', STRENGTHS, chosen.get('strength', 'every_choice'))}"
-        f"{_select('view', 'Tapes are asked', VIEWS, chosen.get('view', ''))}"
+        '<p class="controls">'
+        f"{select_strategy('Strategy', chosen.get('strategy', 'wst'), told=True)}"
+        f"{select('Seat', 'seat', BOTH_SEATS, chosen.get('seat', 'both'))}"
+        f"{select('Strength', 'strength', STRENGTH_NAMES, chosen.get('strength', 'every_choice'))}"
+        f"{select('Tapes are asked', 'view', VIEWS, chosen.get('view', ''))}"
         '<button type="submit" class="main">Verify</button></p></form></section>\n'
     )
 
@@ -108,13 +92,13 @@ def _given() -> str:
     }
     return (
         '<section class="panel"><h2>A strategy of yours, from a file</h2><form id="given">'
-        f'<p class="controls">{_select("kind", "It is a", kinds, "table base")}'
+        f'<p class="controls">{select("It is a", "kind", kinds, "table base")}'
         '<label>File <input type="file" name="file"></label></p>'
         '<p><label for="text">Its text</label></p>'
         '<textarea id="text" name="text" rows="6" spellcheck="false" '
         'placeholder="{&quot;.........&quot;: 5, &quot;X...O....&quot;: [3, 7]}"></textarea>'
-        f'<p class="controls">{_select("seat", "Seat", SEATS, "both")}'
-        f"{_select('strength', 'Strength', STRENGTHS, 'every_choice')}"
+        f'<p class="controls">{select("Seat", "seat", BOTH_SEATS, "both")}'
+        f"{select('Strength', 'strength', STRENGTH_NAMES, 'every_choice')}"
         '<button type="submit" class="main">Verify</button></p>'
         f'<p class="soft">At most {MOST_BYTES:,} bytes; it is read as data and never run.</p>'
         "</form></section>\n"
@@ -127,32 +111,4 @@ def _progress() -> str:
         '<p class="controls"><progress aria-labelledby="doing"></progress>'
         '<button type="button" id="cancel">Cancel</button></p></div>\n'
         '<div id="problem" class="problem" role="alert" hidden><pre></pre></div>\n'
-    )
-
-
-def _readings(entry: catalogue.Entry) -> dict[str, str]:
-    return {
-        (name := reading_name(entry.name, reading)): f"{name}: {said}"
-        for reading, said in entry.readings.items()
-    }
-
-
-def _names() -> Iterator[str]:
-    for entry in catalogue.entries():
-        yield from _readings(entry)
-
-
-def _select(name: str, label: str, values: Mapping[str, str], chosen: str) -> str:
-    return (
-        f'<label>{escaped(label)} <select name="{name}">{_options(values, chosen)}</select></label>'
-    )
-
-
-def _options(values: Mapping[str, str], chosen: str) -> str:
-    return "".join(_option(value, text, value == chosen) for value, text in values.items())
-
-
-def _option(value: str, text: str, chosen: bool) -> str:
-    return (
-        f'<option value="{escaped(value)}"{" selected" if chosen else ""}>{escaped(text)}</option>'
     )

@@ -10,10 +10,11 @@ from diagrams.play.tree import play_tree
 from diagrams.play.tree_picture import play_tree_dot
 from games import Seat
 from noloss.errors import InputError
-from noloss.reports.words import HOLDS, seat_name
+from noloss.reports.words import seat_name
 from strategies import Strategy, full_name
 from verify.play.evidence import counterexample
 from verify.play.play import Choice, play_of
+from verify.play.strengths import HOLDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,52 @@ def test_the_mouse_chooses_a_board_and_shows_what_is_known_of_it(
     expect(again.locator("#details h2")).to_have_text("Ply 2: X is to move")
 
 
+def test_the_map_begins_where_it_can_be_read(open_page: Callable[..., Page], file: str) -> None:
+    page = open_page(f"{file}#class=.....X.OX", size=PHONE)
+    assert page.locator(".percent").inner_text() == "100 %"
+    sides = """([name, edge]) => [...document.querySelectorAll(name)]
+      .map((each) => each.getBoundingClientRect()[edge])"""
+    titles = page.evaluate(sides, [".band", "right"])
+    assert len(titles) == 10
+    assert max(titles) < min(page.evaluate(sides, [".node", "left"]))  # no edge runs through one
+
+
+def test_an_address_that_cannot_be_decoded_is_no_class(
+    open_page: Callable[..., Page], file: str
+) -> None:
+    page = open_page(f"{file}#100%")
+    expect(page.locator("#details h2")).to_have_text("Ply 0: X is to move")
+
+
+def test_strategies_that_do_not_answer_are_told_so(
+    open_page: Callable[..., Page], file: str
+) -> None:
+    page = open_page(file)
+    told = page.evaluate(
+        """async () => {
+          const given = [
+            () => Promise.reject(new TypeError("gone")),
+            () => Promise.resolve(new Response('{"problem": "busy"}', { status: 503 })),
+            () => Promise.resolve(new Response('{"a": 1}')),
+          ];
+          return Promise.all(given.map(async (answer) => {
+            fetch = answer;
+            const known = noloss.worths(noloss.data("atlas"));
+            const host = noloss.answers("/x", "", known).at(noloss.game.EMPTY, "");
+            while (host.textContent.includes("being asked")) {
+              await new Promise(requestAnimationFrame);
+            }
+            return host.querySelector("p").textContent;
+          }));
+        }"""
+    )
+    assert [text.removeprefix("What they do is not known: ") for text in told] == [
+        "the server does not answer; is `noloss serve` still at work?",
+        "busy; try something smaller, or load the page anew",
+        "the answer is no list; load the page anew",
+    ]
+
+
 def test_the_keyboard_alone_walks_zooms_and_chooses(
     open_page: Callable[..., Page], file: str
 ) -> None:

@@ -45,6 +45,12 @@ def shown(page: Page) -> int:
     return count
 
 
+def test_an_address_that_cannot_be_decoded_shows_all_claims(
+    open_page: Callable[..., Page], file: str, judged: tuple[Judgement, ...]
+) -> None:
+    assert shown(open_page(f"{file}#100%")) == len(judged)
+
+
 def test_claims_are_chosen_by_publication_and_verdict_and_searched(
     open_page: Callable[..., Page], file: str, judged: tuple[Judgement, ...]
 ) -> None:

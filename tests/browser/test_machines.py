@@ -264,3 +264,89 @@ def test_every_view_is_accessible_and_nothing_sticks_out(
     expect(page.locator("#branches svg")).to_be_visible()
     expect(page.locator("#own-tests")).to_contain_text("1 of 2 green")
     accessible(page)
+
+
+BOTH = """\
+machine both
+tapes t
+symbols a b
+accept yes
+s choice: a -> a R s
+          b -> b R s
+          _ -> _ S yes
+"""
+
+
+def test_branches_name_their_input_and_go_when_another_is_begun(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(_view(GUESS, address) + "#w.t=")
+    page.get_by_role("button", name="Follow all branches").click()
+    branches = page.locator("#branches")
+    expect(branches.get_by_role("heading", level=3)).to_have_text("All branches on t=")
+    page.get_by_role("button", name="choose 1", exact=True).click()
+    expect(branches.locator("svg")).to_be_visible()
+    page.locator("#input-form").get_by_label("t", exact=True).fill("ab")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(branches.locator("svg")).to_have_count(0)
+
+
+def test_a_saved_file_says_that_its_branches_are_of_another_input(
+    open_page: Open, address: str, tmp_path: Path
+) -> None:
+    page = open_page(_view(GUESS, address))
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as one file").click()
+    coming.value.save_as(tmp_path / "guess.html")
+    other = open_page(tmp_path / "guess.html")
+    expect(other.get_by_role("heading", name="All branches on t=: accepted")).to_be_visible()
+    expect(other.locator("#other-input")).to_be_hidden()
+    other.get_by_label("t", exact=True).fill("ab")
+    other.get_by_role("button", name="Begin", exact=True).click()
+    expect(other.locator("#other-input")).to_contain_text("The run above is on t=ab")
+
+
+def test_a_wrong_word_sets_the_run_apart_that_is_not_its_own(open_page: Open, address: str) -> None:
+    page = open_page(_view(BOTH, address) + "#w.t=ab")
+    word, form = page.get_by_label("t", exact=True).first, page.locator("#input-form")
+    word.fill("xyz")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(form).to_contain_text("The run below is still that on t=ab.")
+    assert page.locator("#player").evaluate("player => player.inert")
+    word.fill("ba")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(form).not_to_contain_text("The run below")
+    assert not page.locator("#player").evaluate("player => player.inert")
+
+
+def test_only_the_line_of_the_row_used_is_lit(open_page: Open, address: str) -> None:
+    page = open_page(_view(BOTH, address) + "#w.t=ba")
+    line = page.locator(".diagram .used-line")
+    page.get_by_role("button", name="Step ▶").click()
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text("2. b")
+
+
+def test_on_a_phone_the_tree_opens_at_its_root_and_the_diagram_is_fitted(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{_view(BOTH, address)}#w.t=abba", size=PHONE)
+    page.get_by_role("button", name="Step ▶").click()
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator(".player-status")).to_contain_text("step 1")
+    tree = page.locator(".branches")
+    tree.scroll_into_view_if_needed()
+    box, root = tree.bounding_box(), tree.locator(".node").first.bounding_box()
+    assert box is not None
+    assert root is not None
+    assert box["x"] <= root["x"]
+    assert root["x"] + root["width"] <= box["x"] + box["width"]
+    before = tree.locator("svg").bounding_box()
+    page.locator("#branches").get_by_role("button", name="Diagram larger").click()
+    after = tree.locator("svg").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > before["width"]
+    page.goto(f"{address}/machines/view?name=wst/home")
+    clipped = "box => box.querySelector('svg').clientWidth / (box.scrollWidth + 1)"
+    assert page.locator(".diagram:visible").first.evaluate(clipped) <= 1

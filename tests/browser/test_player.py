@@ -261,7 +261,7 @@ def test_a_server_that_is_asked_for_steps_gives_the_same_run(
     """What it is sent is read, and what it answers with written, as any server here would."""
     machine = link(parse(PALINDROME))
     window = open_page(address)
-    for script in PLAYER_SCRIPTS:
+    for script in (*PLAYER_SCRIPTS, "ask.js"):
         window.add_script_tag(url=f"/assets/{script}")
     asked = []
 

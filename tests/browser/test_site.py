@@ -41,6 +41,13 @@ def test_the_choice_of_light_or_dark_is_kept_from_view_to_view(
     assert page.evaluate(paper) != light
 
 
+def test_the_button_of_the_colours_is_a_sign_on_a_phone(
+    open_page: Callable[..., Page], address: str
+) -> None:
+    button = open_page(address, size=PHONE).get_by_role("button", name="Colours: as the system")
+    assert button.inner_text().strip() == "◐"
+
+
 def test_what_is_not_there_is_told_on_a_page(open_page: Callable[..., Page], address: str) -> None:
     page = open_page(address)
     page.route("**/nothing", lambda route: route.continue_())

@@ -185,6 +185,19 @@ def test_the_rest_is_filled_answers_are_changed_and_undone(
     expect(page.locator("#problem")).to_be_hidden()  # it says all that is kept
 
 
+def test_a_change_of_the_seat_is_undone_too(open_page: Opened, address: str) -> None:
+    page = open_page(f"{address}/verify/own#seat=toString&answers=5")
+    seat, undo = page.locator("#settings select"), page.locator("#undo")
+    assert seat.input_value() == "first"
+    seat.select_option("second")
+    undo.press("Enter")
+    assert seat.input_value() == "first"
+    expect(page.locator("#left")).to_contain_text("1 answered")
+    undo.press("Enter")
+    assert undo.get_attribute("aria-disabled") == "true"
+    assert page.evaluate("document.activeElement.id") == "undo"
+
+
 def test_the_browser_turns_boards_as_the_games_do(open_page: Opened, address: str) -> None:
     page = open_page(f"{address}/verify/own")
     told = page.evaluate(

@@ -54,7 +54,7 @@ def test_what_is_lost_is_said_with_the_file_and_in_the_document(noloss: Noloss) 
     lost = "the result done is written as accepting: JFLAP has no results"
     done = noloss("convert", "ones.tm", "ones.jff")
     assert done.out.startswith("ones.jff: ones as jflap\n  the result done is written as accepting")
-    document = noloss("convert", "ones.tm", "ones.jff", "--json").document
+    document = noloss("convert", "ones.tm", "ones.jff", "--force", "--json").document
     assert document["lost"][0] == lost
     assert (document["read"], document["written"]) == ("noloss", "jflap")
     assert document["symbols"] == {"_": "□"}
@@ -175,6 +175,6 @@ def test_a_stuck_branch_of_a_machine_with_choices_is_no_difference(noloss: Nolos
     told = "a run that finds no rule in state p is stuck here, and rejected in"
     for file, tool in (("a.jff", "JFLAP"), ("a.py", "automata-lib")):
         assert f"{told} {tool}" in noloss("convert", "one.tm", file).out
-        assert "finds no rule" not in noloss("convert", "two.tm", file).out
+        assert "finds no rule" not in noloss("convert", "two.tm", file, "--force").out
         for word in ("", "a", "aa"):
             assert noloss("run", "two.tm", word).code == noloss("run", file, word).code

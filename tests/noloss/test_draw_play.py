@@ -119,7 +119,7 @@ def test_where_nothing_is_lost_there_is_nothing_to_draw(
         (("--strength", "first_choice"), "--strength is about", "add --counterexample"),
         (("--tree", "--strength", "first_choice"), "--strength is about", "takes --choice"),
         (("--seat", "first"), "--seat is about play", "add --tree or --counterexample"),
-        (("--tree", "--depth", "0"), "0 is not in the range", "--help"),
+        (("--tree", "--depth", "0"), "0 is not a whole number from 1 up", "--help"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(

@@ -397,8 +397,8 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
     for options, problem in (
         (("--schedule", "never"), "schedule 'never': there is no such schedule"),
         (("--rewards", "1,2"), "rewards '1,2': these are not five whole numbers"),
-        (("--games", 0), "0 is not in the range"),
-        (("--seed", -1), "-1 is not in the range"),
+        (("--games", 0), "0 is not a whole number from 1 to"),
+        (("--seed", -1), "-1 is not a whole number from 0 up"),
         (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
         (("--memory", "none.json"), "none.json: there is no such file"),
         (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),

@@ -85,7 +85,8 @@ def test_when_the_time_is_spent_it_says_how_far_it_came(noloss: Noloss, machines
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ((), "missing option '--input-family'"),
+        ((), "missing option '--input-family'\n  hint: say which inputs: `noloss measure "),
+        ((), "palindrome.tm --input-family '0^n 1^n'`"),
         (("--input-family", "c^n"), "symbol 1 of the word, c, is unknown"),
         (("--input-family", "a^n", "--input-family", "b"), "the tape word is given twice"),
         ((*FAMILY, "--n", "9..1"), "--n 9..1 has no number"),

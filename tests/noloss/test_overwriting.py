@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from noloss.errors import InputError
+from noloss.library.verdicts import certificate
 from tests.noloss.conftest import Noloss
 
 
@@ -41,3 +43,81 @@ def test_a_plot_is_not_written_over_a_machine_of_that_ending(
     done = noloss("measure", "palindrome.svg", "--input-family", "a^n", "-o", "palindrome.svg")
     assert done.code == 2
     assert "palindrome.svg is the file that is read" in done.err
+
+
+MOVES = {"table": '{"X........": 5}', "python": "def move(position):\n    return 5\n"}
+MACHINE = "machine {}\ntapes word\nsymbols a\naccept end\nq:  a -> a R {}\n"
+
+
+@pytest.fixture
+def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files that strategies and machines are read from, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.json").write_text(MOVES["table"])
+    (tmp_path / "mirror.py").write_text(MOVES["python"])
+    (tmp_path / "main.tm").write_text(MACHINE.format("main", "call inner then end"))
+    (tmp_path / "inner.tm").write_text(MACHINE.format("inner", "end"))
+    (tmp_path / "main.cases").write_text("")
+    (tmp_path / "hand-in").mkdir()
+    (tmp_path / "hand-in" / "one.tm").write_text(MACHINE.format("one", "end"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [
+        ("mirror.py", "verify python:mirror.py:move --certificate"),
+        ("mirror.py", "verify python:--timeout=9_mirror.py:move --certificate"),
+        ("mirror.py", "verify python:mirror:move --certificate"),
+        ("mirror.py", "verify process:python3_mirror.py --from X........ --certificate"),
+        ("mine.json", "verify process:python3_play.py_--table=mine.json --certificate"),
+        ("mine.json", "verify table:mine.json --certificate"),
+        ("mine.json", "verify memory:mine.json:unseen=any --certificate"),
+        ("mine.json", "export-page verdict table:mine.json -o"),
+        ("mine.json", "export-page play table:mine.json -o"),
+        ("mine.json", "export table:mine.json --to dimacs -o"),
+        ("mine.json", "convert-strategy vector:mine.json#2:all-cells --to table -o"),
+        ("mine.json", "graph table:mine.json -o"),
+        ("mine.json", "draw table:mine.json --tree --format svg -o"),
+        ("main.tm", "verify machine:main.tm --certificate"),
+        ("inner.tm", "verify machine:main.tm --certificate"),
+        ("inner.tm", "run main.tm --certificate"),
+        ("inner.tm", "transform main.tm literal -o"),
+        ("main.cases", "test main.tm --junit"),
+        ("inner.tm", "convert main.tm --force"),
+        ("mirror.py", "grade hand-in --against python:mirror.py:move --alphabet a --csv"),
+        ("hand-in/one.tm", "grade hand-in --against main.tm --csv"),
+    ],
+)
+def test_nothing_that_a_strategy_or_machine_is_read_from_is_written_over(
+    noloss: Noloss, read: Path, file: str, command: str
+) -> None:
+    before = (read / file).read_bytes()
+    done = noloss(*(word.replace("_", " ") for word in command.split()), file)
+    assert (read / file).read_bytes() == before
+    assert (done.code, done.out) == (2, "")
+    assert f"{file} is the file that is read\n  hint: give what is written another name" in done.err
+
+
+def test_a_file_that_no_strategy_is_read_from_is_written_anew(noloss: Noloss, read: Path) -> None:
+    (read / "first-free").write_text("as it was")
+    noloss("verify", "first-free", "--from", "XOXOXO...", "--certificate", "first-free")
+    assert "certificate" in (read / "first-free").read_text()
+
+
+def test_a_certificate_from_python_is_not_written_over_its_strategy(read: Path) -> None:
+    before = (read / "mine.json").read_bytes()
+    with pytest.raises(InputError, match=r"mine\.json is the file that is read"):
+        certificate("table:mine.json", "mine.json")
+    assert (read / "mine.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("file", ["inner.tm", "mirror.py"])
+def test_convert_replaces_a_file_only_by_force(noloss: Noloss, read: Path, file: str) -> None:
+    before = (read / file).read_bytes()
+    done = noloss("convert", "hand-in/one.tm", file)
+    assert (done.code, (read / file).read_bytes()) == (2, before)
+    assert f"{file} is there already" in done.err
+    assert "--force" in done.err
+    assert noloss("convert", "hand-in/one.tm", file, "--force").code == 0
+    assert (read / file).read_bytes() != before

@@ -13,14 +13,15 @@
 
   noloss.answers = function (given, play, known) {
     let answers = Array.isArray(given) ? given : null;
+    let problem = "";  /* why there are none */
     let fill = () => {};  /* of the board that is shown */
 
     function at(position, line) {
       const host = element("div", {});
       if (game.over(position)) return host;
       fill = () => {
-        const waiting = element("p", {}, "The strategies are being asked …");
-        host.replaceChildren(title(position), answers ? table(position, line) : waiting);
+        const instead = element("p", {}, problem || "The strategies are being asked …");
+        host.replaceChildren(title(position), answers ? table(position, line) : instead);
       };
       fill();
       return host;
@@ -49,10 +50,12 @@
 
     async function ask() {
       try {
-        const answer = await fetch(given, { headers: { Accept: "application/json" } });
-        answers = await answer.json();
-      } catch {
-        answers = [];  /* the server has gone; the page says what it knows */
+        const told = await noloss.ask(given);
+        if (!Array.isArray(told)) throw new noloss.Fault("the answer is no list", "load the page anew");
+        answers = told;
+      } catch (fault) {
+        if (!(fault instanceof noloss.Fault)) throw fault;
+        problem = `What they do is not known: ${fault.problem}; ${fault.hint}`;
       }
       fill();
     }

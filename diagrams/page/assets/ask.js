@@ -1,96 +1,37 @@
+/* What a page asks of its server, in JSON.
+
+   noloss.ask(address, value, signal)  promises the answer; sends `value` where there is one.
+     Throws a noloss.Fault where the server is gone or says what is wrong, and an AbortError where
+     `signal` ends it. */
 "use strict";
-/* Asking the server for a verdict: how far it is, an end to it, what is wrong. */
+
 (function (noloss) {
-  const PAUSE = 250;  /* milliseconds between two looks */
-  const part = (id) => document.getElementById(id);
-  let wanted = null;  /* what is waited for: since when, and the job as it was begun */
+  const HINT = "try something smaller, or load the page anew";
 
-  /* Say what is wrong, or, with an empty text, that nothing is. */
-  noloss.complain = function (text) {
-    part("problem").hidden = !text;
-    part("problem").querySelector("pre").textContent = text;
-    if (text) part("problem").scrollIntoView({ block: "nearest" });
-  };
-
-  /* Send a question, or none, and give the answer; an Error holds the words of the server. */
-  noloss.asked = async function (address, question) {
-    const sent = question === undefined ? {} : {
-      method: "POST", body: JSON.stringify(question), headers: { "Content-Type": "application/json" },
-    };
-    let response;
+  async function ask(address, value, signal) {
+    const headers = { Accept: "application/json", "Content-Type": "application/json" };
+    const sent = value === undefined ? {} : { method: "POST", body: JSON.stringify(value) };
+    let [answer, text] = [null, ""];
     try {
-      response = await fetch(address, { ...sent, cache: "no-store" });
-    } catch {
-      throw new Error("The server does not answer.\n  hint: is `noloss serve` still at work?");
-    }
-    const told = await response.text();
-    let answer = null;
-    try {
-      answer = JSON.parse(told);
-    } catch {
-      /* a text, not a document */
-    }
-    if (!response.ok || (answer && answer.problem && !answer.job)) throw new Error((answer && answer.problem) || told || `error ${response.status}`);
-    return answer;
-  };
-
-  /* Read a file that somebody has chosen as text. */
-  noloss.fileText = async function (file) {
-    const largest = noloss.data("largest");
-    if (file.size > largest) {
-      throw new Error(`${file.name}: the file is too large\n  hint: at most ${largest.toLocaleString("en")} bytes; \`noloss verify\` reads larger ones`);
-    }
-    return file.text();
-  };
-
-  function show(job) {
-    const seconds = ((Date.now() - wanted.since) / 1000).toFixed(0);
-    const asked = job.asked ? `, asked ${job.asked.toLocaleString("en")} times` : "";
-    const under = job.state === "waiting" ? "waits for its turn" : job.part;
-    part("doing").textContent = `${job.doing}: ${under}${asked}, ${seconds} s`;
-  }
-
-  function rest() {
-    wanted = null;
-    part("progress").hidden = true;
-  }
-
-  /* Have a verdict decided, and go to it. */
-  noloss.askVerdict = async function (question, replace) {
-    noloss.complain("");
-    const mine = wanted = { since: Date.now(), job: null };
-    part("progress").hidden = false;
-    part("doing").textContent = "sent";
-    try {
-      let job = await noloss.asked("/verify/jobs", question);
-      mine.job = job;
-      if (wanted !== mine) cancel(mine.job);  /* before its name was known */
-      while (wanted === mine && (job.state === "waiting" || job.state === "working")) {
-        show(job);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
-        job = await noloss.asked(`/verify/jobs/${job.job}`);
-      }
-      if (wanted !== mine) return;
-      if (job.state === "done") {
-        const address = `/verify/verdicts/${job.job}`;
-        if (replace) location.replace(address);
-        else location.assign(address);
-      } else if (job.state === "failed") throw new Error(job.problem);
-      else noloss.tell("cancelled");
-      rest();
+      answer = await fetch(address, { ...sent, headers, signal, cache: "no-store" });
+      text = await answer.text();
     } catch (error) {
-      if (wanted === mine) rest();
-      noloss.complain(error.message);
+      if (error.name === "AbortError") throw error;
+      throw new noloss.Fault("the server does not answer", "is `noloss serve` still at work?");
     }
-  };
-
-  function cancel(job) {
-    noloss.asked(`/verify/jobs/${job.job}/cancel`, { asker: job.asker }).catch(() => {});  /* it may be over */
+    const told = read(text) ?? { problem: text.trim() || "the answer is empty" };
+    if (answer.ok && !told.problem) return told;
+    const [problem, hint] = (told.problem || `error ${answer.status}`).split("\n  hint: ");
+    throw new noloss.Fault(problem, told.hint || hint || HINT);
   }
 
-  part("cancel").addEventListener("click", () => {
-    if (wanted && wanted.job) cancel(wanted.job);
-    rest();
-    noloss.tell("cancelled");
-  });
+  function read(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null; // a text, not a document
+    }
+  }
+
+  Object.assign(noloss, { ask });
 })((window.noloss = window.noloss || {}));

@@ -98,7 +98,7 @@
   });
 
   function go() {
-    const asked = decodeURIComponent(location.hash.slice(1)).replace("class=", "");
+    const asked = noloss.fragment().replace("class=", "");
     map.choose(Math.max(0, meant(asked)), false);
   }
 
@@ -109,6 +109,6 @@
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   list.open = false;
   addEventListener("hashchange", go);
-  map.whole(0.55);
+  map.whole(1);
   go();
 })(window.noloss);

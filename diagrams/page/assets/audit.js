@@ -23,7 +23,7 @@
   const NAMES = { source: "publication", verdict: "verdict" };
 
   function read() {
-    const hash = decodeURIComponent(location.hash.slice(1));
+    const hash = noloss.fragment();
     const claim = claims.find(({ article }) => article.id === hash);
     const asked = new URLSearchParams(hash.includes("=") ? location.hash.slice(1) : "");
     for (const [kind, name] of Object.entries(NAMES)) {

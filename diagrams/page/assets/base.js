@@ -1,9 +1,32 @@
 "use strict";
-/* What every page has: its data, elements made of texts, the choice of light or dark. */
+/* What every page has: its data, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
     return JSON.parse(document.getElementById(id).textContent);
+  };
+
+  /* What the address names behind its #: as it is written where it cannot be decoded. */
+  noloss.fragment = function () {
+    const written = location.hash.slice(1);
+    try {
+      return decodeURIComponent(written);
+    } catch {
+      return written;
+    }
+  };
+
+  /* What is wrong, and a way out; its text is what the command line would write. */
+  noloss.Fault = class Fault extends Error {
+    constructor(problem, hint) {
+      super(problem);
+      this.problem = problem;
+      this.hint = hint;
+    }
+
+    get text() {
+      return `${this.problem}\n  hint: ${this.hint}`;
+    }
   };
 
   /* Make an element: attributes, then texts or elements in it; texts mean nothing but themselves. */
@@ -28,14 +51,32 @@
     });
   };
 
-  /* Tell those who listen to the page instead of looking at it. */
+  /* Write a number, and a number of things: 1 step, 12,000 steps. */
+  noloss.count = (number) => number.toLocaleString("en");
+  noloss.counted = (number, noun) => `${noloss.count(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+  /* Tell those who listen to the page instead of looking at it. The region is there, and empty,
+     from the beginning: what a page is born with is not told as a change. */
+  const region = noloss.element("p", { id: "told", role: "status", class: "unseen" });
+  document.body.append(region);
   noloss.tell = function (text) {
-    let region = document.getElementById("told");
-    if (!region) {
-      region = noloss.element("p", { id: "told", role: "status", class: "unseen" });
-      document.body.append(region);
-    }
     region.textContent = text;
+  };
+
+  /* Remember a choice of this reader under a name; a file may not be permitted to. */
+  noloss.remembered = function (name) {
+    try {
+      return localStorage.getItem(`noloss-${name}`) || "";
+    } catch {
+      return "";
+    }
+  };
+  noloss.remember = function (name, value) {
+    try {
+      localStorage.setItem(`noloss-${name}`, value);
+    } catch {
+      /* it holds until the page is left */
+    }
   };
 
   /* Let the keyboard reach what is wider than its place, so that it can be scrolled. */
@@ -48,35 +89,26 @@
   reach();
   addEventListener("resize", reach);
 
-  const THEMES = ["", "light", "dark"];
+  const SIGNS = { "": ["◐", "as the system"], light: ["☀", "light"], dark: ["☾", "dark"] };
+  const THEMES = Object.keys(SIGNS);
   const root = document.documentElement;
-
-  function remembered() {
-    try {
-      return localStorage.getItem("noloss-theme") || "";
-    } catch {
-      return "";  /* a file may not be permitted to remember */
-    }
-  }
 
   function paint(theme) {
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
     for (const button of document.querySelectorAll("[data-theme-button]")) {
-      button.textContent = { "": "◐ as the system", light: "☀ light", dark: "☾ dark" }[theme];
+      const [sign, words] = SIGNS[theme];
+      button.replaceChildren(sign, noloss.element("span", {}, ` ${words}`));
       button.setAttribute("aria-label", `Colours: ${theme || "as the system"}; press to change`);
     }
   }
 
-  paint(THEMES.includes(remembered()) ? remembered() : "");
+  const painted = noloss.remembered("theme");
+  paint(THEMES.includes(painted) ? painted : "");
   document.addEventListener("click", (event) => {
     if (!event.target.closest || !event.target.closest("[data-theme-button]")) return;
     const next = THEMES[(THEMES.indexOf(root.dataset.theme || "") + 1) % THEMES.length];
-    try {
-      localStorage.setItem("noloss-theme", next);
-    } catch {
-      /* it holds until the page is left */
-    }
+    noloss.remember("theme", next);
     paint(next);
   });
 })((window.noloss = window.noloss || {}));

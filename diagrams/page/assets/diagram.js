@@ -3,11 +3,14 @@
    noloss.diagramView(host, machine, marks)  {show(record)}
    `host` holds an element .diagram with an <svg> for every entry of marks, which is what
    diagrams.page.marked_diagram writes. Where several files are shown, the one of the present state
-   comes to the front, unless another is held. */
+   comes to the front, unless another is held.
+
+   noloss.treeView(box)  a tree of branches in an element .diagram: its root in sight, and buttons */
 "use strict";
 
 (function (noloss) {
   const { element } = noloss;
+  const READABLE = 0.7; // of its own size; no diagram is made smaller than that by itself
   const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2, 3];
 
   function diagramView(host, machine, marks) {
@@ -18,9 +21,7 @@
     const hold = element("input", { type: "checkbox" });
     const bar = element("div", { class: "controls" });
     if (marks.length > 1) bar.append(choose, element("label", {}, hold, "hold this one"));
-    bar.append(button("−", "Diagram smaller", () => scale(-1)),
-      button("+", "Diagram larger", () => scale(1)),
-      button("whole", "The whole diagram", whole));
+    bar.append(...zoomButtons(scale, whole));
     host.prepend(bar);
     let last = null;
 
@@ -34,13 +35,6 @@
       if (last) show(last);
     });
 
-    function button(text, label, press) {
-      const named = { type: "button", "aria-label": label, title: label };
-      const made = element("button", named, text);
-      made.addEventListener("click", press);
-      return made;
-    }
-
     function scale(by) {
       zoom = Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1);
       for (const { svg, width } of drawings) svg.style.width = `${width * ZOOMS[zoom]}px`;
@@ -48,11 +42,7 @@
     }
 
     function whole() {
-      const { box, svg, width } = drawings[front];
-      const height = width * (svg.viewBox.baseVal.height / svg.viewBox.baseVal.width);
-      const room = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, 1);
-      zoom = Math.max(0, ZOOMS.findLastIndex((one) => one <= room));
-      svg.style.width = `${width * room}px`;
+      zoom = showWhole(drawings[front]);
     }
 
     function bring(number) {
@@ -72,9 +62,48 @@
       follow(drawings[front]);
     }
 
-    drawings.forEach(({ svg, width }) => (svg.style.width = `${width}px`));
+    for (const { svg, width } of drawings) svg.style.width = `${width * fitting(width, host)}px`;
+    zoom = zoomBelow(fitting(drawings[0].width, host));
     bring(0);
     return { show };
+  }
+
+  function zoomButtons(scale, whole) {
+    return [["−", "Diagram smaller", () => scale(-1)], ["+", "Diagram larger", () => scale(1)],
+      ["whole", "The whole diagram", whole]].map(([text, label, press]) => {
+      const made = element("button", { type: "button", "aria-label": label, title: label }, text);
+      made.addEventListener("click", press);
+      return made;
+    });
+  }
+
+  const zoomBelow = (size) => Math.max(0, ZOOMS.findLastIndex((one) => one <= size));
+
+  /** Make all of a drawing seen; give the zoom that is nearest. */
+  function showWhole({ box, svg, width }) {
+    const height = width * (svg.viewBox.baseVal.height / svg.viewBox.baseVal.width);
+    const room = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, 1);
+    svg.style.width = `${width * room}px`;
+    return zoomBelow(room);
+  }
+
+  /** The size at which a drawing begins: as wide as its place, as long as it can be read. */
+  function fitting(width, { clientWidth }) {
+    return clientWidth ? Math.min(1, Math.max(READABLE, (clientWidth - 4) / width)) : 1;
+  }
+
+  function treeView(box) {
+    const svg = box.querySelector("svg");
+    const width = svg.viewBox.baseVal.width * (4 / 3); // points to pixels
+    let zoom = zoomBelow(fitting(width, box));
+    const scale = (by) => {
+      zoom = Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1);
+      svg.style.width = `${width * ZOOMS[zoom]}px`;
+    };
+    box.before(element("div", { class: "controls" }, ...zoomButtons(scale, () => (zoom = showWhole({ box, svg, width })))));
+    svg.style.width = `${width * fitting(width, box)}px`;
+    const root = svg.querySelector(".node");
+    if (root) follow({ box, lit: [root] });
   }
 
   function drawingOf(box, mark) {
@@ -84,11 +113,12 @@
     return {
       box, svg, width, find, lit: [],
       own: noloss.unpack(mark.own), calls: mark.calls, edges: noloss.unpack(mark.edges),
+      lines: mark.lines.map(noloss.unpack),
     };
   }
 
   function light(drawing, state, production) {
-    for (const element of drawing.lit) element.classList.remove("lit", "around", "used");
+    for (const element of drawing.lit) element.classList.remove("lit", "around", "used", "used-line");
     drawing.lit = [];
     const add = (element, name) => {
       if (!element) return;
@@ -103,19 +133,38 @@
     if (edge < 0) return;
     add(drawing.find("e", edge), "used");
     add(drawing.find("e", `${edge}t`), "used");
+    const label = drawing.find("e", `${edge}t`) || drawing.find("e", edge);
+    const [first, count] = drawing.lines.map((lines) => lines[production]);
+    const texts = [...(label ? label.querySelectorAll("text") : [])];
+    for (const text of count > 0 ? texts.slice(first, first + count) : texts) add(text, "used-line");
   }
 
-  /** Scroll the diagram, and nothing else, so that what is lit is seen. */
+  const EDGE = 6; // pixels between what is lit and the edge of the frame
+
+  /** Scroll the diagram, and nothing else, so that the state lit and the label lit are seen. */
   function follow({ box, lit }) {
     if (lit.length === 0) return;
     const frame = box.getBoundingClientRect();
     const node = lit[0].getBoundingClientRect();
-    const [right, down] = [node.left - frame.left, node.top - frame.top];
-    const across = right > 0 && right + node.width < frame.width;
-    if (across && down > 0 && down + node.height < frame.height) return;
-    box.scrollLeft += right + node.width / 2 - frame.width / 2;
-    box.scrollTop += down + node.height / 2 - frame.height / 2;
+    const labels = [...box.querySelectorAll(".used-line")].map((text) => text.getBoundingClientRect());
+    const all = [node, ...labels];
+    const [left, top] = [frame.left + box.clientLeft, frame.top + box.clientTop];
+    box.scrollLeft += shift(
+      all.map((one) => [one.left - left - EDGE, one.right - left + EDGE]), box.clientWidth,
+    );
+    box.scrollTop += shift(
+      all.map((one) => [one.top - top - EDGE, one.bottom - top + EDGE]), box.clientHeight,
+    );
   }
 
-  Object.assign(noloss, { diagramView });
+  /** How far to scroll so that all stretches are in the frame; the first, where not all can be. */
+  function shift(stretches, room) {
+    const [near, far] = stretches[0];
+    const low = Math.min(...stretches.map(([from]) => from));
+    const high = Math.max(...stretches.map(([, to]) => to));
+    if (low >= 0 && high <= room) return 0;
+    return Math.min(Math.max((low + high - room) / 2, far - room), near);
+  }
+
+  Object.assign(noloss, { diagramView, treeView });
 })((window.noloss = window.noloss || {}));

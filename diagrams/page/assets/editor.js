@@ -1,8 +1,11 @@
 /* An editor: a text area as it is, over a sheet that shows the same text in colours, with the
    numbers of its lines, and with marks where something is wrong.
 
-   noloss.editor(host, keywords)  {area, show(problems, plain), go(line, column, length)}
-     host  has elements .editor-lines, .editor-paint and a text area
+   noloss.editor(host, keywords, most)  {area, show(problems, plain), go(line, column, length),
+                                         update(), excess()}
+     host    has elements .editor-lines, .editor-paint and a text area
+     most    characters that a text may have; of a longer one excess() gives their number, else 0,
+             and the text area stands alone
    Lines that have not changed are not painted anew; a very long text is shown without colours. */
 "use strict";
 
@@ -11,13 +14,21 @@
   const MOST_LINES = 8_000;
   const SIGNS = { error: "✗", warning: "!", note: "·" };
 
-  function editor(host, keywords) {
+  function editor(host, keywords, most) {
     const [lines, paint, area] = ["div.editor-lines", ".editor-paint", "textarea"].map((name) => host.querySelector(name));
     const known = new Set(keywords);
     let [painted, problems, plain] = [[], new Map(), false];
 
     /** Paint what has changed: all between the first lines and the last ones that are as before. */
     function update() {
+      const long = excess() > 0;
+      host.classList.toggle("long", long);
+      if (long) {
+        paint.replaceChildren();
+        lines.replaceChildren();
+        painted = [];
+        return;
+      }
       const texts = area.value.split("\n");
       const coloured = texts.length <= MOST_LINES;
       host.classList.toggle("plain", !coloured);
@@ -41,6 +52,11 @@
       }
       painted = keys;
       number(texts.length);
+    }
+
+    function excess() {
+      const count = noloss.characters(area.value, most);
+      return count > most ? count : 0;
     }
 
     function keyOf(text, told) {
@@ -101,8 +117,16 @@
 
     area.addEventListener("input", update);
     update();
-    return { area, show, go, update };
+    return { area, show, go, update, excess };
   }
 
-  Object.assign(noloss, { editor });
+  /** Count the characters of a text as the server does: a pair of units is one. */
+  function characters(text, most) {
+    if (text.length <= most) return text.length;
+    let count = 0;
+    for (const { length } of text) count += length > 0 ? 1 : 0;
+    return count;
+  }
+
+  Object.assign(noloss, { editor, characters });
 })((window.noloss = window.noloss || {}));

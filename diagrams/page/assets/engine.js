@@ -15,18 +15,10 @@
 "use strict";
 
 (function (noloss) {
+  const { Fault } = noloss;
   const MEANS = { accept: "accepted", reject: "rejected", result: "halted" };
   const FEW = 64; // cells of a tape at first
   const NONE = Object.freeze([]);
-
-  /** What is wrong, and a way out. */
-  class Fault extends Error {
-    constructor(problem, hint) {
-      super(problem);
-      this.problem = problem;
-      this.hint = hint;
-    }
-  }
 
   // machines
 
@@ -262,7 +254,7 @@
   }
 
   Object.assign(noloss, {
-    Fault, machineOf, begin, look, take, undo, unmet, copyOf, tapeOf, headOf, symbolAt, cellsOf,
+    machineOf, begin, look, take, undo, unmet, copyOf, tapeOf, headOf, symbolAt, cellsOf,
     placeOf, readWord, writeWord,
   });
 })((window.noloss = window.noloss || {}));

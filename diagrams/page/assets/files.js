@@ -1,6 +1,6 @@
 /* The text of machine files, with a sign before the row just used and those that could come next.
 
-   noloss.filesView(host, machine)  {show(record, halt)}
+   noloss.filesView(host, machine)  {show(record)}
    `host` holds an element .file with the attribute data-file and a list of its lines. */
 "use strict";
 

@@ -22,18 +22,23 @@
 
     function show(stepper, message = "") {
       const { record } = stepper;
-      const of = record.length > record.at ? ` of ${count(record.length)}` : "";
-      parts.step.textContent = `step ${count(record.at)}${of}`;
+      const of = record.length > record.at ? ` of ${noloss.count(record.length)}` : "";
+      parts.step.textContent = `step ${noloss.count(record.at)}${of}`;
       parts.state.textContent = noloss.printable(machine.states[record.now.state]);
       parts.slider.max = String(record.length);
       parts.slider.value = String(record.at);
       parts.slider.setAttribute("aria-valuetext", parts.step.textContent);
       parts.message.textContent = noloss.printable(message);
-      parts.back.disabled = parts.home.disabled = record.at === 0;
-      parts.last.disabled = record.at === record.length;
+      for (const part of [parts.back, parts.home]) setAble(part, record.at > 0);
+      setAble(parts.last, record.at < record.length);
       showEnd(stepper.halt());
       showRows(record);
       for (const view of [tapes, ...views]) view.show(record);
+    }
+
+    /** A button that does nothing just now keeps the focus. */
+    function setAble(button, able) {
+      button.setAttribute("aria-disabled", String(!able));
     }
 
     function showEnd(halt) {
@@ -52,12 +57,15 @@
       const used = record.at > 0 ? [rowElement(record.production(record.at), "▶", "used")] : [];
       const coming = open ? [] : rows.map((row) => rowElement(row, "→", "next"));
       parts.rows.replaceChildren(...used, ...coming);
+      const focused = [...parts.buttons.children].indexOf(document.activeElement);
+      if (!open && focused >= 0) parts.forward.focus();
       parts.choices.hidden = !open;
       if (!open) return;
       parts.owner.textContent = `${OWNERS[machine.owners.get(record.now.state)]}:`;
       const before = record.at < record.length ? record.production(record.at + 1) : null;
       const buttons = rows.map((row, at) => choiceButton(row, at + 1, row === before));
       parts.buttons.replaceChildren(...buttons);
+      if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)].focus();
     }
 
     function rowElement(production, sign, kind) {
@@ -89,7 +97,7 @@
       const { at, now } = stepper.record;
       const heads = machine.tapes.map((name, number) => {
         const tape = now.tapes[number];
-        return `${name} reads ${machine.symbols[noloss.headOf(tape)]} in cell ${tape.position}`;
+        return `${name} reads ${noloss.spoken(machine, noloss.headOf(tape))} in cell ${tape.position}`;
       });
       const halt = stepper.halt();
       const end = halt && ENDED[halt.verdict] ? [ENDED[halt.verdict][0]] : [];
@@ -98,10 +106,6 @@
     }
 
     return { show, tell };
-  }
-
-  function count(number) {
-    return number.toLocaleString("en");
   }
 
   Object.assign(noloss, { instantView });

@@ -2,7 +2,7 @@
 "use strict";
 
 (function (noloss) {
-  const { element, game } = noloss;
+  const { element, game, count } = noloss;
   const byId = (id) => document.getElementById(id);
   const address = noloss.data("address");
   const WHYS = { best: "its best move", explored: "it explored", unknown: "it knew nothing here" };
@@ -12,25 +12,15 @@
   let playing = false;
   let busy = false;
 
-  async function sent(asked) {
-    const body = JSON.stringify(asked);
-    const response = await fetch(address, {
-      method: "POST", body, headers: { "Content-Type": "application/json", Accept: "application/json" },
-    });
-    const told = await response.json();
-    if (!response.ok) throw new Error(told.problem);
-    return told;
-  }
-
   /** Have the server do something; one thing at a time. */
   async function ask(asked, told = "") {
     if (busy) return false;
     busy = true;
     let problem = "";
     try {
-      state = await sent(asked);
+      state = await noloss.ask(address, asked);
     } catch (error) {
-      problem = error.message;
+      problem = error.text || String(error);
     }
     busy = false;
     byId("problem").textContent = problem;
@@ -93,10 +83,6 @@
   function plyItem(cell, at) {
     const why = its(at) ? `the learner: ${WHYS[state.whys[at]]}` : "you";
     return element("li", {}, element("strong", {}, `${game.markAt(at)} ${cell}`), element("span", { class: "rule" }, why));
-  }
-
-  function count(number) {
-    return number.toLocaleString("en");
   }
 
   byId("clear").addEventListener("click", () => ask({ do: "clear" }, "The board is clear. "));

@@ -1,7 +1,7 @@
 /* A map of boards that is zoomed, moved about in and chosen from.
 
    noloss.map(host, map, wishes)
-     map     board: side of a board; boards: [position, x, y]; bands: [title, y];
+     map     board: side of a board; boards: [position, x, y]; bands: [title, y of its middle];
              edges: [from, to] that are always there
      wishes  name; label(at) for those who listen; sign(at): [text, class]; edges(at): [from, to]
              to show for a chosen board; chosen(at), once one is chosen; zoomed(scale);

@@ -95,7 +95,7 @@
     const nodes = map.boards.map((board, at) => node(at, board, side, wishes));
     const lines = drawn("g", { class: "lines", "aria-hidden": "true" });
     const titles = map.bands.map(([text, y]) =>
-      drawn("text", { class: "band", x: 12, y: y + 18, "aria-hidden": "true" }, text));
+      drawn("text", { class: "band", x: 12, y: y + 5, "aria-hidden": "true" }, text));
     const shapes = drawn("defs", {}, drawn("g", { id: "board-grid" }, grid(side)),
       drawn("marker", ARROW, drawn("path", { d: "M0 0L8 4L0 8Z" })));
     const picture = drawn("svg",

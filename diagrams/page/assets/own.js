@@ -11,6 +11,7 @@
   const undone = [];  /* answers as they were before each change */
   const board = noloss.board(part("board"), (cell) => choose(current, cell));
   let current = null;  /* the position that is asked about */
+  let shownSeat = null;  /* the seat whose boards are shown */
 
   const mover = (position) => game.markAt(9 - game.free(position).length);
   const seat = () => part("settings").elements.seat.value;
@@ -62,7 +63,7 @@
   /* ── changes ─────────────────────────────────────────────────────────────────────────────── */
 
   function change(made) {
-    undone.push({ answers: new Map(answers), current });
+    undone.push({ answers: new Map(answers), current, seat: shownSeat });
     made();
     current = null;
     show();
@@ -96,7 +97,7 @@
 
   async function fillWith(strategy) {
     if (!strategy) return fill((position) => game.free(position)[0]);
-    const told = await noloss.asked("/verify/answers", { strategy });
+    const told = await noloss.ask("/verify/answers", { strategy });
     return fill((position) => {
       const cell = told.answers[classes.least(position)];
       return cell === undefined ? null : classes.fromLeast(position, cell);
@@ -105,7 +106,7 @@
 
   async function load(file) {
     const question = { kind: "table", name: file.name.slice(0, 100), text: await noloss.fileText(file) };
-    const told = await noloss.asked("/verify/answers", question);
+    const told = await noloss.ask("/verify/answers", question);
     part("settings").elements.name.value = file.name.slice(0, 60);
     change(() => {
       answers.clear();
@@ -137,7 +138,7 @@
 
   function restore() {
     const held = new URLSearchParams(location.hash.slice(1));
-    if (held.get("seat") in SEATS) part("settings").elements.seat.value = held.get("seat");
+    if (Object.hasOwn(SEATS, held.get("seat"))) part("settings").elements.seat.value = held.get("seat");
     const digits = held.get("answers") || "";
     answers.clear();
     const gone = new Set();  /* boards whose digit is read */
@@ -171,7 +172,8 @@
       : "Nothing is left to answer: verify it, or change an answer.";
     showBoard();
     part("answered").replaceChildren(...asked.filter(([, cell]) => cell !== null).map(smallBoard));
-    part("undo").disabled = undone.length === 0;
+    part("undo").setAttribute("aria-disabled", String(undone.length === 0));
+    shownSeat = seat();
     keep();
   }
 
@@ -213,12 +215,14 @@
     try {
       await work();
     } catch (error) {
-      noloss.complain(error.message);
+      noloss.complain(error);
     }
   }
 
   part("undo").addEventListener("click", () => {
     const before = undone.pop();
+    if (!before) return;
+    part("settings").elements.seat.value = before.seat;
     answers.clear();
     for (const [position, cell] of before.answers) answers.set(position, cell);
     current = before.current;

@@ -11,7 +11,7 @@
   const score = noloss.score(byId("score"), `noloss-score ${play.strategy}`);
   const board = noloss.board(byId("board"), press);
   /* line: all moves of the game; at: how many of them the board shows */
-  const state = { line: "", at: 0, ...link.settings(), games: 1, hints: false };
+  const state = { line: "", at: 0, games: 1, hints: false };
 
   // what the strategy does
 
@@ -54,6 +54,7 @@
 
   /** Go on from here with a line; what happened is told in words. */
   function goOn(line, told) {
+    complain("");
     state.line = line;
     const words = told + answered();
     state.at = state.line.length;
@@ -61,6 +62,22 @@
     link.write(state);
     show();
     noloss.tell(`${words}${byId("turn").textContent} ${game.told(game.after(shown()))}`);
+  }
+
+  /** Play the link as far as it is a game. */
+  function follow() {
+    Object.assign(state, link.settings(), { games: 1 });
+    const { line, problem } = link.line((ply, before) => {
+      return !strategysTurn(before) || permitted(before).some((move) => move.cell === ply);
+    });
+    score.given(line, resultOf(line));
+    goOn(line, "");
+    complain(problem);
+  }
+
+  function complain(problem) {
+    byId("problem").textContent = problem;
+    byId("problem").hidden = !problem;
   }
 
   function press(cell) {
@@ -93,6 +110,7 @@
   function view(length) {
     state.at = length;
     show();
+    if (length > 0) byId("plies").children[length - 1].querySelector("button").focus();
     noloss.tell(`${byId("turn").textContent} ${game.told(game.after(shown()))}`);
   }
 
@@ -139,10 +157,11 @@
     const free = over(line) ? [] : game.free(game.after(line));
     const cells = Object.fromEntries(free.map((cell) => [cell, { ...cellOf(line, cell, moves), open: open.includes(cell) }]));
     board.show(game.after(line), cells);
-    const back = state.at < state.line.length;
-    byId("turn").textContent = (back ? `Move ${state.at} of ${state.line.length}. ` : "") + saying(line);
+    const before = state.at < state.line.length;
+    byId("turn").textContent = (before ? `Move ${state.at} of ${state.line.length}. ` : "") + saying(line);
     byId("seats").textContent = seatsText();
-    byId("undo").disabled = !Array.from(line).some((_, at) => personMoves(line.slice(0, at)));
+    const back = Array.from(line).some((_, at) => personMoves(line.slice(0, at)));
+    byId("undo").setAttribute("aria-disabled", String(!back));
     byId("go").hidden = !(strategysTurn(line) && !over(line) && answer(line));
     byId("hint").setAttribute("aria-pressed", String(state.hints));
     byId("link").href = link.address(state);
@@ -181,7 +200,10 @@
 
   on("new", () => begin("A new game. "));
   on("undo", undo);
-  on("go", () => goOn(shown(), ""));
+  on("go", () => {
+    goOn(shown(), "");
+    board.focus();
+  });
   on("beginning", () => view(0));
   on("hint", () => {
     state.hints = !state.hints;
@@ -202,12 +224,7 @@
     show();
   });
 
-  const { line, problem } = link.line((ply, before) => {
-    return !strategysTurn(before) || permitted(before).some((move) => move.cell === ply);
-  });
-  byId("problem").textContent = problem;
-  byId("problem").hidden = !problem;
   host.hidden = false;
-  if (resultOf(line)) score.seen(line);
-  goOn(line, "");
+  link.onFollowed(follow);
+  follow();
 })((window.noloss = window.noloss || {}));

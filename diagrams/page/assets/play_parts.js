@@ -1,7 +1,8 @@
 /* What a game against a strategy is kept in: its link, the score, numbers drawn by chance.
 
-   noloss.gameLink(play)         settings(), line(permits), address(state), write(state)
-   noloss.score(host, name)      at(line, result), seen(line), next()
+   noloss.gameLink(play)         settings(), line(permits), address(state), write(state),
+                                 onFollowed(act)
+   noloss.score(host, name)      at(line, result), given(line, result), next()
    noloss.drawn(text, many)      a number below `many` that depends on nothing but the text */
 "use strict";
 
@@ -12,9 +13,10 @@
   /** A game as a link: on a server behind `?`, in a file behind `#`. */
   function gameLink(play) {
     const served = play.link === "query";
-    const asked = new URLSearchParams(served ? location.search : location.hash.slice(1));
+    const read = () => new URLSearchParams(served ? location.search : location.hash.slice(1));
 
     function settings() {
+      const asked = read();
       const seed = /^[0-9]{1,9}$/.test(asked.get("seed") || "") ? asked.get("seed") : "1";
       const found = { seat: play.seat, choice: "first", seed };
       for (const [name, values] of Object.entries(SETTINGS)) {
@@ -25,7 +27,7 @@
 
     /** The line of the link as far as it can be played, and what is wrong with the rest. */
     function line(permits) {
-      const text = asked.get("line") || "";
+      const text = read().get("line") || "";
       for (let at = 0; at < text.length; at += 1) {
         const before = text.slice(0, at);
         const fault = faultOf(text[at], before, permits);
@@ -59,7 +61,14 @@
       }
     }
 
-    return { settings, line, address, write };
+    /** Another game is asked for in the page that is open; other fragments are places in it. */
+    function onFollowed(act) {
+      addEventListener("hashchange", () => {
+        if (!served && ["line", ...Object.keys(SETTINGS)].some((name) => read().has(name))) act();
+      });
+    }
+
+    return { settings, line, address, write, onFollowed };
   }
 
   const RESULTS = [["won", "you won"], ["drawn", "drawn"], ["lost", "you lost"], ["stuck", "it was stuck"]];
@@ -111,9 +120,9 @@
       show();
     }
 
-    /** A line was given, not played: it does not count. */
-    function seen(line) {
-      if (now.counted !== line) Object.assign(now, { counted: line, as: "" });
+    /** A line was given, not played: another game, which does not count, or the last one again. */
+    function given(line, result) {
+      if (now.counted !== line) Object.assign(now, { counted: result ? line : "", as: "" });
     }
 
     /** Another game begins; what was counted stays. */
@@ -121,7 +130,7 @@
       Object.assign(now, { counted: "", as: "" });
     }
 
-    return { at, seen, next };
+    return { at, given, next };
   }
 
   /** FNV-1a, and its bits mixed once more. */

@@ -1,12 +1,14 @@
 /* The player: an instant of a computation, and all ways to move through it.
 
-   noloss.player(host, view)  {load(source), stepper, go(step), stops}
+   noloss.player(host, view)  {load(source), stepper, go(step), run(), focus(), stops, addStop(text),
+                              forgetStops()}
      host   an element; what it holds already stays. Elements .player-diagrams and .player-files
             in it, or view.diagramsHost and view.filesHost, show the present state and rows
      view   {machine, marks, said}: marks is what diagrams.page.marked_diagram writes; said(player)
             is told after every movement
    load(source) begins another run; sources.js says what a source is, and gives three of them.
-   The keys are those of `noloss step`; `?` lists them. */
+   The keys are those of `noloss step`; `?` lists them, and can switch those of a single letter
+   off. In a part of the page that scrolls the keys that scroll stay what they are. */
 "use strict";
 
 (function (noloss) {
@@ -19,6 +21,8 @@
   const STAYED = {
     ...MOVED, end: "there is no next step", outside: "this is no routine: r runs to the end",
   };
+  const SCROLLED = ".diagram, .file ol, .wide, pre";
+  const SCROLLING = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
   const OFTEN = 30; // milliseconds after which a long movement lets the page be drawn
 
   function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {} }) {
@@ -37,17 +41,29 @@
       load(source) {
         stepper = noloss.stepperOf(source);
         stopMoving();
+        setMoving(false);
         show();
         return made;
       },
+      focus: () => parts.forward.focus(),
       go: (step) => move((goOn) => stepper.to(step, goOn)),
       run: () => keys.r(),
       addStop,
+      forgetStops() {
+        stops.length = 0;
+        showStops();
+      },
     };
 
     function show(message = "") {
       instant.show(stepper, message);
       said(made);
+    }
+
+    /** Show a message, and tell it to those who listen. */
+    function say(message) {
+      show(message);
+      noloss.tell(parts.message.textContent);
     }
 
     // moving
@@ -78,7 +94,7 @@
       if (performance.now() - drawn < OFTEN) return true;
       await new Promise((resolve) => setTimeout(resolve));
       drawn = performance.now();
-      parts.step.textContent = `step ${count(stepper.record.at)} …`;
+      parts.step.textContent = `step ${noloss.count(stepper.record.at)} …`;
       setMoving(mine);
       return moving === mine && !mine.stopped;
     }
@@ -118,8 +134,8 @@
 
     function choose(number) {
       const rows = noloss.look(machine, stepper.record.now).rows;
-      if (rows.length < 2) return show("no choice is open here: → takes the step");
-      if (number > rows.length) return show(`there are ${rows.length} rows to choose from`);
+      if (rows.length < 2) return say("no choice is open here: → takes the step");
+      if (number > rows.length) return say(`there are ${rows.length} rows to choose from`);
       return move(() => stepper.forward(number));
     }
 
@@ -139,20 +155,25 @@
       g: () => parts.goto.focus(),
       c: () => (parts.choices.hidden ? choose(0) : parts.buttons.firstChild.focus()),
       x: () => parts.stop.focus(),
-      X: () => forgetStops(),
+      X: () => {
+        made.forgetStops();
+        say("no stops any more");
+      },
       Escape: stopMoving,
       "?": () => parts.help.showModal(),
     };
     Object.assign(keys, { " ": keys.ArrowRight, Enter: keys.ArrowRight, b: keys.ArrowLeft });
 
     function onKey(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey || parts.help.open) return;
+      if (host.inert || event.ctrlKey || event.metaKey || event.altKey || parts.help.open) return;
       const { target, key } = event;
       if (target.closest("input, select, textarea, dialog")) {
         if (key === "Escape") target.blur();
         return;
       }
       if ((key === " " || key === "Enter") && target.closest("button, a, summary, [tabindex]")) return;
+      if (SCROLLING.includes(key) && target.closest(SCROLLED)) return;
+      if (key.length === 1 && key !== " " && !parts.letters.checked) return;
       const own = Object.hasOwn(keys, key) ? keys[key] : null;
       const act = /^[1-9]$/.test(key) ? () => choose(Number(key)) : own;
       if (!act || !stepper) return;
@@ -160,6 +181,7 @@
       act();
     }
 
+    /** Stop there, or, where it is a stop already, no longer; tell whether it can be read. */
     function addStop(text) {
       try {
         const stop = noloss.stopOf(text, machine);
@@ -167,27 +189,25 @@
         if (at >= 0) stops.splice(at, 1);
         else stops.push(stop);
         showStops();
-        show(at >= 0 ? `no longer stops at ${stop.text}` : `stops at ${stop.text}; r runs there`);
+        say(at >= 0 ? `no longer stops at ${stop.text}` : `stops at ${stop.text}; r runs there`);
+        return true;
       } catch (error) {
         if (!error.hint) throw error;
-        show(noloss.printable(`${error.problem}; ${error.hint}`));
+        say(`${error.problem}; ${error.hint}`);
+        return false;
       }
-      noloss.tell(parts.message.textContent);
-    }
-
-    function forgetStops() {
-      stops.length = 0;
-      showStops();
-      show("no stops any more");
     }
 
     function showStops() {
-      const shown = stops.map((stop) => {
+      const shown = stops.map((stop, at) => {
         const text = noloss.printable(stop.text);
         const label = `do not stop at ${text} any more`;
         const named = { type: "button", "aria-label": label, title: label };
         const button = noloss.element("button", named, `${text} ✕`);
-        button.addEventListener("click", () => addStop(stop.text));
+        button.addEventListener("click", () => {
+          addStop(stop.text);
+          (parts.stops.children[Math.min(at, stops.length - 1)] || parts.stop).focus();
+        });
         return button;
       });
       parts.stops.replaceChildren(...shown);
@@ -214,12 +234,18 @@
     parts.form.addEventListener("submit", (event) => {
       event.preventDefault();
       const [step, stop] = [parts.goto.value.trim(), parts.stop.value.trim()];
+      if (step && !/^[0-9]{1,15}$/.test(step)) {
+        say(`'${step}' is no number`);
+        return parts.goto.focus();
+      }
+      if (stop && !addStop(stop)) return parts.stop.focus();
       parts.form.reset();
-      document.activeElement.blur();
-      if (stop) addStop(stop);
-      if (!step) return;
-      if (/^[0-9]{1,15}$/.test(step)) move((goOn) => stepper.to(Number(step), goOn));
-      else show(`'${step}' is no number`);
+      made.focus();
+      return step ? move((goOn) => stepper.to(Number(step), goOn)) : undefined;
+    });
+    parts.letters.checked = noloss.remembered("letters") !== "off";
+    parts.letters.addEventListener("change", () => {
+      noloss.remember("letters", parts.letters.checked ? "" : "off");
     });
     document.addEventListener("keydown", onKey);
     return made;
@@ -230,10 +256,6 @@
     const files = filesHost || host.querySelector(".player-files");
     const views = diagrams && marks.length ? [noloss.diagramView(diagrams, machine, marks)] : [];
     return files ? [...views, noloss.filesView(files, machine)] : views;
-  }
-
-  function count(number) {
-    return number.toLocaleString("en");
   }
 
   Object.assign(noloss, { player });

@@ -45,8 +45,9 @@
       stops: element("span", { class: "player-stops" }),
       goto: element("input", { inputmode: "numeric", size: 8, maxlength: 15 }),
       stop: element("input", { size: 26, placeholder: "state NAME or TAPE=SYMBOL" }),
-      help: helpDialog(),
+      letters: element("input", { type: "checkbox" }),
     };
+    parts.help = helpDialog(parts.letters);
     return laidOut(host, parts);
   }
 
@@ -75,7 +76,7 @@
     return element("button", { type, "aria-label": named, title: label }, text);
   }
 
-  function helpDialog() {
+  function helpDialog(letters) {
     const list = (pairs) => {
       const rows = pairs.map(([key, what]) => {
         return element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, what));
@@ -86,6 +87,7 @@
     return element("dialog", { class: "player-help", "aria-label": "What the keys do" },
       element("form", { method: "dialog" }, close),
       element("h2", {}, "Keys"), list(HELP),
+      element("label", {}, letters, "letters, numbers and signs are keys"),
       element("h2", {}, "Stops"), element("p", {}, "Typed once more they are taken away."),
       list(STOPS));
   }

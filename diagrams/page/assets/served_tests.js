@@ -1,6 +1,6 @@
 /* Tests of a machine that a server runs: those of its file, and those that somebody adds.
 
-   noloss.servedTests(host, view)  {added(), add(test), run()}
+   noloss.servedTests(host, view)  {added(), add(test), clear(), run(begin)}
      view  {machine, given, served, load(words, choices), changed()}: load begins a run of a test,
            changed is told when tests were added or removed
    A test that is added is {words, wanted, choices}, the words as people type them. */
@@ -10,23 +10,23 @@
   const { element, printable } = noloss;
 
   function servedTests(host, { machine, given, served, load, changed }) {
-    const title = element("h2", {}, "Tests");
+    const title = element("h2", { tabindex: "-1" }, "Tests");
     const list = element("ul", { class: "tests" });
     const problem = element("p", { class: "problem", role: "alert", hidden: true });
-    const fields = machine.tapes.map((name) => element("input", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", "data-tape": name }));
+    const fields = noloss.wordFields(machine);
     const wanted = element("select", {}, ...served.verdicts.map((verdict) => element("option", {}, verdict)));
-    let [added, results, turn] = [[], [], 0];
+    let [added, results] = [[], []];
+    let [running, again] = [false, null]; // again: the test from which the runner has to go on
 
     const form = element("form", { class: "added", "aria-label": "Add a test" },
-      ...machine.tapes.map((name, at) => element("label", {}, printable(name), fields[at])),
+      ...noloss.wordLabels(fields),
       element("label", {}, "expected", wanted), element("button", {}, "Add the test"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const words = {};
-      machine.tapes.forEach((name, at) => (words[name] = fields[at].value));
       say(null);
       try {
-        add({ words, wanted: wanted.value, choices: [] });
+        add({ words: noloss.typedWords(fields), wanted: wanted.value, choices: [] });
+        run(served.tests.length + added.length - 1);
       } catch (fault) {
         if (!fault.hint) throw fault;
         say(fault);
@@ -39,79 +39,85 @@
       problem.textContent = fault ? printable(`${fault.problem}; ${fault.hint}`) : "";
     }
 
-    /** Add a test and run it; throws a Fault for words that the machine does not have. */
+    /** Add a test, to be run; throws a Fault for words that the machine does not have. */
     function add(test) {
-      for (const word of Object.values(test.words)) noloss.readWord(word, machine.symbols);
+      noloss.readWords(test.words, machine);
       if (added.length >= served.most_added) {
         throw new noloss.Fault(`${added.length} tests are added`, "write more of them into the text");
       }
-      added.push(test);
+      added = [...added, test];
       changed();
-      run(served.tests.length + added.length - 1);
     }
 
     function remove(at) {
-      added.splice(at - served.tests.length, 1);
+      const gone = at - served.tests.length;
+      added = added.filter((_, number) => number !== gone);
       results.splice(at, 1);
       changed();
       show();
+      if (running) run(at);
       const left = list.querySelector("button") || title;
       left.focus();
     }
 
-    /** Run all tests from one on; the server gives as many at once as there is time for. */
-    async function run(begin = 0) {
-      const mine = (turn += 1);
+    /** Take all tests away that are not the file's. */
+    function clear() {
+      added = [];
+      results.length = Math.min(results.length, served.tests.length);
       show();
+    }
+
+    /** Run all tests from one on; where tests are run already, go on with it after the answer. */
+    async function run(begin = 0) {
+      again = first(again, begin);
+      show();
+      if (running) return;
+      running = true;
       try {
-        for (let next = begin; next !== null && mine === turn; ) {
-          const told = await noloss.ask("/machines/tests", { machine: given, added, begin: next });
-          if (mine !== turn) return run(begin); // others were added meanwhile
-          told.tests.forEach((test, at) => (results[next + at] = test));
-          next = told.next;
-          show();
-        }
+        while (again !== null && again < served.tests.length + added.length) await runSome();
       } catch (fault) {
         if (!fault.hint) throw fault;
         say(fault);
+      } finally {
+        [running, again] = [false, null];
       }
-      return undefined;
+    }
+
+    /** Run some tests: the server gives as many at once as there is time for. */
+    async function runSome() {
+      const [begin, asked] = [again, added];
+      again = null;
+      const told = await noloss.ask("/machines/tests", { machine: given, added: asked, begin });
+      const isSame = (at) => at < served.tests.length || added[at - served.tests.length] === asked[at - served.tests.length];
+      for (const [number, test] of told.tests.entries()) {
+        if (isSame(begin + number)) results[begin + number] = test;
+        else again = first(again, begin + number);
+      }
+      again = first(again, told.next);
+      show();
+    }
+
+    /** The earlier of two places in the list; null is none. */
+    function first(one, other) {
+      return one === null || other === null ? (one ?? other) : Math.min(one, other);
     }
 
     function show() {
-      const texts = [...served.tests, ...added.map(textOf)];
+      const texts = [...served.tests, ...added.map(noloss.testText)];
       const green = results.filter((test) => test && test.holds).length;
       title.textContent = texts.length ? `Tests: ${green} of ${texts.length} green` : "Tests";
-      list.replaceChildren(...texts.map((text, at) => itemOf(text, at)));
-    }
-
-    function textOf({ words, wanted: verdict, choices }) {
-      const laid = Object.entries(words).filter(([, word]) => word).map(([name, word]) => `${name}=${word}`);
-      const chosen = choices.length ? [`choose ${choices.join(",")}`] : [];
-      return [...laid, ...chosen, "->", verdict].join("  ");
+      list.replaceChildren(...texts.map(itemOf));
     }
 
     function itemOf(text, at) {
-      const test = results[at];
-      const [sign, look] = !test ? ["… to be run", "unknown"] : test.holds ? ["✓ green", "good"] : ["✗ red", "bad"];
-      const parts = [element("span", { class: `badge ${look}` }, sign), element("code", {}, printable(text))];
-      if (test) {
-        const count = `${test.steps.toLocaleString("en")} step${test.steps === 1 ? "" : "s"}`;
-        parts.push(element("span", { class: "soft" }, printable(test.said || count)));
-        const button = element("button", { type: "button", "aria-label": `Load ${printable(text)}` }, "Load");
-        button.addEventListener("click", () => load(test.words, test.choices));
-        parts.unshift(button);
-      }
-      if (at >= served.tests.length) {
-        const button = element("button", { type: "button", "aria-label": `Remove ${printable(text)}` }, "✕");
-        button.addEventListener("click", () => remove(at));
-        parts.push(button);
-      }
-      return element("li", {}, ...parts);
+      if (at < served.tests.length) return noloss.testItem(text, results[at], load);
+      const button = element("button", { type: "button", "aria-label": `Remove ${printable(text)}` }, "✕");
+      button.addEventListener("click", () => remove(at));
+      return noloss.testItem(text, results[at], load, button);
     }
 
     show();
-    return { added: () => added, add, run };
+    return { added: () => added, add, clear, run };
   }
 
   Object.assign(noloss, { servedTests });

@@ -17,7 +17,7 @@
    noloss.recordedSource(machine, trace)        a trace that was exported; behind it the engine
    noloss.remoteSource(machine, start, url, more)  a server: it is sent {from, steps, choice} and
                          what is in `more` as JSON, and answers as
-                         diagrams.page.trace_data.next_steps does, or with {problem} */
+                         diagrams.page.trace_data.next_steps does, or {problem}; for  noloss.ask */
 "use strict";
 
 (function (noloss) {
@@ -83,11 +83,7 @@
   function remoteSource(machine, start, url, more = {}) {
     async function next(now, budget, choice = 0) {
       const steps = Math.min(budget, PACE);
-      const body = JSON.stringify({ ...more, from: noloss.keyframe(now), steps, choice });
-      const headers = { "Content-Type": "application/json", Accept: "application/json" };
-      const answer = await fetch(url, { method: "POST", headers, body });
-      const chunk = await answer.json();
-      if (!answer.ok) throw new Error(chunk.problem);
+      const chunk = await noloss.ask(url, { ...more, from: noloss.keyframe(now), steps, choice });
       return { steps: noloss.unpack(chunk.steps), end: chunk.end };
     }
     return { machine, start, next, pace: PACE };

@@ -9,6 +9,7 @@
 
 (function (noloss) {
   const PACE = 5_000; // steps that are asked for at once in a long movement
+  const MOVED = { verdict: "moved" }; // the cursor stands elsewhere than where steps were asked for
 
   function stepperOf(source) {
     const { machine } = source;
@@ -20,19 +21,30 @@
     }
 
     const rest = (reason, met = []) => ({ reason, met });
-    const atEnd = (halt) => rest(halt.verdict === "waiting" ? "choice" : "end");
+    const atEnd = (halt) => {
+      if (halt === MOVED) return rest("interrupted");
+      return { ...rest(halt.verdict === "waiting" ? "choice" : "end"), halt };
+    };
     const recorded = () => record.at < record.length;
     const atChoice = () => {
       const { now } = record;
       return machine.owners.has(now.state) && noloss.look(machine, now).verdict === "waiting";
     };
 
+    /** Ask the source for what comes after the cursor; null if the cursor is moved meanwhile. */
+    async function asked(budget, choice) {
+      const { at } = record;
+      const chunk = await source.next(record.now, Math.max(budget, source.pace || 1), choice);
+      return record.at === at ? chunk : null;
+    }
+
     /** Have a step to take; give why there is none, or null. */
     async function filled(budget, choice = 0) {
-      if (recorded() || place < ahead.length) return null;
+      if (recorded() || (choice === 0 && place < ahead.length)) return null;
       if (end !== null && choice === 0) return end;
       if (record.full) return fullOf(record);
-      const chunk = await source.next(record.now, Math.max(budget, source.pace || 1), choice);
+      const chunk = await asked(budget, choice);
+      if (chunk === null) return MOVED;
       [ahead, place, end] = [chunk.steps, 0, chunk.end];
       if (ahead.length > 0) return null;
       const halt = end;
@@ -50,7 +62,7 @@
 
     async function forward(choice = 0) {
       const halt = isAnother(choice) ? await chosen(choice) : await filled(1, choice);
-      if (halt !== null) return { ...atEnd(halt), halt };
+      if (halt !== null) return atEnd(halt);
       take();
       return rest("steps");
     }
@@ -64,7 +76,8 @@
 
     /** Have the step of another choice, and drop what is recorded; where there is none, keep it. */
     async function chosen(choice) {
-      const chunk = await source.next(record.now, source.pace || 1, choice);
+      const chunk = await asked(1, choice);
+      if (chunk === null) return MOVED;
       if (chunk.steps.length === 0) return chunk.end;
       record.cut();
       [ahead, place, end] = [chunk.steps, 0, chunk.end];
@@ -79,7 +92,7 @@
     async function on(stop, reason, goOn, most = Infinity) {
       for (let left = most; left > 0; ) {
         const halt = await filled(Math.min(left, PACE));
-        if (halt !== null) return { ...atEnd(halt), halt };
+        if (halt !== null) return atEnd(halt);
         for (let made = 0; left > 0 && made < PACE && (recorded() || place < ahead.length); made += 1) {
           take();
           left -= 1;
@@ -146,7 +159,7 @@
   }
 
   function fullOf(record) {
-    const steps = record.length.toLocaleString("en");
+    const steps = noloss.count(record.length);
     const problem = `${steps} steps are recorded, and there is no room for more`;
     return { verdict: "fault", rows: [], problem, hint: "go on with  noloss run  in a terminal" };
   }
@@ -168,5 +181,5 @@
     return false;
   }
 
-  Object.assign(noloss, { stepperOf, routineOf });
+  Object.assign(noloss, { stepperOf });
 })((window.noloss = window.noloss || {}));

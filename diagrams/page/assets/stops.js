@@ -119,5 +119,5 @@
     return first ? machine.rows[first.row].file : machine.name;
   }
 
-  Object.assign(noloss, { stopOf, mainFile });
+  Object.assign(noloss, { stopOf });
 })((window.noloss = window.noloss || {}));

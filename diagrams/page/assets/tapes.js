@@ -1,6 +1,7 @@
 /* Tapes with their heads, as many cells as there is room for.
 
-   noloss.tapesView(host, machine)  {show(record), cellsShown}: draws all tapes at the cursor
+   noloss.tapesView(host, machine)  {show(record)}: draws all tapes at the cursor
+   noloss.spoken(machine, symbol)   the symbol for those who listen
 
    The window of a tape moves only when its head comes near an edge. The head's cell has a thick
    frame and a sign above it, a cell that the last step has changed an underline. */
@@ -46,7 +47,7 @@
     const box = host.querySelector(".tape-cells");
     const em = parseFloat(getComputedStyle(box).fontSize) || 16;
     const width = em * (1.1 + 0.62 * letters) + 2;
-    return Math.max(5, Math.min(200, Math.floor(box.clientWidth / width)));
+    return Math.max(1, Math.min(200, Math.floor(box.clientWidth / width)));
   }
 
   function drawTape(line, machine, tape, room, changed) {
@@ -70,7 +71,9 @@
       setClass(drawn, kinds.join(" "));
       const numbered = cell === head || (cell % 5 === 0 && Math.abs(cell - head) > 2);
       setText(drawn.firstElementChild, numbered ? String(cell) : "");
-      setText(drawn.lastElementChild, noloss.printable(machine.symbols[symbol]));
+      const name = noloss.printable(machine.symbols[symbol]);
+      setText(drawn.lastElementChild, name);
+      drawn.title = Array.from(name).length > 1 ? name : "";
     }
   }
 
@@ -100,23 +103,24 @@
     if (element.className !== name) element.className = name;
   }
 
+  function spoken(machine, symbol) {
+    return symbol === 0 ? "blank" : noloss.printable(machine.symbols[symbol]);
+  }
+
   /** Tell a tape: where its head stands, and what is around it. */
   function tapeText(machine, name, tape, change) {
-    const spoken = (cell) => {
-      const symbol = noloss.symbolAt(tape, cell);
-      return symbol === 0 ? "blank" : noloss.printable(machine.symbols[symbol]);
-    };
+    const told = (cell) => noloss.spoken(machine, noloss.symbolAt(tape, cell));
     const { low, symbols } = noloss.cellsOf(tape);
     const first = Math.max(low, tape.position - TOLD);
     const last = Math.min(low + symbols.length - 1, tape.position + TOLD);
     const cells = [];
     for (let cell = first; cell <= last; cell += 1) {
-      cells.push(cell === tape.position ? `[${spoken(cell)}]` : spoken(cell));
+      cells.push(cell === tape.position ? `[${told(cell)}]` : told(cell));
     }
     const changed = change ? `; cell ${change.cell} was changed` : "";
     const around = `cells ${first} to ${last}: ${cells.join(" ")}`;
-    return `tape ${name}: head on cell ${tape.position}, ${spoken(tape.position)}; ${around}${changed}`;
+    return `tape ${name}: head on cell ${tape.position}, ${told(tape.position)}; ${around}${changed}`;
   }
 
-  Object.assign(noloss, { tapesView, tapeText });
+  Object.assign(noloss, { tapesView, spoken });
 })((window.noloss = window.noloss || {}));

@@ -58,25 +58,21 @@
     return below ? `${below} games follow, which are not drawn` : "";
   }
 
-  /* The line that leads to a board of the tree. */
-  function line(at) {
-    return before.has(at) ? line(before.get(at)) + (tree.boards[at].cells[0] || "") : "";
-  }
-
   function more(at) {
-    const { rules, turned } = tree.boards[at];
+    const { rules, turned, line } = tree.boards[at];
+    const there = game.after(line) === position(at) ? "" : ", on a turned or mirrored board";
     const told = [
       rules.length ? `By the rule: ${rules.join(", ")}.` : "",
       turned ? "It makes this move on a turned or mirrored board only." : "",
       ended(at) ? `${ended(at)}.` : "",
     ];
-    const asked = new URLSearchParams({ strategy: tree.name, seat: tree.seat, line: line(at) });
+    const asked = new URLSearchParams({ strategy: tree.name, seat: tree.seat, line });
     const links = [
-      tree.play && element("a", { href: `${tree.play}?${asked}` }, "Play from here"),
+      tree.play && element("a", { href: `${tree.play}?${asked}` }, `Play from here${there}`),
       tree.atlas && element("a", { href: `${tree.atlas}#class=${classes.least(position(at))}` }, "Its class in the atlas"),
     ];
     const said = [...told, ...links].filter(Boolean).map((each) => element("p", {}, each));
-    return tree.answers ? [...said, answers.at(position(at), line(at))] : said;
+    return tree.answers ? [...said, answers.at(position(at), line)] : said;
   }
 
   function go() {

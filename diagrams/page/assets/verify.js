@@ -33,7 +33,7 @@
       noloss.complain("");
     } catch (error) {
       given.elements.file.value = "";
-      noloss.complain(error.message);
+      noloss.complain(error);
     }
   });
 

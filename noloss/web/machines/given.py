@@ -30,6 +30,7 @@ LONGEST_FILE: Final = 100  # characters of a file's name
 LONGEST_LINK: Final = 24_000
 """Characters of a packed machine; servers and programs that pass links on take no longer ones."""
 FILE: Final = "machine.tm"
+_NAMED: Final = re.compile(r"^machine[ \t]+([\w.-]{1,90})[ \t]*$", re.MULTILINE)
 CALLS: Final = "wst"
 _LONGEST: Final = {
     "m": LONGEST_LINK,
@@ -93,8 +94,18 @@ def given(asked: AskedMachine) -> Given:
     if calls not in callable_strategies():
         hint = f"the machines of these can be called: {', '.join(callable_strategies())}"
         raise InputError(f"'{clipped(calls)}' has no machines", hint=hint)
-    text = asked.text.replace("\r\n", "\n")  # as forms send it
-    return Given(text=text, file=_file_name(asked.file), calls=calls)
+    file = _file_name(asked.file) or named_file(asked.text)
+    return Given(text=asked.text, file=file, calls=calls)
+
+
+def named_file(text: str) -> str:
+    """Give what a text without a file is called: as its machine, if it has a plain name.
+
+    >>> named_file("machine anbn")
+    'anbn.tm'
+    """
+    named = _NAMED.search(text)
+    return FILE if named is None else f"{named[1]}.tm"
 
 
 def as_data(machine: Given) -> dict[str, str]:
@@ -155,4 +166,4 @@ def _file_name(path: str) -> str:
     """Give the last part of a path, for messages and the format; it names no file here."""
     name = re.split(r"[/\\]", path)[-1]
     kept = "".join(letter for letter in name if letter.isprintable()).strip(" .")
-    return kept[-LONGEST_FILE:] or FILE
+    return kept[-LONGEST_FILE:]

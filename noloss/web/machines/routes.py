@@ -27,7 +27,13 @@ from noloss.web.machines.given import AskedMachine, Given, given, to_link
 from noloss.web.machines.prepared import Prepared, prepared, prepared_already
 from noloss.web.machines.stepping import AskedSteps, steps_from
 from noloss.web.machines.trying import AskedBranches, AskedTests, branches_from, tests_from
-from noloss.web.machines.views import editor_page, file_page, list_page, view_text
+from noloss.web.machines.views import (
+    editor_page,
+    file_page,
+    list_page,
+    refused_page,
+    view_text,
+)
 
 A = TypeVar("A", AskedTests, AskedBranches)
 FIELDS: Final = (*AskedMachine.__struct_fields__, "words")
@@ -46,7 +52,14 @@ async def _edit(request: Request) -> Response:
 
 async def _view(request: Request) -> Response:
     """Show a machine; a text that was sent is led to the link that carries it, if it fits."""
-    machine = _machine(await _form(request))
+    form = await _form(request)
+    try:
+        machine = _machine(form)
+    except InputError as error:
+        if not form.get("text"):
+            raise
+        page = await _in_turn(refused_page, form["text"], error)
+        return respond(page, request, 400)
     if request.method == "POST":
         told = await _in_turn(checked, machine)
         wrong = not told["problems"] and not told["about"]

@@ -38,6 +38,7 @@ from noloss.web.machines.trying import MOST_ADDED, own_tests, tree_of
 
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 MOST_BYTES: Final = 6_000_000  # of a view
+LARGEST_FILE: Final = 3 * LONGEST_TEXT  # bytes, of a text in UTF-8
 ROOM: Final = 40_000_000  # bytes, of all views that are kept
 VIEW: Final = "/machines/view"
 LISTING: Final = (
@@ -111,7 +112,7 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <div class="editor" id="editor"><div class="editor-lines" aria-hidden="true"></div>
 <div class="editor-sheet"><pre class="editor-paint" aria-hidden="true"></pre>
 <textarea id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off"
- wrap="off" maxlength="{LONGEST_TEXT}" aria-describedby="summary">
+ wrap="off" aria-describedby="summary">
 {escape(text)}</textarea></div></div>
 <p id="summary" role="status" class="editor-summary"></p>
 <ol id="problems" class="problems" aria-label="Problems"></ol>
@@ -119,9 +120,16 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 <button type="button" id="copy">Copy a link to this text</button></p>
 <p id="link" class="soft"></p>
 </form>"""
-    data = {"keywords": KEYWORDS, "told": told}
-    scripts = ("served.js", "notation.js", "editor.js", "editor_page.js")
+    data = {"keywords": KEYWORDS, "told": told, "most": LONGEST_TEXT}
+    scripts = ("ask.js", "copied.js", "notation.js", "editor.js", "editor_page.js")
     return Page("A machine of your own", body, ("machines.css",), scripts, data)
+
+
+def refused_page(text: str, error: InputError) -> Page:
+    """Show the text of a request that cannot be answered, with why."""
+    told = {"format": "", "tool": "", "notes": [], "about": "", "problems": []}
+    refused = {"problem": error.problem, "hint": error.hint}
+    return editor_page(Given(text=text, file=""), {**told, "refused": refused})
 
 
 def view_text(given: Given) -> bytes:
@@ -185,7 +193,8 @@ def view_page(given: Given) -> Page:
         parts.append('<section id="branches" aria-label="Branches"></section>')
     parts.append('<section id="own-tests" aria-label="Tests"></section>')
     parts.append(_about(machine))
-    scripts = (*PLAYER_SCRIPTS, "served.js", "drawing.js", "served_tests.js", "served_machine.js")
+    own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js")
+    scripts = (*PLAYER_SCRIPTS, *own, "served_machine.js")
     styles = (*page.styles, "machines.css")
     return replace(page, body="\n".join(parts), styles=styles, scripts=scripts, data=data)
 

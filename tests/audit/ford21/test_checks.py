@@ -16,7 +16,8 @@ from audit.claim import Claim, ClaimsError, claims_of
 from audit.finding import Finding
 from audit.ford21 import results as ford21_results
 from audit.judge import Judgement, Verdict, judge
-from games import parse_line, parse_position, position_after
+from common.exhibits import LineOfPlay
+from games import outcome, parse_line, parse_position, position_after
 from games.errors import PositionError
 from tests.audit.printed import evidence_of, perturbed, recomputed
 from tests.effort import part
@@ -181,6 +182,28 @@ def test_the_printed_result_of_o_is_worse_than_any_without_losses() -> None:
     assert "from -39613 to 728 points, which fall 0 times" in texts("ford-o-local-maximum")
 
 
+@pytest.mark.parametrize(
+    ("name", "ends"),
+    [
+        ("ford-o-result", ["loss"]),
+        ("ford-o-local-maximum", ["loss", "draw"]),
+        ("ford-x-optimal", ["draw", "draw"]),
+        ("ford-x-41-3", ["draw"]),
+        ("ford-bhatt-optimal", ["draw", "draw"]),
+    ],
+)
+def test_a_refuted_claim_shows_games_of_the_strategies_that_refute_it(
+    name: str, ends: list[str]
+) -> None:
+    if name in SOLVED:
+        pytest.importorskip("ortools")
+    shown = [each.content for each in judged(name).evidence]
+    lines = [parse_line(each.line) for each in shown if isinstance(each, LineOfPlay)]
+    ended = [outcome(position_after(line)) for line in lines]
+    kinds = ["draw" if end is None or end.winner is None else "loss" for end in ended]
+    assert (None in ended, kinds) == (False, ends)
+
+
 def test_seven_duplicates_are_the_most_and_any_other_number_is_no_mere_slip() -> None:
     assert table("ford-seven-duplicates")[1:] == [[0, 6], [1, 6], [3, 141], [7, 612]]
     for printed, mends in (([7], True), ([8], False), ([3], False)):
@@ -216,7 +239,7 @@ def test_with_a_loss_less_the_result_of_o_is_possible() -> None:
     assert "not possible either" in texts("ford-o-result")
     printed = {"win": 640, "draw": 128, "loss": 5, "a strategy makes them": True}
     finding = recomputed(CLAIMS["ford-o-result"], printed)
-    assert (finding.holds, finding.correction, finding.evidence) == (True, False, ())
+    assert (finding.holds, finding.correction, len(finding.evidence)) == (True, False, 1)
 
 
 def test_a_result_of_o_far_from_any_is_no_mere_slip() -> None:

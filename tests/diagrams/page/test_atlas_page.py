@@ -14,7 +14,7 @@ from diagrams.page.atlas_layout import BOARD, class_places, tree_boards
 from diagrams.page.atlas_page import atlas_page, built_in_answers, class_data, packed
 from diagrams.page.document import standalone
 from diagrams.page.tree_page import tree_page
-from diagrams.play.tree import play_tree
+from diagrams.play.tree import play_tree, walk
 from games import Position, canonical, outcome, parse_line, position_after
 from games.space import all_classes
 from strategies.catalogue import entries, find_strategy
@@ -136,6 +136,19 @@ def test_a_tree_page_says_how_every_game_ends_and_where_it_is_cut() -> None:
     assert "It is cut" in cut
     assert sum(map(int, re.findall(r"(\d+) games follow", cut))) == 267
     read(whole)
+
+
+@pytest.mark.parametrize("name", ["wst", "wst:no-five-rule"])
+def test_every_board_of_a_tree_has_a_line_that_is_played(name: str) -> None:
+    played = play_of(find_strategy(name), "second")
+    tree = play_tree(played, name)
+    assert any(node.turned for node in walk(tree.root))
+    for node in walk(tree.root):
+        at = played.start
+        for cell in node.line:
+            at = dict(played.edges[at])[cell]
+        assert canonical(played.positions[at]) == canonical(node.position)
+        assert node.end is None or played.ends[at] == node.end
 
 
 def test_hostile_names_stay_texts() -> None:

@@ -16,7 +16,7 @@ from diagrams.page.audit_page import LOOKS, SIGNS, audit_page, claim_html
 from diagrams.page.document import asset, standalone
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 
-VOID = {"meta", "link"}
+VOID = {"meta", "wbr", "link"}
 RUNS = (Exhibit(Text("runs")),)
 PAGE = audit_page(one_of_each()).body
 FILE = standalone(audit_page(one_of_each()))

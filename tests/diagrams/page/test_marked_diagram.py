@@ -115,3 +115,22 @@ def test_a_diagram_that_nobody_could_follow_is_not_drawn_and_the_page_says_so(
     said = "No diagram: palindrome has 9 arrows, more than 8; `noloss draw` draws it nevertheless."
     assert said in page.body
     assert page.data["marks"] == []
+
+
+def test_a_production_has_the_line_of_its_row_in_the_label_and_no_other() -> None:
+    source = parse(
+        "machine m\ntapes t\nsymbols a b c d\naccept y\n"
+        "s choice: a -> a R two\n   b -> b R two\ntwo: [c,d] -> * R two\n"
+        "   _ -> _ S y\n   a -> b L two\n",
+        "m.tm",
+    )
+    machine = link(source)
+    drawn = marked(machine, source)
+    lines = {
+        (production.state, production.reads[0][1]): at
+        for production, at in zip(machine.productions, drawn.lines, strict=True)
+    }
+    assert [lines["s", symbol] for symbol in "ab"] == [(0, 1), (1, 1)]
+    assert [lines["two", symbol] for symbol in "cda_"] == [(0, 1), (0, 1), (1, 1), (0, 1)]
+    (label,) = re.findall(r'<g id="de0".*?</g>', drawn.svg, re.DOTALL)
+    assert re.findall(r"<text.*?>(?:&#160;| )*([12][.])", label) == ["1.", "2."]

@@ -8,6 +8,7 @@ from base64 import b64decode
 from dataclasses import replace
 from functools import cache
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +79,20 @@ def test_the_certificate_on_the_page_is_proved() -> None:
         assert check(data)[0] == 0
         assert json.loads(data)["sha256"] in page.body
         assert "Everything in the file is proved." in page.body
+
+
+def test_what_must_be_saved_before_it_is_checked_again_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"X........": 5}))
+    said = "in the folder where the file of the strategy is saved"
+    assert "save it first" in report("jiang", ("first",)).body
+    assert said not in report("jiang", ("first",)).body
+    assert said in report(f"table:{file}", ("second",)).body
+
+
+def test_a_long_name_in_a_heading_breaks_behind_its_marks() -> None:
+    page = report("wst:no-special-case", ("second",))
+    assert "<h1>Verdict on wst:<wbr>no-special-case</h1>" in page.body
 
 
 def test_the_same_verdict_makes_the_same_bytes_and_no_date() -> None:

@@ -108,6 +108,23 @@ def test_a_text_that_is_too_long_is_refused_and_one_too_long_for_a_link_has_none
     assert to_link(Given(text=noise)) is None
 
 
+def test_a_line_of_a_form_ends_in_one_character(site: TestClient) -> None:
+    comment = "# a comment\n"
+    text = SMALL + comment * ((LONGEST_TEXT - len(SMALL)) // len(comment))
+    assert LONGEST_TEXT - len(comment) < len(text) <= LONGEST_TEXT
+    sent = {"text": text.replace("\n", "\r\n"), "calls": "wst"}
+    answer = site.post("/machines/view", data=sent, follow_redirects=False)
+    assert answer.status_code == 303
+
+
+def test_a_refused_text_comes_back_into_the_editor(site: TestClient) -> None:
+    text = "# mine\n" + "#" * LONGEST_TEXT
+    answer = site.post("/machines/view", data={"text": text}, headers={"Accept": "text/html"})
+    assert answer.status_code == 400
+    assert "# mine\n####" in answer.text
+    assert "at most 300,000 characters here, this has 300,007" in answer.text
+
+
 SCRIPT = "<script>alert(1)</script>"
 
 

@@ -81,7 +81,9 @@ def given(client: TestClient, text: str, name: str = "mine", kind: str = "table"
     ],
 )
 def test_a_table_that_was_given_is_played(client: TestClient, table: object) -> None:
-    data = held(given(client, json.dumps(table)).text)
+    text = given(client, json.dumps(table)).text
+    data = held(text)
+    assert "holds its moves, not the strategy" in text
     assert data["answers"][EMPTY] == [5, 0]
     assert data["answers"]["X........"] == []
     assert (data["strategy"], data["link"]) == ("table:mine", "fragment")
