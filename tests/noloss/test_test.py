@@ -182,3 +182,14 @@ def test_a_run_that_is_stuck_where_a_textbook_rejects_is_told_the_line_that_says
     assert "hint: no row applies there: a line  reject when stuck *  says that" in done.out
     write("book.tm", rows.format("reject when stuck *\n"))
     assert noloss("test", "book.tm").code == 0
+
+
+def test_branches_that_come_to_no_end_are_told_with_the_steps_of_all_of_them(
+    noloss: Noloss,
+) -> None:
+    endless = "tapes t\nsymbols a b\naccept y\ngo choice: _ -> a R go\n   _ -> b R go\n"
+    write("endless.tm", f"machine endless\n{endless}test t= -> accepted\n")
+    done = noloss("test", "endless.tm", "--steps", "500")
+    assert done.code == 1
+    assert "came no end within 500 steps" in done.out
+    assert "after 500 steps on all branches together" in done.out
