@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from diagrams.page.document import standalone
-from noloss.web.machines.given import Given, to_link
+from noloss.web.machines.given import LONGEST_TEXT, Given, to_link
 from noloss.writing.machine_pages import page_of_machine, shown_machine
 from tests.noloss.web.test_machines import GUESS
 
@@ -191,3 +191,15 @@ def test_another_run_is_stepped_while_the_last_is_still_answered(
     page.get_by_role("button", name="Begin", exact=True).click()
     page.keyboard.press("2")
     expect(page.locator(".player-rows .used")).to_contain_text("_ -> b R check")
+
+
+def test_a_file_that_is_too_large_is_not_opened(
+    open_page: Open, address: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "large.tm"
+    file.write_text("#" * (LONGEST_TEXT + 1), "utf-8")
+    page = open_page(f"{address}/machines/edit")
+    text = page.get_by_label("Text of the machine").input_value()
+    page.get_by_label("open a file").set_input_files(file)
+    expect(page.locator("#summary")).to_contain_text(f"at most {LONGEST_TEXT:,} characters")
+    assert page.get_by_label("Text of the machine").input_value() == text
