@@ -18,7 +18,7 @@ from automata.notation.tokens import text_lines
 from automata.words import write_word
 from common.text import counted
 from diagrams.errors import DiagramError
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.machine.branches import branches_dot
 from diagrams.page.document import Page
 from diagrams.page.machine_data import machine_data
@@ -115,7 +115,7 @@ def _page(title: str, parts: Sequence[str], data: Mapping[str, Any], *scripts: s
 
 def _head(title: str, about: str) -> str:
     said = f"\n<p>{escaped(about)}</p>" if about else ""
-    return f"<h1>{escaped(title)}</h1>{said}\n<noscript><p>{NO_SCRIPT}</p></noscript>"
+    return f"<h1>{breakable(title)}</h1>{said}\n<noscript><p>{NO_SCRIPT}</p></noscript>"
 
 
 @dataclass(frozen=True, slots=True)
