@@ -9,6 +9,7 @@ from games import Line, Seat, line_name, mark_of
 from verify.play.count import Tally, win_to_draw
 from verify.play.strengths import Strength
 
+COUNTING: Final = "counting all strategies, once: the numbers are kept"
 NOTHING: Final = "–"  # in a cell of a table where there is nothing to tell
 FAILS: Final[Mapping[Strength, str]] = {
     "every_choice": "under some resolution of its open choices",

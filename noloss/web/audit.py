@@ -16,11 +16,10 @@ from common.progress import listening
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from games import SEATS
+from noloss.reports.words import COUNTING
 from noloss.web.bugs import told_as_bug
 from noloss.web.frame import respond
 from noloss.web.lanes import in_turn
-
-CENSUS: Final = "counting all strategies, once: the numbers are kept"
 
 
 @dataclass(slots=True)
@@ -79,7 +78,7 @@ class Work:
         from verify.census.store import kept_numbers, stored_census
 
         if not all(map(kept_numbers, SEATS)):
-            self.part = CENSUS
+            self.part = COUNTING
             stored_census("both")
             self.part = ""
 

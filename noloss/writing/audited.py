@@ -9,6 +9,7 @@ from audit.finding import Effort
 from audit.judge import Judgement, audit, select
 from games import SEATS
 from noloss.printing.progress import piecewise
+from noloss.reports.words import COUNTING
 from verify.census.store import kept_numbers, stored_census
 
 
@@ -23,5 +24,5 @@ def audited(words: Sequence[str], effort: Effort | None = None) -> tuple[Judgeme
 def _count_first(claims: Sequence[Claim]) -> None:
     """Count all strategies before the claims that rest on it, with progress of its own."""
     if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
-        with piecewise("counting all strategies, once: the numbers are kept") as progress:
+        with piecewise(COUNTING) as progress:
             stored_census("both", progress)

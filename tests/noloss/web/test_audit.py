@@ -14,6 +14,7 @@ from audit.claim import Claim
 from audit.judge import Judgement, judge, select
 from common.errors import NolossError
 from common.progress import Progress, under_way
+from noloss.reports.words import COUNTING
 from noloss.web import audit as section
 from noloss.web.app import application
 
@@ -102,6 +103,6 @@ def test_the_census_is_told_of_where_it_must_be_counted(
     monkeypatch.setattr("verify.census.store.stored_census", count)
     client.get("/audit")
     assert counting.wait(20)
-    assert client.get("/audit/progress").json()["now"] == section.CENSUS
+    assert client.get("/audit/progress").json()["now"] == COUNTING
     looked.set()
     assert finished(client)["ready"]
