@@ -17,7 +17,7 @@ from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.page.boards import badge, line_html, replies_html, tree_html
 from diagrams.page.document import Page
 from diagrams.play.strip import Panel, counterexample_strip
-from diagrams.play.tree import PlayTree, TreeTooBigError, play_tree
+from diagrams.play.tree import readable_tree
 from games import Seat, line_name, mark_of
 from strategies.strategy import reading_name
 from verify.play.evidence import Counterexample
@@ -168,23 +168,15 @@ def _panels(name: str, stated: Statement) -> tuple[Panel, ...]:
 
 
 def _tree(name: str, stated: Statement) -> Iterator[str]:
-    tree = _fitting(name, stated)
-    cut = "" if tree[1] is None else f", its first {tree[1]} moves"
+    tree, depth = readable_tree(stated.play, name, most=MOST_BOARDS)
+    cut = "" if depth is None else f", its first {depth} moves"
     yield (
-        f'<p class="soft">{tree[0].boards:,} boards{cut}: every permitted move, every reply. '
+        f'<p class="soft">{tree.boards:,} boards{cut}: every permitted move, every reply. '
         "A dashed board is after a move of the opponent; the newest mark is lit; ✗ marks "
         "what comes to a failure.</p>"
     )
-    drawn = tree_html(tree[0])
+    drawn = tree_html(tree)
     yield f'<div class="tree-of-play" aria-label="Play tree" role="group">{drawn}</div>'
-
-
-def _fitting(name: str, stated: Statement) -> tuple[PlayTree, int | None]:
-    """Take the play tree, or as many of its first moves as can be read; give their number then."""
-    try:
-        return play_tree(stated.play, name, most=MOST_BOARDS), None
-    except TreeTooBigError as error:
-        return play_tree(stated.play, name, depth=error.depth), error.depth
 
 
 def _compared(exhibits: Sequence[Content | Exhibit]) -> Iterator[str]:

@@ -109,6 +109,16 @@ def play_tree(
     return PlayTree(name, played.seat, choice, root, upto[-1], tally((played.start,)))
 
 
+def readable_tree(
+    played: Play, name: str, choice: Choice = "every_choice", *, most: int = MOST_BOARDS
+) -> tuple[PlayTree, int | None]:
+    """Take the tree from a play, or as many of its first moves as fit; give their number then."""
+    try:
+        return play_tree(played, name, choice, most=most), None
+    except TreeTooBigError as error:
+        return play_tree(played, name, choice, depth=error.depth), error.depth
+
+
 def walk(node: TreeNode) -> Iterator[TreeNode]:
     """Give the boards of a tree, each before those that follow it."""
     yield node

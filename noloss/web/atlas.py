@@ -76,14 +76,11 @@ def _made_answers() -> str:
 @lru_cache(maxsize=32)
 def _tree(name: str, seat: Seat, choice: Choice) -> Page:
     from diagrams.page.tree_page import tree_page
-    from diagrams.play.tree import TreeTooBigError, play_tree
+    from diagrams.play.tree import readable_tree
     from verify.play.play import play_of
 
     played = play_of(catalogue.find_strategy(name), seat, choice)
-    try:
-        made = play_tree(played, name, choice)
-    except TreeTooBigError as error:
-        made = play_tree(played, name, choice, depth=error.depth)
+    made, _ = readable_tree(played, name, choice)
     return tree_page(made, PLAY, HERE, ANSWERS, _form(name, seat, choice))
 
 
