@@ -9,7 +9,7 @@ from automata.linking.schema import MOST_PRODUCTIONS
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a machine may cost; the least that each command gives it.
+    """What a machine may cost; the defaults are what every command lets it cost.
 
     productions : literal rows, and states that are calls
     size        : productions times tapes
@@ -23,3 +23,11 @@ class Budget:
     states: int = 10 * MOST_PRODUCTIONS
     overlaps: int | None = None
     in_order: int | None = None
+
+    def exceeded(self, number: int, what: str, tapes: int) -> str:
+        """Say what is too much of a machine with so many productions; empty if nothing is."""
+        if number > self.productions:
+            return f"the machine has more than {self.productions:,} {what}"
+        if number * tapes > self.size:
+            return f"{what} times tapes are more than {self.size:,}"
+        return ""

@@ -252,13 +252,9 @@ class Linker:
     def _refuse_larger(self, copy: Copy, way: Expanded, more: int) -> None:
         """Raise NotationError if the machine is too large with so many more productions."""
         calls = len(self.hops) - (len(self.copies) - len(self.waiting))
-        number, most = len(self.productions) + calls + more, self.most
         what = "productions and calls" if calls else "productions"
-        problem = ""
-        if number * len(self.tapes) > most.size:
-            problem = f"{what} times tapes are more than {most.size:,}"
-        if number > most.productions:
-            problem = f"the machine has more than {most.productions:,} {what}"
+        number = len(self.productions) + calls + more
+        problem = self.most.exceeded(number, what, len(self.tapes))
         if problem:
             hint = "use fewer variables or fewer copies of routines"
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
