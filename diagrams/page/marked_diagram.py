@@ -186,12 +186,19 @@ class _Part:
         return min(around, key=lambda key: len(self.covers[key]), default=None)
 
 
+def _copy_of(machine: Machine, state: State) -> str:
+    """Give the copy that a state is in, as its states begin; empty for the machine itself."""
+    beginnings = (start for start in machine.callers if state.startswith(start))
+    return max(beginnings, key=len, default="")
+
+
 class _Places:
     """Where the states and productions of a machine are in the diagram of a file."""
 
     def __init__(self, machine: Machine, source: Source, picture: Picture) -> None:
         self.machine, self.file = machine, source.file
         self.known: dict[State, tuple[str | None, list[str]]] = {}
+        self.copies = {state: _copy_of(machine, state) for state in machine.states}
         main = main_unit(source)
         units = (main, *(routine_unit(main, routine) for routine in source.routines))
         drawn = {ends(edge) for edge in _edges(picture)}
@@ -199,13 +206,8 @@ class _Places:
         self.there = {node.key for node in _nodes(picture)}
         self.files: dict[str, str] = {}  # copy -> the file that it is a copy of
         for production in machine.productions:
-            self.files.setdefault(self.copy_of(production.state), production.row.file)
+            self.files.setdefault(self.copies[production.state], production.row.file)
         self.finals = {node.key.partition("/")[2]: node.key for node in _nodes(picture)}
-
-    def copy_of(self, state: State) -> str:
-        """Give the copy that a state is in, as its states begin; empty for the machine itself."""
-        beginnings = (start for start in self.machine.callers if state.startswith(start))
-        return max(beginnings, key=len, default="")
 
     def part_of(self, copy: str) -> _Part | None:
         """Give the part of the diagram that shows a copy; None if it shows another file."""
@@ -220,11 +222,11 @@ class _Places:
         return self.known[state]
 
     def _nodes_of(self, state: State) -> tuple[str | None, list[str]]:
-        copy = self.copy_of(state)
+        copy = self.copies[state]
         part = self.part_of(copy)
         own = part.node_of(state.removeprefix(copy)) if part is not None else None
         if own is None and state in self.machine.finals:
-            own = next((key for key in self.there if key == f"/{state}"), self.finals.get(state))
+            own = f"/{state}" if f"/{state}" in self.there else self.finals.get(state)
         calls = []
         while copy:
             caller = self.machine.callers[copy]
@@ -250,7 +252,7 @@ class _Places:
 
     def edge_of(self, production: Production) -> Hashable:
         """Give the arrow of a production, or the way on where it returns from a call."""
-        copy = self.copy_of(production.state)
+        copy = self.copies[production.state]
         part = self.part_of(copy)
         if part is None:
             before, after = self._nearest(production.state), self._nearest(production.next)
