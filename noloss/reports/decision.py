@@ -35,7 +35,7 @@ def decision_exhibits(machine: Machine, decision: Decision, *, whole: bool) -> I
         f"{number:,} {IN_WORDS.get(end, end)}" for end, number in decision.ends.items()
     )
     total = sum(decision.ends.values())
-    yield Text(f"{_branches(total)}, {counted(decision.steps, 'step')} in all: {ends}")
+    yield Text(f"{branches_text(total)}, {counted(decision.steps, 'step')} in all: {ends}")
     if decision.verdict == "halted":
         yield Text(f"results: {', '.join(_results(decision))}")
 
@@ -57,10 +57,11 @@ def _how(machine: Machine, decision: Decision) -> str:
 
 def _results(decision: Decision) -> Iterator[str]:
     states = Counter(branch.at.state for branch in decision.branches if branch.end == "halted")
-    return (f"{state} in {_branches(number)}" for state, number in states.items())
+    return (f"{state} in {branches_text(number)}" for state, number in states.items())
 
 
-def _branches(number: int) -> str:
+def branches_text(number: int) -> str:
+    """Write how many branches."""
     return f"{number:,} {'branch' if number == 1 else 'branches'}"
 
 

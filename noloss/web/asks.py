@@ -45,7 +45,7 @@ class AskedVerdict(Asked, frozen=True, forbid_unknown_fields=True):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked about."""
-        return tuple(seat for seat in SEATS if self.seat in (seat, "both"))
+        return seats_of(self.seat)
 
     @property
     def key(self) -> str:
@@ -60,6 +60,11 @@ class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 A = TypeVar("A", bound=msgspec.Struct)
+
+
+def seats_of(asked: str) -> tuple[Seat, ...]:
+    """Give the seats that `both`, or one of them, names."""
+    return tuple(seat for seat in SEATS if asked in (seat, "both"))
 
 
 async def read_asked(request: Request, kind: type[A]) -> A:

@@ -50,9 +50,9 @@ async def against(request: Request) -> Response:
 
 async def given(request: Request) -> Response:
     """Show the game against a strategy that was sent as a text, or ask for one."""
-    kind, text, name = await fields(request, "kind", "text", "name")
     if request.method == "GET":
         return _among(_asking(), "", "first", request)
+    kind, text, name = await fields(request, "kind", "text", "name")
     try:
         page = await in_turn(_given_page, kind, text, name)
     except NolossError as error:
@@ -87,9 +87,7 @@ def _asking(kind: str = "table", text: str = "", name: str = "", problem: str = 
 
 def _form(kind: str, text: str, name: str, problem: str) -> str:
     """Write the form in which a strategy is given; what was given stays in it."""
-    lines, written = (
-        "\n".join(map(escaped, one.replace("\r\n", "\n").split("\n"))) for one in (problem, text)
-    )
+    lines, written = ("\n".join(map(escaped, one.split("\n"))) for one in (problem, text))
     wrong = f'<div class="problem" role="alert"><pre>{lines}</pre></div>'
     return (
         f"<h1>{GIVEN}</h1>\n<p>The text of a file of one of these kinds, such as "

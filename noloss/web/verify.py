@@ -15,7 +15,7 @@ from starlette.routing import Route
 from common.errors import NolossError
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page, standalone
-from games import SEATS, Seat
+from games import Seat
 from noloss.reports.verdict_report import verdict_report
 from noloss.web.asks import (
     Asked,
@@ -25,8 +25,9 @@ from noloss.web.asks import (
     built_in,
     class_answers,
     read_asked,
+    seats_of,
 )
-from noloss.web.frame import SECTIONS, respond
+from noloss.web.frame import respond
 from noloss.web.jobs import Job, Jobs
 from noloss.web.lanes import in_turn
 from noloss.web.verify_views import ask_page, own_page
@@ -166,14 +167,9 @@ def _around(request: Request) -> str:
     if job.link:
         again = escaped(f"/verify?{urlencode(job.link)}")
         links.append(f'<a class="button" href="{again}">Link to this verdict</a>')
-        if any(section.name == "play" for section in SECTIONS):
-            links += [_play_link(job.link["strategy"], seat) for seat in _seats(job.link["seat"])]
+        links += [_play_link(job.link["strategy"], seat) for seat in seats_of(job.link["seat"])]
     links.append('<a class="button" href="/verify">Another one</a>')
     return f'<p class="controls">{" ".join(links)}</p>'
-
-
-def _seats(asked: str) -> tuple[Seat, ...]:
-    return tuple(seat for seat in SEATS if asked in (seat, "both"))
 
 
 def _play_link(strategy: str, seat: Seat) -> str:

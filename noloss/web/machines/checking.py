@@ -21,6 +21,8 @@ _BESIDE: Final = re.compile(r"a file \S+\.tm beside")
 TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
 
 Data = dict[str, Any]
+UNREAD: Final[Data] = {"format": "", "tool": "", "notes": (), "about": "", "problems": ()}
+"""What is told of a text that is not read."""
 
 
 def checked(given: Given) -> Data:
@@ -30,11 +32,11 @@ def checked(given: Given) -> Data:
               hint and the name of the check
     """
     if not given.text.strip() and not given.name:
-        return {"format": "", "tool": "", "notes": [], "about": "", "problems": []}
+        return UNREAD
     try:
         reading, _ = read(given)
     except NotationError as error:
-        return {"format": "", "tool": "", "notes": [], "about": "", "problems": [_error(error)]}
+        return {**UNREAD, "problems": [_error(error)]}
     told = {
         "format": reading.format,
         "tool": TOOLS[reading.format],

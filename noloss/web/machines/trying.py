@@ -18,6 +18,7 @@ from automata.words import read_word
 from common.text import counted
 from diagrams.errors import DiagramError
 from diagrams.page.machine_page import branches_svg, test_data
+from noloss.reports.decision import branches_text
 from noloss.web.machines.given import LONGEST_TEXT, AskedMachine
 from noloss.web.machines.prepared import DRAWING, Prepared
 
@@ -120,7 +121,7 @@ def branches_from(machine: Prepared, asked: AskedBranches) -> Data:
         {"choices": decision.choices(number), "end": branch.end, "steps": branch.steps}
         for number, branch in ends[:MOST_LISTED]
     ]
-    said = f"{decision.verdict}: {counted(len(ends), 'branch')}".replace("branchs", "branches")
+    said = f"{decision.verdict}: {branches_text(len(ends))}"
     if decision.verdict == "budget spent":
         said = f"not known after {counted(decision.steps, 'step')} on all branches together"
     try:

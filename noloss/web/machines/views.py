@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Any, Final
 
 from automata import start
 from automata.formats.formats import FORMATS
+from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
 from automata.notation.headers import KEYWORDS
 from automata.notation.printer import print_case
@@ -22,7 +24,7 @@ from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, machine_pag
 from diagrams.page.marked_diagram import sources_of
 from noloss.errors import InputError
 from noloss.web.frame import written
-from noloss.web.machines.checking import TOOLS, Data, summary
+from noloss.web.machines.checking import TOOLS, UNREAD, Data, summary
 from noloss.web.machines.given import (
     CALLS,
     LONGEST_TEXT,
@@ -126,9 +128,8 @@ routines and the built-in machines of {escaped(calls)}; no file of this computer
 
 def refused_page(text: str, error: InputError) -> Page:
     """Show the text of a request that cannot be answered, with why."""
-    told = {"format": "", "tool": "", "notes": [], "about": "", "problems": []}
     refused = {"problem": error.problem, "hint": error.hint}
-    return editor_page(Given(text=text, file=""), {**told, "refused": refused})
+    return editor_page(Given(text=text, file=""), {**UNREAD, "refused": refused})
 
 
 def view_text(given: Given) -> bytes:
@@ -151,7 +152,7 @@ def shown(machine: Prepared) -> ShownMachine:
     """Give what a page shows of a machine; of a very large one no diagram is drawn."""
     own, source = machine.machine, machine.reading.source
     sources = sources_of(own, source, machine.library)
-    texts = {one.file: read(Given(name=name))[1] for one, name in _called(sources[1:])}
+    texts = {one.file: read_text(Path(one.file)) for one in sources[1:]}  # all are built in
     rows = sum(len(block.rows) for block in source.states)
     undrawn = f"{counted(rows, 'row')} make no diagram that anybody could read"
     return ShownMachine(
@@ -161,11 +162,6 @@ def shown(machine: Prepared) -> ShownMachine:
         undrawn=undrawn if rows > MOST_ROWS else "",
         seconds=DRAWING,
     )
-
-
-def _called(sources: Iterable[Source]) -> Iterable[tuple[Source, str]]:
-    names = {str(path): name for name, path in built_in().items()}
-    return ((source, names[source.file]) for source in sources)
 
 
 def view_page(given: Given) -> Page:
