@@ -15,6 +15,20 @@ def escaped(text: str) -> str:
     return escape("".join(map(_kept, text)), quote=True)
 
 
+def escaped_lines(text: str) -> str:
+    """Escape a text of several lines, whose line ends stay, as in a <pre>.
+
+    >>> escaped_lines("a < b\\nso b > a")
+    'a &lt; b\\nso b &gt; a'
+    """
+    return "\n".join(map(escaped, text.split("\n")))
+
+
+def badge(kind: str, text: str) -> str:
+    """Write a short text in a frame of its kind: good, fair, warn, bad or unknown."""
+    return f'<span class="badge {kind}">{escaped(text)}</span>'
+
+
 def breakable(name: str) -> str:
     """Escape a name, such as that of a file, which a narrow heading may break behind its marks.
 

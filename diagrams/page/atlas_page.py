@@ -13,8 +13,8 @@ from diagrams.exhibits.html_text import escaped
 from diagrams.exhibits.svg import told
 from diagrams.page.atlas_layout import BOARD, class_places, classes_by_ply
 from diagrams.page.document import Page
-from games import Position, canonical, line_name, outcome, successors
-from games.rules import EMPTY, ply
+from games import Position, canonical, line_name, outcome, successors, to_move
+from games.rules import EMPTY
 from games.space import all_classes, all_positions
 from games.symmetry import symmetry_class
 from games.value import value_for
@@ -184,8 +184,9 @@ def _said(position: Position) -> str:
             if ended.winner
             else f"{copies}, the end: draw"
         )
-    to_move = "O" if ply(position) % 2 else "X"
-    return f"{copies}, {to_move} is to move; worth: {WORTHS[value_for('first', position)]}"
+    return (
+        f"{copies}, {to_move(position)} is to move; worth: {WORTHS[value_for('first', position)]}"
+    )
 
 
 def _moves(position: Position) -> str:

@@ -15,7 +15,7 @@ from audit.literature import PUBLICATIONS, bibliography
 from audit.wording import FALSE, MEANINGS, Pair, needs_not_shown, side_by_side
 from common.text import counted
 from diagrams.exhibits.html import exhibit_html
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import badge, escaped, escaped_lines
 from diagrams.page.document import Page
 
 ABOUT: Final = (
@@ -108,7 +108,7 @@ def _told(one: Judgement) -> str:
     if claim.how:
         parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
     commands = "\n".join([f"noloss audit {claim.id} --explain", *claim.see])
-    parts += ["<h4>To see the same</h4>", f"<pre>{_lines(commands)}</pre>"]
+    parts += ["<h4>To see the same</h4>", f"<pre>{escaped_lines(commands)}</pre>"]
     parts.append(f'<p><a href="#{claim.id}">Link to this claim</a></p>')
     return "\n".join(parts)
 
@@ -124,7 +124,7 @@ def _of(judgements: Iterable[Judgement], source: str) -> list[Judgement]:
 
 
 def _badge(verdict: Verdict) -> str:
-    return f'<span class="badge {LOOKS[verdict]}">{SIGNS[verdict]} {verdict}</span>'
+    return badge(LOOKS[verdict], f"{SIGNS[verdict]} {verdict}")
 
 
 def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> str:
@@ -191,7 +191,3 @@ def _certificates(one: Judgement) -> str:
         for document in one.certificates
     )
     return f'<ul class="certificates">{"".join(items)}</ul>'
-
-
-def _lines(text: str) -> str:
-    return "\n".join(map(escaped, text.split("\n")))

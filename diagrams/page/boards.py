@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from diagrams.exhibits.html import SIDE_BY_SIDE
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import badge, escaped
 from diagrams.exhibits.svg import board_svg, told
 from diagrams.play.strip import Panel
 from diagrams.play.tree import PlayTree, TreeNode
@@ -57,11 +57,6 @@ def tree_html(tree: PlayTree) -> str:
     tally = tree.games
     failing = 0 < tally.loss + tally.stuck <= FEW
     return f'<ul class="tree">{_node(tree.root, 0, failing)}</ul>'
-
-
-def badge(kind: str, text: str) -> str:
-    """Write a short text in a frame of its kind: good, fair, warn, bad or unknown."""
-    return f'<span class="badge {kind}">{escaped(text)}</span>'
 
 
 def _step(panel: Panel, numbers: Mapping[int, int]) -> str:

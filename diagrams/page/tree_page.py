@@ -11,7 +11,6 @@ from diagrams.page.atlas_page import SCRIPTS, STYLES, class_data, map_html, rows
 from diagrams.page.document import Page
 from diagrams.play.tree import PlayTree, TreeNode, walk
 from games import SEATS, line_name
-from games.rules import mark_of, ply
 
 ABOUT: Final = (
     "Each path from the left is one way in which a game can go, up to symmetry: the strategy makes "
@@ -91,7 +90,7 @@ def _item(node: TreeNode) -> str:
 def _said(node: TreeNode) -> str:
     parts = [f'<code role="img" aria-label="{told(node.position)}">{rows(node.position)}</code>']
     if node.cells:
-        mark = mark_of(SEATS[1 - ply(node.position) % 2])
+        mark = node.position[node.cells[0] - 1]
         parts.append(f"{mark} on {', '.join(map(str, node.cells))}")
     if rules := ", ".join(filter(None, node.rules)):
         parts.append(f"by {escaped(rules)}")

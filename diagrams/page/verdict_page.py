@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from common.exhibits import Content, Exhibit, Heading, Table
 from diagrams.exhibits.html import exhibits_html, table_html
-from diagrams.exhibits.html_text import breakable, escaped
-from diagrams.page.boards import badge, line_html, replies_html, tree_html
+from diagrams.exhibits.html_text import badge, breakable, escaped
+from diagrams.page.boards import line_html, replies_html, tree_html
 from diagrams.page.document import Page
 from diagrams.play.strip import Panel, counterexample_strip
 from diagrams.play.tree import readable_tree

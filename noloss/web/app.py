@@ -14,7 +14,7 @@ from common.errors import NolossError
 from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import ASSETS, Page, asset
 from noloss.web.bugs import told_as_bug
-from noloss.web.frame import SECTIONS, respond
+from noloss.web.frame import SECTIONS, problem_html, respond
 from noloss.web.guard import MOST_BYTES, Guard, TooLargeError
 from noloss.web.home import home
 
@@ -77,8 +77,7 @@ def _problem(request: Request, said: str, code: int) -> Response:
     """Say what is wrong, as a page or as a document, as it was asked for."""
     if "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"problem": said}, code)
-    lines = "\n".join(map(escaped, said.split("\n")))
-    body = f'<h1>Not possible</h1>\n<div class="problem" role="alert"><pre>{lines}</pre></div>'
+    body = f"<h1>Not possible</h1>\n{problem_html(said)}"
     if code == 503 and request.method == "GET":
         again = escaped(str(request.url.replace(scheme="", netloc="")))
         body += f'\n<p class="controls"><a class="button main" href="{again}">Try again</a></p>'

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
+from diagrams.exhibits.html_text import escaped_lines
 from diagrams.page.document import Page, linked
 
 ADDRESS: Final = "/assets/"
@@ -50,6 +51,11 @@ def written(page: Page, path: str) -> bytes:
     path : of its address
     """
     return linked(page, _head(path), ADDRESS).encode()
+
+
+def problem_html(said: str) -> str:
+    """Write what is wrong, so that it is told at once to those who do not see it."""
+    return f'<div class="problem" role="alert"><pre>{escaped_lines(said)}</pre></div>'
 
 
 def _head(path: str) -> str:

@@ -18,13 +18,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
 from noloss.errors import InputError
 from noloss.web import learner_session
 from noloss.web.asks import read_asked
 from noloss.web.forms import fields
-from noloss.web.frame import respond
+from noloss.web.frame import problem_html, respond
 from noloss.web.lanes import in_turn
 from noloss.web.learner_session import AT_ONCE, Session, Sessions, new_session, state_of
 from search.learning.remembered import memory_of, memory_text
@@ -53,8 +52,7 @@ async def learner(request: Request) -> Response:
             made = await in_turn(new_session, _number(seed, "seed", LARGEST_SEED))
             return RedirectResponse(f"{ADDRESS}/{SESSIONS.add(made)}", 303)
         except InputError as error:
-            said = "\n".join(map(escaped, str(error).split("\n")))
-            problem = f'<div class="problem" role="alert"><pre>{said}</pre></div>\n'
+            problem = f"{problem_html(str(error))}\n"
     return respond(Page("Play against a learner", f"{_TITLE}\n{problem}{_OFFER}"), request)
 
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from common.errors import NolossError
 from common.text import printable
-from diagrams.exhibits.html_text import escaped
+from diagrams.exhibits.html_text import escaped, escaped_lines
 from diagrams.page.document import Page
 from diagrams.page.play_page import play_page
 from games import SEATS
@@ -23,7 +23,7 @@ from noloss.errors import InputError
 from noloss.web import learner
 from noloss.web.choices import YOU, readings, select, select_strategy
 from noloss.web.forms import fields
-from noloss.web.frame import respond
+from noloss.web.frame import problem_html, respond
 from noloss.web.guard import MOST_BYTES
 from noloss.web.lanes import in_turn
 from strategies import catalogue
@@ -87,13 +87,11 @@ def _asking(kind: str = "table", text: str = "", name: str = "", problem: str = 
 
 def _form(kind: str, text: str, name: str, problem: str) -> str:
     """Write the form in which a strategy is given; what was given stays in it."""
-    lines, written = ("\n".join(map(escaped, one.split("\n"))) for one in (problem, text))
-    wrong = f'<div class="problem" role="alert"><pre>{lines}</pre></div>'
     return (
         f"<h1>{GIVEN}</h1>\n<p>The text of a file of one of these kinds, such as "
         "<code>noloss convert-strategy</code> writes them; a table is an object from position to "
         "cell, or to cells in order.</p>\n"
-        f"{wrong if problem else ''}"
+        f"{problem_html(problem) if problem else ''}"
         '<form method="post" action="/play/given">'
         '<div class="controls">'
         f"{select('Kind', 'kind', {one: one for one in KINDS}, kind)}"
@@ -102,7 +100,7 @@ def _form(kind: str, text: str, name: str, problem: str) -> str:
         f'<label>File <input type="file" data-into="text" data-name="name" data-most="{MOST_TEXT}">'
         "</label></div>\n"
         f'<label for="text">Its text</label><textarea id="text" name="text" rows="12" '
-        f'spellcheck="false" placeholder="{escaped(EXAMPLE)}">{written}</textarea>\n'
+        f'spellcheck="false" placeholder="{escaped(EXAMPLE)}">{escaped_lines(text)}</textarea>\n'
         '<div class="controls"><button type="submit" class="main">Play against it</button></div>'
         "</form>"
     )
