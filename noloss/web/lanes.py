@@ -34,7 +34,7 @@ class Lane:
 MACHINES: Final = Lane(2)  # they are read and shown, which waits for Graphviz, too
 RUNS: Final = Lane(1)  # of machines, which take room
 STRATEGIES: Final = Lane(2)
-ATLAS: Final = Lane(1)
+ATLAS: Final = Lane(1)  # who comes second finds what the first one has made
 
 
 async def in_turn(work: Callable[..., T], *asked: Any, lane: Lane = STRATEGIES) -> T:
