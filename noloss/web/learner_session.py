@@ -32,7 +32,7 @@ MOST_SESSIONS: Final = 50
 """Learners that are remembered; after a million games one takes three megabytes."""
 EXPIRES: Final = 3600.0
 """Seconds after which a learner that nobody asked is forgotten."""
-NONE: Final = {"won": 0, "drawn": 0, "lost": 0}
+NO_GAMES: Final = {"won": 0, "drawn": 0, "lost": 0}
 
 
 @dataclass(slots=True)
@@ -50,8 +50,8 @@ class Session:
     line: Line = ()
     position: Position = EMPTY
     whys: dict[int, str] = field(default_factory=dict)
-    score: dict[str, int] = field(default_factory=lambda: dict(NONE))
-    itself: dict[str, int] = field(default_factory=lambda: dict(NONE))
+    score: dict[str, int] = field(default_factory=lambda: dict(NO_GAMES))
+    itself: dict[str, int] = field(default_factory=lambda: dict(NO_GAMES))
     lock: Lock = field(default_factory=Lock)
     asked: float = field(default_factory=time.monotonic)
 
@@ -95,7 +95,7 @@ def swap(session: Session) -> None:
 
 def reset(session: Session) -> None:
     """Forget the score; the learner remembers all that it has learned."""
-    session.score, session.itself = dict(NONE), dict(NONE)
+    session.score, session.itself = dict(NO_GAMES), dict(NO_GAMES)
 
 
 def autonomously(session: Session, games: int) -> None:
