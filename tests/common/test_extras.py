@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import shlex
 import sys
 import tomllib
@@ -52,3 +54,19 @@ def test_names_with_spaces_stay_one_word(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "my work" / "pyproject.toml").touch()
     monkeypatch.setattr(extras, "PROJECT", tmp_path / "my work")
     assert shlex.split(install_command("plots"))[-1] == f"{tmp_path}/my work[plots]"
+
+
+def test_the_page_declares_every_package_that_it_imports() -> None:
+    """One that comes with another package may come in a version that does not do."""
+    imported: set[str] = set()
+    for file in Path(PROJECT, "noloss", "web").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.Import):
+                imported |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module is not None:
+                imported.add(node.module.partition(".")[0])
+    foreign = {name for name in imported if not Path(PROJECT, name).is_dir()}
+    extra = DECLARED["optional-dependencies"]["page"]
+    declared = {re.split("[<>=]", each)[0] for each in (*DECLARED["dependencies"], *extra)}
+    assert {"starlette", "uvicorn"} <= foreign
+    assert foreign - sys.stdlib_module_names - declared == set()
