@@ -28,6 +28,26 @@ def test_the_first_view_leads_to_every_section(
         assert page.locator(f"main a[href='/{section.name}']").count() == 1
 
 
+@pytest.mark.parametrize(
+    "view",
+    [
+        "/verify/own#seat=first&answers=5",
+        "/atlas#class=.....X.OX",
+        "/atlas/tree?strategy=bhatt-rules&seat=second#board=3",
+    ],
+)
+def test_the_link_to_the_content_leaves_what_is_shown(
+    open_page: Callable[..., Page], address: str, view: str
+) -> None:
+    page = open_page(f"{address}{view}")
+    shown = page.locator("#left, #details h2")
+    before = shown.inner_text()
+    page.evaluate("addEventListener('hashchange', () => { document.title = 'followed'; })")
+    page.locator(".skip").press("Enter")
+    page.wait_for_function("document.title === 'followed'")
+    assert shown.inner_text() == before
+
+
 def test_the_choice_of_light_or_dark_is_kept_from_view_to_view(
     open_page: Callable[..., Page], address: str
 ) -> None:

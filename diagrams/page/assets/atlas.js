@@ -97,10 +97,7 @@
     document.getElementById("details").focus();
   });
 
-  function go() {
-    const asked = noloss.fragment().replace("class=", "");
-    map.choose(Math.max(0, meant(asked)), false);
-  }
+  const named = () => meant(noloss.fragment().replace("class=", ""));
 
   document.getElementById("controls").append(
     element("label", {}, "Find a position or a line", search), worth.label, plies.label,
@@ -108,7 +105,9 @@
   );
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   list.open = false;
-  addEventListener("hashchange", go);
+  addEventListener("hashchange", () => {
+    if (named() >= 0) map.choose(named(), false);  /* not onLink: classes name parts of the list, too */
+  });
   map.whole(1);
-  go();
+  map.choose(Math.max(0, named()), false);
 })(window.noloss);

@@ -249,7 +249,7 @@
   });
   part("settings").elements.seat.addEventListener("change", () => change(() => {}));
   part("settings").addEventListener("submit", (event) => event.preventDefault());
-  addEventListener("hashchange", () => {
+  noloss.onLink(() => {
     restore();
     current = null;
     show();

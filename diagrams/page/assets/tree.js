@@ -84,6 +84,6 @@
   document.getElementById("controls").append(...zooms.buttons);
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   document.getElementById("list").open = false;
-  addEventListener("hashchange", go);
+  noloss.onLink(go);
   go();
 })(window.noloss);
