@@ -34,7 +34,7 @@
 
   /** Say that a text is longer than what is read; the words are those of the server. */
   function refuse(what) {
-    const most = `the text of a machine has at most ${MOST.toLocaleString("en")} characters here`;
+    const most = `the text of a machine has at most ${noloss.count(MOST)} characters here`;
     complain({ problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" });
   }
 
@@ -50,7 +50,7 @@
     if (asking) asking.abort();
     byId("format").textContent = "";
     byId("problems").replaceChildren();
-    refuse(`this has ${count.toLocaleString("en")}`);
+    refuse(`this has ${noloss.count(count)}`);
     return true;
   }
 
@@ -64,7 +64,7 @@
     const count = noloss.characters(after.replaceAll("\r\n", "\n"), MOST);
     if (count <= MOST) return;
     event.preventDefault();
-    refuse(`with what was put in it has ${count.toLocaleString("en")}, so it stays as it was`);
+    refuse(`with what was put in it has ${noloss.count(count)}, so it stays as it was`);
   }
 
   async function check() {
@@ -128,10 +128,10 @@
   async function open(file) {
     if (!file) return;
     const name = printable(file.name);
-    if (file.size > 4 * MOST) return refuse(`${name} has ${file.size.toLocaleString("en")} bytes`); // 4 make a character at most
+    if (file.size > 4 * MOST) return refuse(`${name} has ${noloss.count(file.size)} bytes`); // 4 make a character at most
     const text = (await file.text()).replace(/^\ufeff/u, "").replaceAll("\r\n", "\n");
     const count = noloss.characters(text, MOST);
-    if (count > MOST) return refuse(`${name} has ${count.toLocaleString("en")}`);
+    if (count > MOST) return refuse(`${name} has ${noloss.count(count)}`);
     editor.area.value = text;
     byId("file").value = file.name;
     editor.update();

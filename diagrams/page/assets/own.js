@@ -105,7 +105,8 @@
   }
 
   async function load(file) {
-    const question = { kind: "table", name: file.name.slice(0, 100), text: await noloss.fileText(file) };
+    const text = await noloss.textOfFile(file, noloss.data("largest"));
+    const question = { kind: "table", name: file.name.slice(0, 100), text };
     const told = await noloss.ask("/verify/answers", question);
     part("settings").elements.name.value = file.name.slice(0, 60);
     change(() => {
