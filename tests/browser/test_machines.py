@@ -266,6 +266,14 @@ def test_every_view_is_accessible_and_nothing_sticks_out(
     accessible(page)
 
 
+def test_a_picture_that_is_none_is_told(open_page: Open, address: str) -> None:
+    page = open_page(_view(GUESS, address))
+    told = {"said": "", "svg": "<b", "ways": []}
+    page.route("**/machines/branches", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches .problem")).to_contain_text("is no picture")
+
+
 BOTH = """\
 machine both
 tapes t
