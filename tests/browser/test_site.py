@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from noloss.web.frame import SECTIONS
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import PHONE, every_look
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@every_look
 def test_the_first_view_leads_to_every_section(
     open_page: Callable[..., Page],
     address: str,
@@ -66,9 +65,3 @@ def test_the_button_of_the_colours_is_a_sign_on_a_phone(
 ) -> None:
     button = open_page(address, size=PHONE).get_by_role("button", name="Colours: as the system")
     assert button.inner_text().strip() == "◐"
-
-
-def test_what_is_not_there_is_told_on_a_page(open_page: Callable[..., Page], address: str) -> None:
-    page = open_page(address)
-    page.route("**/nothing", lambda route: route.continue_())
-    assert page.request.get(f"{address}/nothing", headers={"Accept": "text/html"}).status == 404
