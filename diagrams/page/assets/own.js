@@ -13,7 +13,7 @@
   let current = null;  /* the position that is asked about */
   let shownSeat = null;  /* the seat whose boards are shown */
 
-  const mover = (position) => game.markAt(9 - game.free(position).length);
+  const { mover } = game;
   const seat = () => part("settings").elements.seat.value;
   const name = () => part("settings").elements.name.value.trim() || "mine.json";
   const answer = (position) => {
