@@ -129,7 +129,7 @@
     if (!file) return;
     const name = printable(file.name);
     if (file.size > 4 * MOST) return refuse(`${name} has ${noloss.count(file.size)} bytes`); // 4 make a character at most
-    const text = (await file.text()).replace(/^\ufeff/u, "").replaceAll("\r\n", "\n");
+    const text = (await file.text()).replaceAll("\r\n", "\n");
     const count = noloss.characters(text, MOST);
     if (count > MOST) return refuse(`${name} has ${noloss.count(count)}`);
     editor.area.value = text;
