@@ -11,6 +11,7 @@
   const fresh = !restored();
   const editor = noloss.editor(byId("editor"), noloss.data("keywords"), MOST);
   let [waiting, asking] = [null, null];
+  let refusal = null; // what was not taken in; it is said until the text changes
 
   const given = () => ({ text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value });
 
@@ -35,7 +36,8 @@
   /** Say that a text is longer than what is read; the words are those of the server. */
   function refuse(what) {
     const most = `the text of a machine has at most ${noloss.count(MOST)} characters here`;
-    complain({ problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" });
+    refusal = { problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" };
+    complain(refusal);
   }
 
   function complain({ problem, hint }) {
@@ -94,7 +96,7 @@
     const sign = errors ? "✗" : about ? "✓" : "";
     byId("summary").textContent = printable([`${sign} ${counts.join(", ") || (about ? "no problems" : "")}`.trim(), about].filter(Boolean).join(" · "));
     byId("summary").className = `editor-summary ${errors ? "is-wrong" : about ? "is-right" : ""}`;
-    if (refused) complain(refused);
+    if (refusal || refused) complain(refusal || refused);
   }
 
   /** What the text is called as long as nobody says so: as its machine. */
@@ -118,6 +120,7 @@
 
   function later() {
     clearTimeout(waiting);
+    refusal = null;
     waiting = setTimeout(() => {
       keep();
       check();
@@ -132,6 +135,7 @@
     const text = (await file.text()).replaceAll("\r\n", "\n");
     const count = noloss.characters(text, MOST);
     if (count > MOST) return refuse(`${name} has ${noloss.count(count)}`);
+    refusal = null;
     editor.area.value = text;
     byId("file").value = file.name;
     editor.update();
