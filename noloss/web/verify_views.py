@@ -20,6 +20,7 @@ KIND_NAMES: Final = {
 }
 FILL: Final = {"": "the first free cell"}
 STYLES: Final = ("verdict.css", "verify.css")
+SCRIPTS: Final = ("ask.js", "text_file.js", "jobs.js")
 
 
 def ask_page(chosen: Mapping[str, str]) -> Page:
@@ -35,7 +36,7 @@ def ask_page(chosen: Mapping[str, str]) -> Page:
         "symmetry a few dozen of them; the page asks for what can still come up.</p>"
         '<p><a class="button" href="/verify/own">Begin</a></p></section>'
     )
-    return Page("Verify", body, STYLES, ("ask.js", "jobs.js", "verify.js"), {"largest": MOST_BYTES})
+    return Page("Verify", body, STYLES, (*SCRIPTS, "verify.js"), {"largest": MOST_BYTES})
 
 
 def own_page() -> Page:
@@ -65,7 +66,7 @@ def own_page() -> Page:
         '<h2>What it answers</h2><p class="soft">Press a board to answer it otherwise.</p>'
         '<ol id="answered" class="answered"></ol>'
     )
-    scripts = ("ask.js", "jobs.js", "game.js", "classes.js", "board.js", "own.js")
+    scripts = (*SCRIPTS, "game.js", "classes.js", "board.js", "own.js")
     return Page(
         "A strategy of one's own", body, (*STYLES, "play.css"), scripts, {"largest": MOST_BYTES}
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from shutil import which
 
@@ -21,6 +22,11 @@ FLAGS = (
 )
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
+LOOKS = ((DESKTOP, False), (PHONE, True))  # each size once, and light and dark
+some_looks = pytest.mark.parametrize(("size", "dark"), LOOKS)
+every_look = pytest.mark.parametrize(
+    ("size", "dark"), tuple(product((DESKTOP, PHONE), (False, True)))
+)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from strategies.encodings.files.memory import read_memory
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import PHONE, some_looks
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,7 @@ def test_games_with_itself_can_be_stopped(open_page: Callable[..., Page], addres
     assert "1,000,000" not in page.locator("#learned").inner_text()
 
 
-@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, True), (PHONE, False)])
+@some_looks
 def test_everybody_can_teach_a_learner(
     open_page: Callable[..., Page],
     address: str,

@@ -24,7 +24,7 @@ def view(open_page: Callable[..., Page], tmp_path: Path) -> Page:
     page = document.Page("Lines", body, ("line.css",), ("line.js",))
     file.write_text(document.standalone(page))
     shown = open_page(file)
-    shown.evaluate("noloss.lines(document.body)")
+    shown.evaluate("document.querySelectorAll('.steps').forEach((strip) => noloss.line(strip))")
     return shown
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from noloss.web.machines.given import LONGEST_TEXT
+from tests.browser.test_inputs import LATE
 from tests.noloss.web.test_machines import GUESS
 
 pytestmark = pytest.mark.slow
@@ -46,6 +47,20 @@ def test_a_text_that_is_too_long_is_told_at_once_and_not_cut(
     page.get_by_label("open a file").set_input_files(file)
     expect(summary).to_contain_text(f"{TOO_LONG}, long.tm has 300,001")
     assert area.input_value() == GUESS
+
+
+def test_what_is_refused_is_said_though_a_check_ends_after_it(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{address}/machines/edit")
+    page.evaluate(LATE)
+    area = page.get_by_label("Text of the machine")
+    with page.expect_response("**/machines/check"):
+        area.fill(GUESS)
+        area.press("End")
+        page.keyboard.insert_text("#" * (LONGEST_TEXT + 1))
+    expect(page.locator("#format")).to_contain_text("read as")  # the check has come
+    assert TOO_LONG in page.locator("#summary").inner_text()
 
 
 def test_a_text_without_a_file_is_called_as_its_machine(open_page: Open, address: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from noloss.web.machines.given import Given, to_link
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import PHONE, every_look
 from tests.noloss.web.test_machines import GUESS
 
 pytestmark = pytest.mark.slow
@@ -244,8 +244,7 @@ def test_a_saved_file_opens_without_a_server(open_page: Open, address: str, tmp_
     expect(other.locator(".player-status")).to_contain_text("accepted")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@every_look
 def test_every_view_is_accessible_and_nothing_sticks_out(
     open_page: Open,
     address: str,
@@ -264,6 +263,14 @@ def test_every_view_is_accessible_and_nothing_sticks_out(
     expect(page.locator("#branches svg")).to_be_visible()
     expect(page.locator("#own-tests")).to_contain_text("1 of 2 green")
     accessible(page)
+
+
+def test_a_picture_that_is_none_is_told(open_page: Open, address: str) -> None:
+    page = open_page(_view(GUESS, address))
+    told = {"said": "", "svg": "<b", "ways": []}
+    page.route("**/machines/branches", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches .problem")).to_contain_text("is no picture")
 
 
 BOTH = """\

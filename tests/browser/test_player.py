@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, trace_page
 from diagrams.page.trace_data import next_steps, production_numbers, thawed, trace_data
 from noloss.arguments.machines import find_machine
 from noloss.writing.machine_pages import page_of_machine, shown_machine
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import every_look
 from tests.diagrams.machines import PALINDROME
 
 pytestmark = pytest.mark.slow
@@ -190,7 +189,7 @@ def test_names_are_shown_as_they_are(machine_window: Opened) -> None:
     expect(window.locator(".badge").first).to_have_text("✓ accepted")
 
 
-@pytest.mark.parametrize(("size", "dark"), list(product([DESKTOP, PHONE], [False, True])))
+@every_look
 def test_everybody_can_read_a_machine(
     machine_window: Opened, accessible: Callable[[Window], None], size: ViewportSize, dark: bool
 ) -> None:

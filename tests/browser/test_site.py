@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from noloss.web.frame import SECTIONS
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import PHONE, every_look
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@every_look
 def test_the_first_view_leads_to_every_section(
     open_page: Callable[..., Page],
     address: str,
@@ -26,6 +25,26 @@ def test_the_first_view_leads_to_every_section(
     accessible(page)
     for section in SECTIONS:
         assert page.locator(f"main a[href='/{section.name}']").count() == 1
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        "/verify/own#seat=first&answers=5",
+        "/atlas#class=.....X.OX",
+        "/atlas/tree?strategy=bhatt-rules&seat=second#board=3",
+    ],
+)
+def test_the_link_to_the_content_leaves_what_is_shown(
+    open_page: Callable[..., Page], address: str, view: str
+) -> None:
+    page = open_page(f"{address}{view}")
+    shown = page.locator("#left, #details h2")
+    before = shown.inner_text()
+    page.evaluate("addEventListener('hashchange', () => { document.title = 'followed'; })")
+    page.locator(".skip").press("Enter")
+    page.wait_for_function("document.title === 'followed'")
+    assert shown.inner_text() == before
 
 
 def test_the_choice_of_light_or_dark_is_kept_from_view_to_view(
@@ -46,9 +65,3 @@ def test_the_button_of_the_colours_is_a_sign_on_a_phone(
 ) -> None:
     button = open_page(address, size=PHONE).get_by_role("button", name="Colours: as the system")
     assert button.inner_text().strip() == "◐"
-
-
-def test_what_is_not_there_is_told_on_a_page(open_page: Callable[..., Page], address: str) -> None:
-    page = open_page(address)
-    page.route("**/nothing", lambda route: route.continue_())
-    assert page.request.get(f"{address}/nothing", headers={"Accept": "text/html"}).status == 404

@@ -13,7 +13,7 @@ from diagrams.page.document import standalone
 from games import SEATS, Position, canonical, seat_to_move
 from noloss.reports.verdict_report import verdict_report
 from strategies import catalogue
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import LOOKS
 from verify.play.play import play_of
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import holds, verdict
@@ -23,7 +23,6 @@ pytestmark = pytest.mark.slow
 Opened = Callable[..., Page]
 Insist = Callable[[Page], None]
 VERDICT = "**/verify/verdicts/*"
-LOOKS = [(DESKTOP, False), (PHONE, True)]
 
 
 @pytest.fixture(scope="module")

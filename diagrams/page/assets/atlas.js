@@ -10,7 +10,6 @@
   const SIGNS = { 1: ["X", "for-x"], 0: ["=", "even"], "-1": ["O", "for-o"] };
   const WORTHS = [["", "all"], ["1", "X wins"], ["0", "a draw"], ["-1", "O wins"]];
   const PLIES = [["", "all"], ...Array.from("0123456789", (ply) => [ply, ply])];
-  const ply = (position) => 9 - game.free(position).length;
 
   const search = element("input", {
     type: "search", id: "find", size: 12, autocomplete: "off", spellcheck: "false",
@@ -27,7 +26,7 @@
 
   function label(at) {
     const { position } = known.all[at];
-    return `ply ${ply(position)}, ${game.told(position)}; ${noloss.boardSaid(position, known)}`;
+    return `ply ${game.plies(position)}, ${game.told(position)}; ${noloss.boardSaid(position, known)}`;
   }
 
   function sign(at) {
@@ -58,7 +57,7 @@
   function filter() {
     const out = new Set();
     known.all.forEach((one, at) => {
-      const fits = worth.holds(String(one.worth)) && plies.holds(String(ply(one.position)));
+      const fits = worth.holds(String(one.worth)) && plies.holds(String(game.plies(one.position)));
       if (!fits) out.add(at);
       document.getElementById(one.position).hidden = !fits;
     });
@@ -97,10 +96,7 @@
     document.getElementById("details").focus();
   });
 
-  function go() {
-    const asked = noloss.fragment().replace("class=", "");
-    map.choose(Math.max(0, meant(asked)), false);
-  }
+  const named = () => meant(noloss.fragment().replace("class=", ""));
 
   document.getElementById("controls").append(
     element("label", {}, "Find a position or a line", search), worth.label, plies.label,
@@ -108,7 +104,9 @@
   );
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   list.open = false;
-  addEventListener("hashchange", go);
+  addEventListener("hashchange", () => {
+    if (named() >= 0) map.choose(named(), false);  /* not onLink: classes name parts of the list, too */
+  });
   map.whole(1);
-  go();
+  map.choose(Math.max(0, named()), false);
 })(window.noloss);

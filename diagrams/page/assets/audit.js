@@ -161,7 +161,10 @@
     for (const { article, details } of claims) details.open = !article.hidden;
   });
   document.addEventListener("keydown", moving);
-  addEventListener("hashchange", read);
+  addEventListener("hashchange", () => {
+    const place = document.getElementById(noloss.fragment());
+    if (!place || place.closest(".claim, [hidden]")) read();  /* another place is in sight already */
+  });
   addEventListener("beforeprint", () => {
     for (const { details } of claims) details.open = true;
   });

@@ -1,5 +1,5 @@
 "use strict";
-/* What every page has: its data, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
+/* What every page has: its data and its links, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
@@ -14,6 +14,13 @@
     } catch {
       return written;
     }
+  };
+
+  /* Open a link that is followed in this page; the name of a part of it is a place to go to. */
+  noloss.onLink = function (open) {
+    addEventListener("hashchange", () => {
+      if (!document.getElementById(noloss.fragment())) open();
+    });
   };
 
   /* What is wrong, and a way out; its text is what the command line would write. */

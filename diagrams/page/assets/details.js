@@ -29,13 +29,12 @@
     };
   }
 
-  const mover = (position) => game.markAt(9 - game.free(position).length);
   const worthOf = (one) => WORTHS[one.worth];
 
   /* What a move does for whoever makes it: 1 wins, 0 draws, -1 loses. */
   function valueOf(position, cell, known) {
     const worth = known.at(known.find(game.put(position, cell))).worth;
-    return mover(position) === "X" ? worth : -worth || 0;
+    return game.mover(position) === "X" ? worth : -worth || 0;
   }
 
   function said(position, known) {
@@ -43,7 +42,7 @@
     const end = game.won(position);
     if (end) return `the end: ${position[end[0] - 1]} has three in a row`;
     if (game.over(position)) return "the end: a draw";
-    return `${mover(position)} is to move; worth: ${worthOf(one)}`;
+    return `${game.mover(position)} is to move; worth: ${worthOf(one)}`;
   }
 
   function board(position, known) {
@@ -87,10 +86,9 @@
 
   function details(panel, known) {
     function show(position, before, after, more = []) {
-      const plies = 9 - game.free(position).length;
       panel.hidden = false;
       panel.replaceChildren(
-        element("h2", {}, `Ply ${plies}: ${said(position, known).split("; ")[0]}`),
+        element("h2", {}, `Ply ${game.plies(position)}: ${said(position, known).split("; ")[0]}`),
         board(position, known), facts(position, known.at(known.find(position))),
         ...steps("Moves from here, by cell", after, known),
         ...steps("Reached from, by the cell taken", before, known), ...more,

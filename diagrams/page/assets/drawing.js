@@ -1,6 +1,6 @@
 /* A picture that a server has drawn, made anew of what belongs into a picture and nothing else.
 
-   noloss.drawing(text)  an <svg> element */
+   noloss.drawing(text)  an <svg> element; throws a Fault for a text that is no picture */
 "use strict";
 
 (function (noloss) {
@@ -9,7 +9,9 @@
   const LEFT_OUT = /^(on|href|xlink|style|xmlns|id$)/u;
 
   function drawing(text) {
-    return copyOf(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (root.localName === "svg") return copyOf(root);
+    throw new noloss.Fault("what the server has drawn is no picture", "load the page anew");
   }
 
   function copyOf(node) {

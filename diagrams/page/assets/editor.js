@@ -124,7 +124,7 @@
   function characters(text, most) {
     if (text.length <= most) return text.length;
     let count = 0;
-    for (const { length } of text) count += length > 0 ? 1 : 0;
+    for (const _ of text) count += 1;
     return count;
   }
 

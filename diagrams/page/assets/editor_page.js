@@ -11,6 +11,7 @@
   const fresh = !restored();
   const editor = noloss.editor(byId("editor"), noloss.data("keywords"), MOST);
   let [waiting, asking] = [null, null];
+  let refusal = null; // what was not taken in; it is said until the text changes
 
   const given = () => ({ text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value });
 
@@ -34,8 +35,9 @@
 
   /** Say that a text is longer than what is read; the words are those of the server. */
   function refuse(what) {
-    const most = `the text of a machine has at most ${MOST.toLocaleString("en")} characters here`;
-    complain({ problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" });
+    const most = `the text of a machine has at most ${noloss.count(MOST)} characters here`;
+    refusal = { problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" };
+    complain(refusal);
   }
 
   function complain({ problem, hint }) {
@@ -50,7 +52,7 @@
     if (asking) asking.abort();
     byId("format").textContent = "";
     byId("problems").replaceChildren();
-    refuse(`this has ${count.toLocaleString("en")}`);
+    refuse(`this has ${noloss.count(count)}`);
     return true;
   }
 
@@ -64,7 +66,7 @@
     const count = noloss.characters(after.replaceAll("\r\n", "\n"), MOST);
     if (count <= MOST) return;
     event.preventDefault();
-    refuse(`with what was put in it has ${count.toLocaleString("en")}, so it stays as it was`);
+    refuse(`with what was put in it has ${noloss.count(count)}, so it stays as it was`);
   }
 
   async function check() {
@@ -94,7 +96,7 @@
     const sign = errors ? "✗" : about ? "✓" : "";
     byId("summary").textContent = printable([`${sign} ${counts.join(", ") || (about ? "no problems" : "")}`.trim(), about].filter(Boolean).join(" · "));
     byId("summary").className = `editor-summary ${errors ? "is-wrong" : about ? "is-right" : ""}`;
-    if (refused) complain(refused);
+    if (refusal || refused) complain(refusal || refused);
   }
 
   /** What the text is called as long as nobody says so: as its machine. */
@@ -118,6 +120,7 @@
 
   function later() {
     clearTimeout(waiting);
+    refusal = null;
     waiting = setTimeout(() => {
       keep();
       check();
@@ -128,10 +131,11 @@
   async function open(file) {
     if (!file) return;
     const name = printable(file.name);
-    if (file.size > 4 * MOST) return refuse(`${name} has ${file.size.toLocaleString("en")} bytes`); // 4 make a character at most
-    const text = (await file.text()).replace(/^\ufeff/u, "").replaceAll("\r\n", "\n");
+    if (file.size > 4 * MOST) return refuse(`${name} has ${noloss.count(file.size)} bytes`); // 4 make a character at most
+    const text = (await file.text()).replaceAll("\r\n", "\n");
     const count = noloss.characters(text, MOST);
-    if (count > MOST) return refuse(`${name} has ${count.toLocaleString("en")}`);
+    if (count > MOST) return refuse(`${name} has ${noloss.count(count)}`);
+    refusal = null;
     editor.area.value = text;
     byId("file").value = file.name;
     editor.update();

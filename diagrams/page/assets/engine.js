@@ -3,7 +3,8 @@
    noloss.machineOf(data)            a machine from what diagrams.page.machine_data writes
    noloss.begin(machine, words)      the first configuration; words: tape name -> list of symbols
    noloss.look(machine, now)         {verdict, rows}: the rows that apply, or why there is no step
-   noloss.take(machine, now, n, log) apply production n: changes `now`, notes how to undo it in log
+   noloss.take(machine, now, n, log) apply production n: changes `now`, notes in log how to undo it,
+                                     where one is given
    noloss.undo(machine, now, n, log) take production n back
    noloss.unmet(machine, now, list)  the first entry condition that does not hold, or null
    noloss.cellsOf(tape)              the cells from the leftmost to the rightmost that counts
@@ -19,6 +20,7 @@
   const MEANS = { accept: "accepted", reject: "rejected", result: "halted" };
   const FEW = 64; // cells of a tape at first
   const NONE = Object.freeze([]);
+  const FORGET = { push() {} };
 
   // machines
 
@@ -160,7 +162,7 @@
   }
 
   /** Apply a production: write, move, go on. Nothing has changed where it throws a Fault. */
-  function take(machine, now, number, log) {
+  function take(machine, now, number, log = FORGET) {
     const { actions, next } = machine.productions[number];
     if (machine.hasEnds) refuseFall(machine, now, number);
     for (let at = 0; at < actions.length; at += 3) {

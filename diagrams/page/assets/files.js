@@ -27,9 +27,10 @@
       if (shown) bring(shown);
     }
 
+    const lineOf = (row) => boxes.get(row.file)?.querySelector("ol").children[row.line - 1];
+
     function sign(row, text, kind) {
-      const box = boxes.get(row.file);
-      const line = box && box.querySelectorAll("li")[row.line - 1];
+      const line = lineOf(row);
       if (!line) return;
       const mark = line.querySelector(".sign");
       mark.textContent = kind === "used" ? `${text}${mark.textContent}` : `${mark.textContent}${text}`;
@@ -39,8 +40,7 @@
 
     function bring(row) {
       for (const [name, box] of boxes) box.hidden = name !== row.file;
-      const box = boxes.get(row.file);
-      const line = box && box.querySelectorAll("li")[row.line - 1];
+      const line = lineOf(row);
       if (!line) return;
       const list = line.parentElement;
       const [top, height] = [line.offsetTop - list.offsetTop, line.offsetHeight];

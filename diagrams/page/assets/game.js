@@ -2,6 +2,8 @@
 
    noloss.game.LINES             the eight lines of three cells; cells are 1 to 9
    noloss.game.markAt(plies)     whose mark comes after so many moves
+   noloss.game.plies(position)   how many moves have been made
+   noloss.game.mover(position)   whose mark comes next
    noloss.game.free(position)    the free cells, ascending
    noloss.game.won(position)     the line of three that stands there, or null
    noloss.game.over(position)    whether the game has ended
@@ -27,6 +29,10 @@
     return CELLS.filter((cell) => position[cell - 1] !== ".").length;
   }
 
+  function mover(position) {
+    return markAt(plies(position));
+  }
+
   function free(position) {
     return CELLS.filter((cell) => position[cell - 1] === ".");
   }
@@ -41,7 +47,7 @@
   }
 
   function put(position, cell) {
-    return position.slice(0, cell - 1) + markAt(plies(position)) + position.slice(cell);
+    return position.slice(0, cell - 1) + mover(position) + position.slice(cell);
   }
 
   function after(line) {
@@ -67,5 +73,5 @@
     return [0, 3, 6].map((at) => `row ${at / 3 + 1}: ${words.slice(at, at + 3).join(", ")}`).join("; ");
   }
 
-  noloss.game = { LINES, EMPTY, CELLS, markAt, free, won, over, put, after, worth, told };
+  noloss.game = { LINES, EMPTY, CELLS, markAt, plies, mover, free, won, over, put, after, worth, told };
 })((window.noloss = window.noloss || {}));

@@ -11,7 +11,6 @@
      .follow(choices)        take them; promises whether the run came to all of them
      .say(fault)             show what is wrong, or, with null, that nothing is
      .began                  {words, check} of the run that is shown
-   noloss.onLink(open)                        open a link that is followed in this page
    noloss.wordsText(words)                    words on tapes in a line
    noloss.testText(test)                      a test in a line: {words, choices, wanted}
    noloss.testItem(text, test, load, ...more) a test in a list; without a test it is not run yet */
@@ -146,13 +145,6 @@
     return Object.entries(words).map(([name, word]) => `${name}=${word}`).join("  ");
   }
 
-  /** The name of a part of the page is a place to go to, and no link of ours. */
-  function onLink(open) {
-    addEventListener("hashchange", () => {
-      if (!document.getElementById(location.hash.slice(1))) open();
-    });
-  }
-
   function testText({ words, choices, wanted }) {
     const chosen = choices.length ? [`choose ${choices.join(",")}`] : [];
     return [wordsText(words) || "the words of the file", ...chosen, "->", wanted].join("  ");
@@ -173,5 +165,5 @@
     return element("li", {}, ...parts, ...more);
   }
 
-  Object.assign(noloss, { inputs, onLink, wordsText, testText, testItem });
+  Object.assign(noloss, { inputs, wordsText, testText, testItem });
 })((window.noloss = window.noloss || {}));

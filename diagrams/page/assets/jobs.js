@@ -13,18 +13,9 @@
     if (text) part("problem").scrollIntoView({ block: "nearest" });
   };
 
-  /* Read a file that somebody has chosen as text. */
-  noloss.fileText = async function (file) {
-    const largest = noloss.data("largest");
-    if (file.size > largest) {
-      throw new noloss.Fault(`${file.name}: the file is too large`, `at most ${largest.toLocaleString("en")} bytes; \`noloss verify\` reads larger ones`);
-    }
-    return file.text();
-  };
-
   function show(job) {
     const seconds = ((Date.now() - wanted.since) / 1000).toFixed(0);
-    const asked = job.asked ? `, asked ${job.asked.toLocaleString("en")} times` : "";
+    const asked = job.asked ? `, asked ${noloss.count(job.asked)} times` : "";
     const under = job.state === "waiting" ? "waits for its turn" : job.part;
     part("doing").textContent = `${job.doing}: ${under}${asked}, ${seconds} s`;
   }

@@ -30,11 +30,6 @@
     return { show };  /* null for a strip that can be stepped already */
   };
 
-  /* Let all lines in an element be stepped. */
-  noloss.lines = function (inside) {
-    for (const strip of inside.querySelectorAll(".steps")) noloss.line(strip);
-  };
-
   /* Make the large board with its buttons; place 0 is before the first move. */
   function stepper(steps, shut) {
     const last = steps.length;

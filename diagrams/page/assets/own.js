@@ -13,7 +13,7 @@
   let current = null;  /* the position that is asked about */
   let shownSeat = null;  /* the seat whose boards are shown */
 
-  const mover = (position) => game.markAt(9 - game.free(position).length);
+  const { mover } = game;
   const seat = () => part("settings").elements.seat.value;
   const name = () => part("settings").elements.name.value.trim() || "mine.json";
   const answer = (position) => {
@@ -105,7 +105,8 @@
   }
 
   async function load(file) {
-    const question = { kind: "table", name: file.name.slice(0, 100), text: await noloss.fileText(file) };
+    const text = await noloss.textOfFile(file, noloss.data("largest"));
+    const question = { kind: "table", name: file.name.slice(0, 100), text };
     const told = await noloss.ask("/verify/answers", question);
     part("settings").elements.name.value = file.name.slice(0, 60);
     change(() => {
@@ -249,7 +250,7 @@
   });
   part("settings").elements.seat.addEventListener("change", () => change(() => {}));
   part("settings").addEventListener("submit", (event) => event.preventDefault());
-  addEventListener("hashchange", () => {
+  noloss.onLink(() => {
     restore();
     current = null;
     show();

@@ -33,8 +33,8 @@
     const moves = permitted(line);
     if (moves.length < 2) return moves[0] || null;
     if (state.choice === "ask") return null;
-    const drawn = noloss.drawn(`${state.seed}:${state.games}:${line}`, moves.length);
-    return moves[state.choice === "random" ? drawn : 0];
+    const number = noloss.numberFrom(`${state.seed}:${state.games}:${line}`, moves.length);
+    return moves[state.choice === "random" ? number : 0];
   }
 
   /** Have the strategy answer where it is to move. */

@@ -3,7 +3,7 @@
    noloss.gameLink(play)         settings(), line(permits), address(state), write(state),
                                  onFollowed(act)
    noloss.score(host, name)      at(line, result), given(line, result), next()
-   noloss.drawn(text, many)      a number below `many` that depends on nothing but the text */
+   noloss.numberFrom(text, many) a number below `many` that depends on nothing but the text */
 "use strict";
 
 (function (noloss) {
@@ -134,7 +134,7 @@
   }
 
   /** FNV-1a, and its bits mixed once more. */
-  function drawn(text, many) {
+  function numberFrom(text, many) {
     let hash = 0x811c9dc5;
     for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
     hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
@@ -142,5 +142,5 @@
     return ((hash ^ (hash >>> 15)) >>> 0) % many;
   }
 
-  Object.assign(noloss, { gameLink, score, drawn });
+  Object.assign(noloss, { gameLink, score, numberFrom });
 })((window.noloss = window.noloss || {}));

@@ -35,7 +35,7 @@
   function stepsTo(machine, source, now, cell, choice = 0, before = []) {
     const { steps, end } = source.next(now, BUDGET, choice);
     const after = noloss.copyOf(now);
-    for (const step of steps) noloss.take(machine, after, step, { push() {} });
+    for (const step of steps) noloss.take(machine, after, step);
     const made = [...before, ...steps];
     if (end && end.verdict === "accepted") {
       const slot = noloss.headOf(after.tapes[machine.tapes.indexOf("Kp")]);

@@ -5,7 +5,6 @@
 (function (noloss) {
   const { element, printable } = noloss;
   const PAUSE = 500; // milliseconds before the link follows what is shown
-  const FORGET = { push() {} };
   const byId = (id) => document.getElementById(id);
   const [machine, given, served] = [noloss.machineOf(noloss.data("machine")), noloss.data("given"), noloss.data("served")];
   const branches = element("div", { "aria-live": "polite" });
@@ -31,7 +30,7 @@
         const { rows } = noloss.look(machine, now);
         if (rows.length > 1) made.push(rows.indexOf(production) + 1);
       }
-      noloss.take(machine, now, production, FORGET);
+      noloss.take(machine, now, production);
     }
     return made;
   }
@@ -118,25 +117,24 @@
   }
 
   function branchesView(host) {
-    const told = branches;
     const button = element("button", { type: "button" }, "Follow all branches of this input");
     button.addEventListener("click", async () => {
       const begun = noloss.wordsText(inputs.typed()) === noloss.wordsText(inputs.began.words);
       if (!begun && !inputs.begin()) return;
       const { words } = inputs.began;
-      const of = (told.dataset.words = noloss.wordsText(words));
-      told.replaceChildren("…");
+      const of = (branches.dataset.words = noloss.wordsText(words));
+      branches.replaceChildren("…");
       try {
         const answer = await noloss.ask("/machines/branches", { machine: given, words });
-        if (told.dataset.words !== of) return;
-        told.replaceChildren(...branchesOf(answer, words));
-        if (answer.svg) noloss.treeView(told.querySelector(".branches"));
+        if (branches.dataset.words !== of) return;
+        branches.replaceChildren(...branchesOf(answer, words));
+        if (answer.svg) noloss.treeView(branches.querySelector(".branches"));
       } catch (fault) {
         if (!fault.hint) throw fault;
-        told.replaceChildren(element("p", { class: "problem" }, printable(`${fault.problem}; ${fault.hint}`)));
+        branches.replaceChildren(element("p", { class: "problem" }, printable(`${fault.problem}; ${fault.hint}`)));
       }
     });
-    host.append(element("h2", {}, "Branches"), button, told);
+    host.append(element("h2", {}, "Branches"), button, branches);
   }
 
   function branchesOf({ said, svg, ways }, words) {

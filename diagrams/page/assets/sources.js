@@ -33,8 +33,6 @@
     return { machine, start, next };
   }
 
-  const FORGET = { push() {} };
-
   function unmetAt(machine, now) {
     return noloss.unmet(machine, now, machine.expects.get(now.state) || []);
   }
@@ -49,7 +47,7 @@
         if (verdict !== null && !chosen) return { steps, end: { verdict, rows } };
         if (steps.length >= budget) return { steps, end: null };
         const row = chosen ? rowOf(machine, now, rows, choice) : rows[0];
-        noloss.take(machine, now, row, FORGET);
+        noloss.take(machine, now, row);
         const unmet = check && noloss.unmet(machine, now, machine.productions[row].expects);
         if (unmet) throw unmet;
         steps.push(row);

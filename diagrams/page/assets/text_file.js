@@ -7,8 +7,8 @@
 (function (noloss) {
   async function textOfFile(file, most) {
     if (file.size <= most) return file.text();
-    const hint = `at most ${noloss.count(most)} bytes are read here`;
-    throw new noloss.Fault(`${noloss.printable(file.name)} is too large`, hint);
+    const hint = `at most ${noloss.count(most)} bytes are read here; \`noloss\` in a terminal reads larger ones`;
+    throw new noloss.Fault(`${noloss.printable(file.name)}: the file is too large`, hint);
   }
 
   for (const input of document.querySelectorAll("input[type=file][data-into]")) {

@@ -47,7 +47,7 @@
   function moved(at) {
     const { cells, rules } = tree.boards[at];
     if (!cells.length) return "";
-    const mark = game.markAt(8 - game.free(position(at)).length);
+    const mark = game.markAt(game.plies(position(at)) - 1);
     const by = rules.length ? ` by ${rules.join(", ")}` : "";
     return `${mark} on ${cells.join(", ")}${by}; `;
   }
@@ -84,6 +84,6 @@
   document.getElementById("controls").append(...zooms.buttons);
   for (const each of document.querySelectorAll(".scripted")) each.hidden = false;
   document.getElementById("list").open = false;
-  addEventListener("hashchange", go);
+  noloss.onLink(go);
   go();
 })(window.noloss);

@@ -29,7 +29,7 @@
     const file = given.elements.file.files[0];
     if (!file) return;
     try {
-      given.elements.text.value = await noloss.fileText(file);
+      given.elements.text.value = await noloss.textOfFile(file, noloss.data("largest"));
       noloss.complain("");
     } catch (error) {
       given.elements.file.value = "";
