@@ -77,9 +77,16 @@ def test_a_body_that_turns_out_to_be_too_large_is_read_no_further(client: TestCl
 @pytest.mark.parametrize("address", ["/", "/assets/base.js", "/nothing"])
 def test_every_answer_forbids_inline_scripts_and_frames(client: TestClient, address: str) -> None:
     policy = client.get(address).headers["Content-Security-Policy"].split("; ")
-    assert "default-src 'none'" in policy
-    assert "script-src 'self'" in policy
-    assert "frame-ancestors 'none'" in policy
+    assert policy == [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
 
 
 def test_an_answer_to_a_failure_is_guarded_as_every_other(

@@ -257,6 +257,9 @@ def test_a_machine_is_taken_home_as_one_file_with_its_words(site: TestClient) ->
     assert answer.headers["Content-Disposition"] == 'attachment; filename="guess.html"'
     assert 'id="words">{"t":["a","b"]}<' in answer.text
     assert "src=" not in answer.text
+    assert "All branches on t=ab: " in answer.text
+    odd = site.post("/machines/file", data={"text": GUESS.replace("guess", "a_π.1")})
+    assert odd.headers["Content-Disposition"] == 'attachment; filename="a---1.html"'
     wrong = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "x"}'})
     assert wrong.status_code == 400
 
