@@ -96,11 +96,15 @@ def test_a_state_of_what_is_called_lights_the_call_and_its_own_diagram() -> None
     assert element(diagrams[0], "e", diagrams[0].edges[back]) == "begin&#45;Kr&#45;&gt;step"
 
 
-def test_a_state_that_is_called_by_what_is_called_lights_both_calls_the_inner_one_first() -> None:
+@pytest.mark.parametrize("row", ["", "{}: * -> * S {}\n"])
+def test_a_state_that_is_called_by_what_is_called_lights_both_calls_the_inner_one_first(
+    row: str,
+) -> None:
+    """A unit that has no row and does nothing but call lights its call, too."""
     source = parse(
-        "machine m\ntapes t\nsymbols a\naccept y\nbegin: * -> * S main\n"
-        "main: call outer(t) then y\nroutine outer(t)\nfirst: * -> * S middle\nmiddle: call inner(t) then return\n"
-        "routine inner(t)\nlast: * -> * R return\n"
+        f"machine m\ntapes t\nsymbols a\naccept y\n{row.format('begin', 'main')}"
+        f"main: call outer(t) then y\nroutine outer(t)\n{row.format('first', 'middle')}"
+        "middle: call inner(t) then return\nroutine inner(t)\nlast: * -> * R return\n"
     )
     machine = link(source)
     diagram = marked(machine, source)
