@@ -198,6 +198,8 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     assert sessions.find(second) is not None
     kept.asked -= 89  # almost an hour ago; to be looked for counts as asking
     assert sessions.find(first) is kept
+    kept.asked -= 60
+    assert sessions.find(first) is kept
     kept.asked -= learner_session.EXPIRES + 1
     third = sessions.add(new_session(3))
     assert sessions.find(first) is None
