@@ -64,8 +64,8 @@ WITHOUT = {
 }
 """Command that has no example here -> why."""
 
-VARY = {"evolve", "census"}
-"""Commands that tell how long they took, or where a file is."""
+VARY = {"evolve"}
+"""Commands that tell how long they took."""
 
 BEGINNING = """\
 # Commands

@@ -207,7 +207,18 @@ class _Places:
         self.files: dict[str, str] = {}  # copy -> the file that it is a copy of
         for production in machine.productions:
             self.files.setdefault(self.copies[production.state], production.row.file)
+        self._place_copies_without_rows(source)
         self.finals = {node.key.partition("/")[2]: node.key for node in _nodes(picture)}
+
+    def _place_copies_without_rows(self, source: Source) -> None:
+        """Tell of copies that do nothing but call whether they are of the file of the diagram."""
+        if self.machine.name == source.name:
+            self.files.setdefault("", source.file)
+        for copy, caller in self.machine.callers.items():  # a caller before its copies
+            name = copy.partition("@")[0]
+            own = self.files.get(caller) == source.file and name in self.parts
+            if own or name == source.name:
+                self.files.setdefault(copy, source.file)
 
     def part_of(self, copy: str) -> _Part | None:
         """Give the part of the diagram that shows a copy; None if it shows another file."""

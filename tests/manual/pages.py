@@ -20,6 +20,7 @@ _FENCE = re.compile(r"^(?P<mark>`{3,})(?P<language>[\w.+-]*) *(?P<rest>.*)$")
 _TITLE = re.compile(r'title="([^"]+)"')
 _FIRST_LINE = re.compile(r"^# ([\w-]+\.\w+)$")
 _MACHINE = re.compile(r"^machine  ([\w-]+)$")
+_VARIES = re.compile(r"\d[\d,.]*(?= s\b)|(?<=:)\d+(?=/)")
 _LENT = re.compile(r"^<!-- files of (\S+) -->$", re.MULTILINE)
 _MARKER = re.compile(r"^<!-- (slow|numbers vary|not run: .+) -->$")
 
@@ -108,11 +109,12 @@ def _joined(inside: list[str]) -> str:
 def agrees(printed: str, shown: str, numbers_vary: bool) -> bool:
     """Tell whether what is printed is what a page shows, `…` standing for anything.
 
-    A line `…` stands for any lines; empty lines at the end do not count.
+    A line `…` stands for any lines; empty lines at the end do not count. Numbers that vary are
+    seconds and ports.
     """
     printed, shown = (f"{text.strip(chr(10))}\n" for text in (printed, shown))
     if numbers_vary:
-        printed, shown = (re.sub(r"\d[\d,.]*", "0", text) for text in (printed, shown))
+        printed, shown = (_VARIES.sub("0", text) for text in (printed, shown))
     if printed == shown:
         return True
     pattern = re.escape(shown).replace("…\\\n", "…\n").replace("\\\n", "\n")

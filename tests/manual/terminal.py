@@ -11,6 +11,8 @@ import sys
 import time
 import urllib.request
 
+from noloss.exits import ExitCode
+
 PATIENCE = 30.0
 
 
@@ -45,6 +47,7 @@ def serve_and_end(arguments: list[str]) -> tuple[int, str]:
     """Run `noloss serve …` at a free port, open what it tells, press Ctrl-C; give what it said."""
     process = subprocess.Popen(
         [sys.executable, "-m", "noloss", *arguments, "--port", "0"],
+        env=os.environ | {"BROWSER": "true"},  # for --open: one that shows nothing
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -56,7 +59,8 @@ def serve_and_end(arguments: list[str]) -> tuple[int, str]:
         with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
-        return process.wait(timeout=PATIENCE), said
+        assert process.wait(timeout=PATIENCE) == int(ExitCode.INTERRUPTED)
+        return 0, said
     finally:
         process.kill()
 

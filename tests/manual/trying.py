@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from tests.manual.pages import ROOT, Block, agrees, blocks, lent_pages
+from tests.manual.pages import Block, agrees, blocks, lent_pages
 from tests.manual.terminal import serve_and_end, step_and_quit
 
 Front = Callable[[list[str]], tuple[int, str]]
@@ -69,7 +69,7 @@ class Tried:
         Path(block.title).write_text(block.text, encoding="utf-8")
 
     def _place(self, block: Block) -> str:
-        return f"{self.page.relative_to(ROOT)}:{block.line}"
+        return f"{self.page}:{block.line}"
 
     def _command(self, block: Block, command: str, shown: str) -> None:
         place = f"{self._place(block)}: {command}"

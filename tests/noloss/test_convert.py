@@ -146,7 +146,11 @@ def test_the_format_can_be_named_where_the_text_does_not_say_it(noloss: Noloss) 
     Path("odd.txt").write_text("0 1 0 r 0\nsymbols x\n", encoding="utf-8")
     assert noloss("convert", "odd.txt", "x.tm", "--from", "morphett").code == 2
     done = noloss("convert", "morphett.info.txt", "x.tm", "--from", "morphett")
-    assert done.out.startswith("x.tm: morphett.info as noloss\n  breakpoints ('!') are left out\n")
+    assert done.out == (
+        "x.tm: morphett.info as noloss\n  breakpoints ('!') are left out\n"
+        "  comments on lines of their own are left out\n"
+        "  the file that is read takes words of any symbols, what is written only of those named\n"
+    )
 
 
 def test_a_closed_alphabet_and_comments_that_are_dropped_are_told(noloss: Noloss) -> None:

@@ -111,6 +111,21 @@ def test_the_list_has_every_class_and_its_links_lead_to_classes() -> None:
     assert set(links) == set(CLASSES)
 
 
+def test_the_list_says_whose_move_it_is_and_what_each_move_is_worth() -> None:
+    words = {1: "X wins", 0: "a draw", -1: "O wins"}
+    body = atlas_page({}).body
+    items = re.findall(r'<li id="([X.O]{9})">.*?</a> (.*?)</li>', body)
+    assert [position for position, _ in items if position in CLASSES] == [one for one, _ in items]
+    for position, said in items:
+        mark = "X" if position.count(".") % 2 else "O"
+        if moves(CLASSES.index(Position(position))):
+            assert f", {mark} is to move; worth: {words[worth(position)]}; " in said
+        else:
+            assert ", the end: " in said
+        for to, told in re.findall(r'<a href="#([X.O]{9})">[\d,]+: ([^<]*)</a>', said):
+            assert told == words[worth(to)]
+
+
 def test_a_play_tree_has_all_its_boards_and_no_two_of_them_touch() -> None:
     tree = play_tree(play_of(find_strategy("bhatt-rules"), "second"), "bhatt-rules")
     boards = tree_boards(tree.root)

@@ -9,7 +9,7 @@ from base64 import b64encode
 
 import pytest
 
-from diagrams.page.document import ASSETS, Page, asset, linked, standalone
+from diagrams.page.document import ASSETS, Page, asset, linked, standalone, version
 
 HOSTILE = "</script><script>alert(1)</script>\u2028<!--"
 
@@ -26,8 +26,14 @@ def test_a_standalone_page_permits_its_own_scripts_alone() -> None:
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
     (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"script-src 'sha256-{digest}';" in policy
-    assert "default-src 'none'" in policy
+    assert policy.split("; ") == [
+        "default-src 'none'",
+        f"script-src 'sha256-{digest}'",
+        "style-src 'unsafe-inline'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
 
 
 def test_a_standalone_page_without_scripts_permits_none() -> None:
@@ -46,6 +52,13 @@ def test_a_linked_page_names_its_files_with_their_version() -> None:
     text = linked(Page("t", "", scripts=("base.js",)), "<nav></nav>", "/assets/")
     assert re.search(r'src="/assets/base\.js\?v=[0-9a-f]{12}"', text)
     assert re.search(r'href="/assets/base\.css\?v=[0-9a-f]{12}"', text)
+
+
+def test_the_version_of_a_file_changes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {name: version.__wrapped__(name) for name in ASSETS}
+    assert len(set(before.values())) == len(ASSETS)
+    monkeypatch.setattr("diagrams.page.document.asset", lambda name: f"another {name}")
+    assert not set(before.values()) & {version.__wrapped__(name) for name in ASSETS}
 
 
 def test_no_asset_reaches_outside() -> None:

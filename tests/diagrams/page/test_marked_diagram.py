@@ -10,6 +10,7 @@ from automata import Machine, Source, link, parse
 from diagrams.errors import DiagramError
 from diagrams.page.machine_page import ShownMachine, machine_page
 from diagrams.page.marked_diagram import NOTHING, MarkedDiagram, marked_diagram, sources_of
+from diagrams.page.trace_data import unpacked
 from diagrams.render.engines import engines
 from noloss.arguments.machines import library_of, read_machine
 from tests.diagrams.machines import LABELS, MADE_UP, PALINDROME
@@ -93,6 +94,27 @@ def test_a_state_of_what_is_called_lights_the_call_and_its_own_diagram() -> None
         if (one.state, one.next) == ("home@begin-Kr:go", "step")
     )
     assert element(diagrams[0], "e", diagrams[0].edges[back]) == "begin&#45;Kr&#45;&gt;step"
+
+
+@pytest.mark.parametrize("row", ["", "{}: * -> * S {}\n"])
+def test_a_state_that_is_called_by_what_is_called_lights_both_calls_the_inner_one_first(
+    row: str,
+) -> None:
+    """A unit that has no row and does nothing but call lights its call, too."""
+    source = parse(
+        f"machine m\ntapes t\nsymbols a\naccept y\n{row.format('begin', 'main')}"
+        f"main: call outer(t) then y\nroutine outer(t)\n{row.format('first', 'middle')}"
+        "middle: call inner(t) then return\nroutine inner(t)\nlast: * -> * R return\n"
+    )
+    machine = link(source)
+    diagram = marked(machine, source)
+    (at,) = [at for at, state in enumerate(machine.states) if state.endswith(":last")]
+    assert [element(diagram, "n", call) for call in diagram.calls[at]] == ["outer/middle", "main"]
+    data = diagram.data()
+    own, edges = (unpacked(data[name], 99) for name in ("own", "edges"))
+    assert [number - 1 for number in own] == list(diagram.own)
+    assert [number - 1 for number in edges] == list(diagram.edges)
+    assert data["calls"][at] == diagram.calls[at]
 
 
 def test_no_two_elements_of_several_diagrams_have_one_id() -> None:

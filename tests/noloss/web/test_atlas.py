@@ -8,9 +8,13 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from diagrams.play.tree import play_tree
+from games import SEATS, Seat
 from noloss.web import atlas as section
 from noloss.web.app import application
 from noloss.web.choices import readings
+from strategies.catalogue import find_strategy
+from verify.play.play import CHOICES, Choice, play_of
 
 HERE = "http://127.0.0.1:8642"
 
@@ -55,6 +59,19 @@ def test_the_tree_of_the_strategy_that_was_chosen_is_shown(client: TestClient) -
         '<option value="second" selected>',
         '<option value="first_choice" selected>',
     ]
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_tree_has_the_games_of_the_seat_and_the_choice(
+    client: TestClient, seat: Seat, choice: Choice
+) -> None:
+    """In jiang:pseudocode the four of them have different numbers of boards."""
+    played = play_of(find_strategy("jiang:pseudocode"), seat, choice)
+    asked = {"strategy": "jiang:pseudocode", "seat": seat, "choice": choice}
+    shown = data(client.get("/atlas/tree", params=asked).text, "tree")
+    assert isinstance(shown, dict)
+    assert len(shown["boards"]) == play_tree(played, "", choice).boards
 
 
 def test_a_tree_that_is_too_big_is_cut(client: TestClient) -> None:

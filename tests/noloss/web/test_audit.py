@@ -44,10 +44,12 @@ def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told, looked = Event(), Event()
+    begun: list[int] = []
 
     def slow(
         claims: Sequence[Claim], progress: Progress, effort: None = None
     ) -> Iterator[Judgement]:
+        begun.append(len(claims))
         progress(1, len(claims))
         under_way("game 7")
         told.set()
@@ -59,11 +61,13 @@ def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
     assert f"All {len(FEW)} claims" in first.text
     assert "half a minute" in first.text
     assert told.wait(20)
+    client.get("/audit")  # another visitor; what is under way is not begun again
     far = client.get("/audit/progress").json()
     assert (far["done"], far["claims"], far["ready"]) == (1, len(FEW), False)
     assert far["now"] == f"{FEW[1].id}: game 7"
     looked.set()
     assert finished(client)["problem"] == ""
+    assert begun == [len(FEW)]
     page = client.get("/audit").text
     assert [page.count(f'id="{claim.id}"') for claim in FEW] == [1] * len(FEW)
 

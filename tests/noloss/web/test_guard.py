@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -59,12 +61,32 @@ def test_a_body_said_to_be_too_large_is_refused(client: TestClient, length: str)
     assert client.post("/", headers=headers).status_code == 413
 
 
+def test_a_body_that_turns_out_to_be_too_large_is_read_no_further(client: TestClient) -> None:
+    sent: list[int] = []
+
+    def parts() -> Iterator[bytes]:
+        for number in range(8):
+            sent.append(number)
+            yield b"x" * (MOST_BYTES // 2)
+
+    answer = client.post("/verify/jobs", content=parts())
+    assert "Content-Length" not in answer.request.headers
+    assert (answer.status_code, "bytes are read" in answer.json()["problem"]) == (413, True)
+
+
 @pytest.mark.parametrize("address", ["/", "/assets/base.js", "/nothing"])
 def test_every_answer_forbids_inline_scripts_and_frames(client: TestClient, address: str) -> None:
     policy = client.get(address).headers["Content-Security-Policy"].split("; ")
-    assert "default-src 'none'" in policy
-    assert "script-src 'self'" in policy
-    assert "frame-ancestors 'none'" in policy
+    assert policy == [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
 
 
 def test_an_answer_to_a_failure_is_guarded_as_every_other(
@@ -87,6 +109,14 @@ def test_a_page_of_the_site_has_no_script_of_its_own(client: TestClient) -> None
 @pytest.mark.parametrize("name", ["../document.py", "..%2fdocument.py", "%2e%2e/x", "none.js", ""])
 def test_nothing_but_the_assets_is_given(client: TestClient, name: str) -> None:
     assert client.get(f"/assets/{name}").status_code == 404
+
+
+def test_what_was_asked_for_is_a_text_in_the_page_that_refuses_it(client: TestClient) -> None:
+    asked = {"name": "<script>alert(1)</script>"}
+    page = client.get("/machines/view", params=asked, headers={"Accept": "text/html"})
+    assert page.status_code == 400
+    assert "there is no built-in machine &#x27;&lt;script&gt;alert(1)" in page.text
+    assert "<script>" not in page.text
 
 
 def test_what_is_not_there_is_said_as_it_was_asked_for(client: TestClient) -> None:

@@ -92,7 +92,9 @@ def test_a_job_goes_on_until_all_who_asked_for_it_have_withdrawn(gate: threading
 def test_who_asks_again_gets_no_job_that_is_being_cancelled(gate: threading.Event) -> None:
     held = Jobs()
     job, asker = held.start("a", "", waiting(gate), {})
+    working(job)  # one that waits is cancelled at once
     held.withdraw(job, asker)
+    assert not job.finished
     again, _ = held.start("a", "", waiting(gate_open()), {})
     assert again is not job
     assert ended(again).state == "done"
@@ -139,6 +141,24 @@ def test_a_job_that_takes_too_long_ends_with_a_way_out(monkeypatch: pytest.Monke
     assert (job.state, job.part) == ("failed", "all games")
     assert "verifying x: it takes more than" in job.problem
     assert "hint: `noloss verify`" in job.problem
+
+
+def test_the_time_that_a_job_waits_for_a_place_is_not_counted(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SECONDS", 0.2)
+    held = Jobs()
+    for number in range(MOST_WORKING):
+        working(held.start(str(number), "", waiting(gate), {})[0])
+
+    def work(job: Job) -> Page:
+        job.check()
+        return PAGE
+
+    last, _ = held.start("last", "", work, {})
+    time.sleep(0.25)
+    gate.set()
+    assert (ended(last).state, last.problem) == ("done", "")
 
 
 def test_a_bug_is_told_as_one_and_gives_its_place_back(

@@ -29,8 +29,9 @@ def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_a
         with lock:
             working -= 1
 
+    lane = Lane(2)
+
     async def many() -> list[BaseException | None]:
-        lane = Lane(2)
         asked = [asyncio.ensure_future(in_turn(work, lane=lane)) for _ in range(7)]
         await asyncio.sleep(0.1)
         go.set()
@@ -41,6 +42,7 @@ def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_a
     refused = [answer for answer in answers if isinstance(answer, HTTPException)]
     assert [answer.status_code for answer in refused] == [503, 503]
     assert answers.count(None) == 5
+    assert lane.asked == 0  # so there is room again
 
 
 def test_every_section_does_its_work_in_a_lane() -> None:

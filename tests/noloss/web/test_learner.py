@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from games import EMPTY, Position
+from games import EMPTY, Mark, parse_line, position_after, to_move
 from noloss.errors import InputError
 from noloss.web import learner_session
 from noloss.web.app import application
@@ -52,23 +52,25 @@ def test_games_with_itself_are_those_of_a_run(client: TestClient) -> None:
     assert state["score"] == {"won": 0, "drawn": 0, "lost": 0}
 
 
-def test_the_cells_hold_what_is_remembered_of_every_move(client: TestClient) -> None:
+@pytest.mark.parametrize(
+    ("asked", "mark"), [({"do": "move", "cell": 5}, "X"), ({"do": "swap"}, "O")]
+)
+def test_the_cells_hold_what_is_remembered_of_every_move(
+    client: TestClient, asked: dict[str, Any], mark: Mark
+) -> None:
     at = begun(client)
     act(client, at, "autonomous", games=400)
-    state = act(client, at, "move", cell=5)
-    assert state["line"][0] == "5"
-    board = "".join(
-        {0: "X", 1: "O"}[state["line"].index(str(cell))] if str(cell) in state["line"] else "."
-        for cell in range(1, 10)
-    )
+    state = act(client, at, **asked)
+    board = position_after(parse_line(state["line"]))
+    assert to_move(board) == mark
     learning = begin(1)
     learn(learning, PARAMETERS, learner_session.MOST_GAMES, 400)
-    known = memory_of(learning).get(Position(board), {})
+    known = memory_of(learning).get(board, {})
     assert set(state["rewards"]) == {str(at + 1) for at in range(9) if board[at] == "."}
     for cell, (x, o, drawn, share) in state["rewards"].items():
         earned = known.get(int(cell))
         assert [x, o, drawn] == (list(map(int, earned)) if earned else [0, 0, 0])
-        relative = None if earned is None else relative_reward(earned, "X")
+        relative = None if earned is None else relative_reward(earned, mark)
         assert share == (None if relative is None else f"{float(relative):.1f}")
 
 
@@ -89,6 +91,7 @@ def test_a_game_against_a_person_is_learned_at_its_end(client: TestClient) -> No
     assert first["i"] * 3 + first["j"] + 1 == int(state["line"][0])
     assert sum(first[name] for name in ("xWinRewards", "oWinRewards", "drawRewards")) == rewards
     assert sum(state["score"].values()) == state["games"] == 1
+    assert (len(state["whys"]), act(client, at, "clear")["whys"]) == (len(state["line"]) // 2, {})
 
 
 def test_the_same_seed_and_the_same_moves_make_the_same_learner(client: TestClient) -> None:
@@ -193,7 +196,11 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     with pytest.raises(InputError, match=r"2 learners are .*\n  hint: try again in 2 minutes"):
         sessions.add(new_session(3))
     assert sessions.find(second) is not None
-    kept.asked -= 91
+    kept.asked -= 89  # almost an hour ago; to be looked for counts as asking
+    assert sessions.find(first) is kept
+    kept.asked -= 60
+    assert sessions.find(first) is kept
+    kept.asked -= learner_session.EXPIRES + 1
     third = sessions.add(new_session(3))
     assert sessions.find(first) is None
     assert None not in (sessions.find(second), sessions.find(third))
@@ -202,8 +209,9 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
 def test_what_keeps_a_learner_from_beginning_is_said_where_it_was_asked_for(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = client.post(ADDRESS, data={"seed": "<i>"})
-    assert (wrong.status_code, "seed is no whole number" in wrong.text) == (200, True)
+    for seed, said in (("<i>", "seed is no whole number"), ("1000000001", "at most 1,000,000,000")):
+        wrong = client.post(ADDRESS, data={"seed": seed})
+        assert (wrong.status_code, said in wrong.text) == (200, True)
     monkeypatch.setattr(learner_session, "MOST_SESSIONS", 0)
     monkeypatch.setattr("noloss.web.learner.SESSIONS._held", {"name": new_session(1)})
     full = client.post(ADDRESS, data={"seed": "1"})

@@ -12,9 +12,10 @@ from automata.engine.configuration import Step
 from automata.engine.steps import steps
 from automata.notation.parser import parse
 from diagrams.page.trace_data import keyframe, unpacked
+from noloss.web.machines import trying
 from noloss.web.machines.given import Given, built_in, from_link, to_link
 from noloss.web.machines.kept import Kept
-from noloss.web.machines.stepping import MOST_STEPS
+from noloss.web.machines.stepping import MOST_MOVES, MOST_STEPS
 from noloss.web.machines.views import EXAMPLE
 from tests.effort import part
 
@@ -55,12 +56,18 @@ def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None
     assert "Moves the head of one tape to its left end mark." in text
 
 
-def test_a_text_that_is_sent_leads_to_the_link_that_carries_it(site: TestClient) -> None:
-    sent = {"text": EXAMPLE.replace("\n", "\r\n"), "file": "", "calls": "wst"}
+@pytest.mark.parametrize(
+    ("file", "kept"),
+    [("", "palindrome.tm"), ("/home/me/mine.tm", "mine.tm"), ("C:\\me\\mine.tm", "mine.tm")],
+)
+def test_a_text_that_is_sent_leads_to_the_link_that_carries_it(
+    site: TestClient, file: str, kept: str
+) -> None:
+    sent = {"text": EXAMPLE.replace("\n", "\r\n"), "file": file, "calls": "wst"}
     answer = site.post("/machines/view", data=sent, follow_redirects=False)
     assert answer.status_code == 303
     _, _, packed = answer.headers["Location"].partition("/machines/view?m=")
-    assert from_link(packed).text == EXAMPLE
+    assert from_link(packed) == Given(text=EXAMPLE, file=kept)
     assert "palindrome" in site.get(answer.headers["Location"]).text
 
 
@@ -190,6 +197,16 @@ def test_an_answer_has_no_more_steps_than_it_may(site: TestClient) -> None:
     assert (len(unpacked(told["steps"], 10**6)), told["end"]) == (MOST_STEPS, None)
 
 
+def test_an_answer_has_fewer_steps_where_many_heads_move(site: TestClient) -> None:
+    tapes, every = " ".join(f"t{at}" for at in range(50)), "_ " * 50
+    text = f"tapes {tapes}\nsymbols a\naccept y\ns: {every} -> {every} {'R ' * 50} s\n"
+    machine = link(parse(text + "   else -> y\n"))
+    asked = {"machine": {"text": text + "   else -> y\n"}, "steps": MOST_STEPS}
+    told = _asked(site, "steps", **asked, **{"from": keyframe(machine, start(machine))})
+    assert (told["length"], told["end"]) == (MOST_MOVES // 50, None)
+    assert MOST_MOVES // 50 < MOST_STEPS
+
+
 def test_tests_of_the_file_and_added_ones_are_green_or_red(site: TestClient) -> None:
     added = [
         {"words": {"t": ""}, "wanted": "rejected", "choices": [2]},
@@ -218,11 +235,31 @@ def test_all_branches_are_told_with_the_way_to_each(site: TestClient) -> None:
     assert "unknown" in wrong["problem"]
 
 
+def test_what_tests_and_branches_take_is_bounded(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "IN_ALL", -1.0)
+    told = _asked(site, "tests", machine={"text": GUESS})
+    assert ([test["holds"] for test in told["tests"]], told["next"]) == ([True], 1)
+    page = site.post("/machines/file", data={"text": GUESS}).text
+    assert 'id="tests">[]</script>' in page
+    monkeypatch.setattr(trying, "MOST_LISTED", 1)
+    told = _asked(site, "branches", machine={"text": GUESS}, words={"t": ""})
+    assert (told["said"], len(told["ways"])) == ("accepted: 2 branches", 1)
+    monkeypatch.setattr(trying, "TREE_STEPS", 50)
+    endless = GUESS.replace("R check", "R s")
+    told = _asked(site, "branches", machine={"text": endless}, words={"t": ""})
+    assert told["said"].startswith("not known after 50 steps on all branches together")
+
+
 def test_a_machine_is_taken_home_as_one_file_with_its_words(site: TestClient) -> None:
     answer = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "ab"}'})
     assert answer.headers["Content-Disposition"] == 'attachment; filename="guess.html"'
     assert 'id="words">{"t":["a","b"]}<' in answer.text
     assert "src=" not in answer.text
+    assert "All branches on t=ab: " in answer.text
+    odd = site.post("/machines/file", data={"text": GUESS.replace("guess", "a_π.1")})
+    assert odd.headers["Content-Disposition"] == 'attachment; filename="a---1.html"'
     wrong = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "x"}'})
     assert wrong.status_code == 400
 

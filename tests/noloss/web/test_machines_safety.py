@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from time import thread_time
 from typing import Any
@@ -100,6 +101,27 @@ def test_a_spoilt_link_is_one_clear_error(site: TestClient, spoil: Any) -> None:
     answer = site.get("/machines/view", params={"m": spoil(link)})
     assert answer.status_code == 400
     assert answer.json()["problem"].startswith("this link does not carry a whole machine\n  hint:")
+
+
+def test_what_a_link_carries_is_held_to_what_a_form_may_send(site: TestClient) -> None:
+    for text, calls, said in (
+        (SMALL, "python:x.py:f", "has no machines"),
+        ("x" * (LONGEST_TEXT + 1), "wst", "has at most 300,000 characters"),
+    ):
+        link = _link(json.dumps(["a.tm", calls, text]).encode())
+        answer = site.get("/machines/view", params={"m": link})
+        assert (answer.status_code, said in answer.json()["problem"]) == (400, True)
+
+
+def test_a_text_that_fits_into_no_link_goes_on_letter_by_letter_in_forms(site: TestClient) -> None:
+    noise = "".join(chr(0x4E00 + 7919 * at % 20_000) for at in range(20_000))
+    lines = "".join(f"# {noise[at : at + 1000]}\n" for at in range(0, len(noise), 1000))
+    text = f'{SMALL}{lines}# "quoted" & <b>\n'
+    page = site.post("/machines/view", data={"text": text}).text
+    sent = re.findall('<input type="hidden" name="text" value="([^"]*)">', page)
+    assert [unescape(value) for value in sent] == [text] * 2  # to edit, and to save
+    assert not any("\n" in value for value in sent)
+    assert 'href="/machines/edit' not in page
 
 
 def test_a_text_that_is_too_long_is_refused_and_one_too_long_for_a_link_has_none() -> None:
@@ -204,6 +226,7 @@ def test_a_kept_machine_weighs_what_it_takes(tapes: int, symbols: int) -> None:
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert taken * 0.9 < weight(made) < taken * 3
+    assert prepared(given) is made
 
 
 def test_a_page_that_is_too_large_is_refused_in_a_sentence(

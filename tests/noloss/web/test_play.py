@@ -64,6 +64,18 @@ def test_only_what_is_built_in_is_played(
     assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
 
 
+def test_the_seat_and_the_opponent_of_a_link_are_chosen_in_the_form(client: TestClient) -> None:
+    text = client.get("/play?strategy=first-free&seat=second").text
+    chosen = re.findall(r'<option value="([^"]*)" selected>', text)
+    assert chosen == ["first-free", "second"]
+
+
+def test_a_form_with_more_fields_than_there_are_is_refused(client: TestClient) -> None:
+    answer = client.post("/play/given", content="&".join(f"f{at}=1" for at in range(50)))
+    assert answer.status_code == 400
+    assert "this is no form of the page" in answer.json()["problem"]
+
+
 def test_a_seat_that_is_not_there_is_refused(client: TestClient) -> None:
     assert client.get("/play?seat=third").json()["problem"].startswith("there is no such seat")
 

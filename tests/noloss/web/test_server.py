@@ -15,6 +15,7 @@ from noloss.web.server import LOOPBACK, bound, server
 
 PART = b"POST /verify/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n"
 WHOLE = b"GET /assets/base.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LAST = WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
 SHORT = 0.2  # seconds, for the patience of a test
 
 
@@ -51,6 +52,8 @@ def test_a_request_that_does_not_come_is_not_waited_for(
 ) -> None:
     with sent(port, text) as connection:
         assert answered(connection) == b""
+    with sent(port, LAST) as after:  # what the server does about the first is done by then
+        assert answered(after).startswith(b"HTTP/1.1 200 OK")
     assert capsys.readouterr().err == ""
 
 

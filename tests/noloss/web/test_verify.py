@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from base64 import b64decode
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
@@ -22,6 +25,8 @@ from noloss.web.jobs import Job
 from strategies import Strategy, catalogue
 from strategies.encodings.convert import convert
 from strategies.encodings.documents import file_text
+from strategies.entry import View
+from verify.play.strengths import Strength
 from verify.verdict.certificate import certificate
 
 HERE = "http://127.0.0.1:8642"
@@ -79,12 +84,31 @@ def test_a_refuted_strategy_has_its_line_and_its_certificate_on_the_page(
     assert 'href="/verify?strategy=first-free&amp;seat=second&amp;strength=every_choice"' in text
 
 
-def test_the_saved_file_is_the_report_that_the_command_line_makes(client: TestClient) -> None:
-    told = begun(client, strategy="first-free", seat="second")
+@pytest.mark.parametrize(
+    ("name", "view", "strength"),
+    [
+        ("first-free", None, "every_choice"),
+        ("newell-simon:either-option", None, "some_choice"),
+        ("wst:no-special-case", "position", "every_choice"),
+    ],
+)
+def test_the_saved_file_is_the_report_that_the_command_line_makes(
+    client: TestClient, name: str, view: View | None, strength: Strength
+) -> None:
+    asked = {"strategy": name, "seat": "second", "strength": strength}
+    asked |= {"view": view} if view else {}
+    told = begun(client, **asked)
     saved = client.get(f"/verify/verdicts/{told['job']}/report.html")
     assert saved.headers["Content-Disposition"] == 'attachment; filename="verdict.html"'
-    strategy = catalogue.find_strategy("first-free")
-    assert saved.text == standalone(verdict_report(strategy, ["second"]))
+    options = ["--view", view] if view else []
+    strategy = catalogue.find_strategy(name, view)
+    assert saved.text == standalone(verdict_report(strategy, ["second"], strength, options=options))
+    page = client.get(f"/verify/verdicts/{told['job']}").text
+    links = [unescape(link) for link in re.findall(r'class="button" href="(/[^"]*)"', page)]
+    assert f"/verify?{urlencode(asked)}" in links
+    assert [link for link in links if link.startswith("/play")] == [
+        f"/play?{urlencode({'strategy': name, 'seat': 'second'})}"
+    ]
 
 
 def test_the_same_question_is_worked_on_once(client: TestClient) -> None:
@@ -202,6 +226,8 @@ def test_a_link_shows_nothing_but_its_choice(client: TestClient) -> None:
     page = client.get("/verify", params={"strategy": f'"{MARKUP}', "seat": "second"}).text
     assert MARKUP not in page
     assert '<option value="second" selected>' in page
+    assert 'id="built-in" data-begin>' in page
+    assert "data-begin" not in client.get("/verify").text
 
 
 def test_a_verdict_that_is_not_held_is_told_so(client: TestClient) -> None:
