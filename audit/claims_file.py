@@ -38,6 +38,7 @@ KEYS: Final = tuple(
 RESERVED: Final = "init"
 """What no claim is called: `noloss audit init` writes a file."""
 
+END: Final = " (at end of document)"
 START: Final = "noloss audit init NAME writes a file to begin with"
 
 
@@ -149,6 +150,8 @@ class _Reader:
         problem, where = str(error), self.origin.name
         if at := re.search(r" \(at line (\d+), column (\d+)\)\Z", problem):
             problem, where = problem[: at.start()], f"{where}:{at[1]}:{at[2]}"
+        elif problem.endswith(END):
+            where = f"{where}:{self.text.count(chr(10)) + 1}"
         elif isinstance(error, RecursionError):
             problem = "too many brackets in one another"
         elif digits := re.search(r"[0-9][0-9_]{4000}", self.text):

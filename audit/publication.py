@@ -81,3 +81,8 @@ class Origin(msgspec.Struct, frozen=True):
         if self.built_in:
             return "/".join(self.file.parts[-2:])
         return self.typed or str(self.file)
+
+    @property
+    def place(self) -> str:
+        """Name the file as it is found: from the folder at hand, or from that of the project."""
+        return f"audit/{self.name}" if self.built_in else self.name

@@ -38,16 +38,11 @@ def claims_sarif(judged: Sequence[Judgement]) -> Mapping[str, Any]:
     """Tell of the claims that do not hold, each at its line in the file of claims."""
     rules = {verdict: (MEANINGS[verdict], level) for verdict, level in LEVELS.items()}
     results = [
-        Result(one.verdict, _summary(one), file_of(one.claim), _region(one.claim))
+        Result(one.verdict, _summary(one), one.claim.origin.place, _region(one.claim))
         for one in judged
         if one.verdict in LEVELS
     ]
     return log(rules, results)
-
-
-def file_of(claim: Claim) -> str:
-    """Name the file of a claim: as it was typed, or its place in the project."""
-    return f"audit/{claim.origin.name}" if claim.origin.built_in else claim.origin.name
 
 
 def _region(claim: Claim) -> Mapping[str, int]:
@@ -61,7 +56,7 @@ def _case(one: Judgement) -> Case:
         evidence = exhibit_lines(one.evidence, WIDEST)
         told = "\n".join([_summary(one), MEANINGS[one.verdict], "", *evidence])
         problem = Problem(kind, told.rstrip())
-    return Case(one.claim.id, file_of(one.claim), one.claim.origin.line, problem)
+    return Case(one.claim.id, one.claim.origin.place, one.claim.origin.line, problem)
 
 
 def _kind(verdict: Verdict) -> Literal["failure", "error", "skipped"] | None:
