@@ -9,8 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from audit.claim import Kind
-from audit.finding import Effort
 from audit.erratum import Mending
+from audit.finding import Effort
 from audit.judge import Judgement, Verdict
 from audit.publication import Publication
 from common.documents import UNSET, Document, UnsetType
@@ -208,11 +208,13 @@ class VocabularyDocument(Document, frozen=True, tag="noloss/vocabulary"):
 class StartDocument(Document, frozen=True, tag="noloss/audit-start"):
     """A file of claims that was written to begin with.
 
-    file   : as it was named
-    claims : how many claims it has
+    file    : as it was named
+    machine : the file of the machine that some of its claims are about
+    claims  : how many claims it has
     """
 
     file: str
+    machine: str
     claims: int
 
 

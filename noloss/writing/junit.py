@@ -54,9 +54,7 @@ def write_suites(path: Path, name: str, suites: Iterable[Suite]) -> None:
 
 
 def _of_machine(machine: TestedPart) -> Suite:
-    cases = [
-        Case(test.test, test.file, test.line, _problem_of(test)) for test in machine.tests
-    ]
+    cases = [Case(test.test, test.file, test.line, _problem_of(test)) for test in machine.tests]
     if machine.error is not None:
         cases.insert(0, Case("is a machine", problem=Problem("error", machine.error)))
     return Suite(machine.file, cases)
@@ -72,7 +70,7 @@ def _problem_of(test: TriedPart) -> Problem | None:
 
 
 def _suite(suite: Suite) -> ET.Element:
-    kinds = [case.problem.kind for case in suite.cases if case.problem is not None]
+    kinds: list[str] = [case.problem.kind for case in suite.cases if case.problem is not None]
     numbers = {"failures": "failure", "errors": "error", "skipped": "skipped"}
     made = ET.Element("testsuite", name=printable(suite.name), tests=str(len(suite.cases)))
     for name, kind in numbers.items():
