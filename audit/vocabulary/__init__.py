@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from audit.finding import Finding
-from audit.vocabulary import counts, extremes, meetings, play, positions
+from audit.vocabulary import counts, extremes, machines, meetings, play, positions
 
 VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
     {
@@ -34,6 +34,12 @@ VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "number-of-strategies": counts.number_of_strategies,
         "best": extremes.best,
         "possible": extremes.possible,
+        "machine-verdict": machines.verdict,
+        "machine-output": machines.output,
+        "machine-steps": machines.number_of_steps,
+        "machine-uses": machines.uses,
+        "machine-never-halts": machines.never_halts,
+        "machine-size": machines.size,
     }
 )
 """The name of a check in a file of claims -> the check."""
