@@ -86,14 +86,32 @@ def check_of(claim: Claim) -> Check:
     return check
 
 
+def ready(claim: Claim) -> None:
+    """Raise what is wrong about a claim, before anything is computed."""
+    if claim.check:
+        with beside(claim):
+            _decoded(claim, check_of(claim))
+
+
+def names_code(claim: Claim) -> bool:
+    """Tell whether code that somebody brings is run to judge a claim."""
+    return any(_foreign(claim))
+
+
 def _refuse_code(claim: Claim) -> None:
     """Refuse foreign code, in the check or in an argument, unless it was said that it may run."""
     if claim.origin.code:
         return
+    for path, value in _foreign(claim):
+        hint = "read it, and if you trust it add --allow-code"
+        raise error_at(claim, path.split("."), f"{value} is code that would be run", hint)
+
+
+def _foreign(claim: Claim) -> Iterator[tuple[str, str]]:
+    """Give the texts that name foreign code, and where they stand."""
     for path, value in (("check", claim.check), *_texts(claim.arguments, "with")):
         if value.startswith(FOREIGN):
-            hint = "read it, and if you trust it add --allow-code"
-            raise error_at(claim, path.split("."), f"{value} is code that would be run", hint)
+            yield path, value
 
 
 def _texts(value: object, path: str) -> Iterator[tuple[str, str]]:

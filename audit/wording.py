@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
+from audit.check import names_code
+from audit.claim import Claim
 from audit.finding import same
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
@@ -88,6 +91,23 @@ def needs_not_shown(judged: Judgement) -> str:
     """Say what would be needed to decide a claim, where its evidence does not say it."""
     needs = judged.claim.needs
     return "" if Exhibit(Text(needs)) in judged.evidence else needs
+
+
+def command_of(claim: Claim) -> str:
+    """Write the command that judges one claim.
+
+    >>> from audit.claims_file import claims_of
+    >>> command_of(claims_of("Garg18")[0])
+    'noloss audit garg-never-loses'
+    """
+    file = [] if claim.origin.built_in else [shlex.quote(claim.origin.name)]
+    code = ["--allow-code"] if file and names_code(claim) else []
+    return " ".join(["noloss audit", *file, claim.id, *code])
+
+
+def place_of(claim: Claim) -> str:
+    """Say where a claim stands in which publication."""
+    return ", ".join(filter(None, (claim.source, claim.where)))
 
 
 def rule_of_errata(judged: Judgement) -> Table | None:

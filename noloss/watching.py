@@ -11,20 +11,21 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from audit.check import FOREIGN
+from audit.check import names_code
 from audit.claim import Claim
 from audit.judge import SUFFIX, select
 from audit.wording import in_words, shortened
 from common.errors import NolossError
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.claims import files_named, texts_of
+from noloss.arguments.claims import files_named
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.printing.streams import flush, say
@@ -59,6 +60,7 @@ class Watch:
     marks: dict[tuple[str, str], object] = field(default_factory=dict)
     known: dict[tuple[str, str], Told] = field(default_factory=dict)
     named: frozenset[Path] = frozenset()
+    error: str = ""
 
     def changes(self) -> Iterator[Shown]:
         """Judge what has changed since the last time, and tell what came of it."""
@@ -67,8 +69,11 @@ class Watch:
             beside = self._beside(claims)
             files = [files_named(claim) for claim in claims]
         except (NolossError, OSError) as error:
-            say(f"error: {error}")
+            if str(error) != self.error:
+                say(f"error: {error}")
+            self.error = str(error)
             return
+        self.error = ""
         self.named = frozenset(file for each in files for file in each)
         marks = {
             _name(claim): _mark(claim, named, beside)
@@ -102,6 +107,9 @@ class Watch:
             yield table(("claim", "printed", "computed", "verdict", "before"), rows)
         if same:
             yield Text(f"{at}  {counted(same, 'claim')} judged again, with the same result")
+        numbers = Counter(one["verdict"] for one in self.known.values())
+        verdicts = ", ".join(f"{number} {verdict}" for verdict, number in numbers.most_common())
+        yield Text(f"{counted(len(self.known), 'claim')} in all: {verdicts}")
 
     def stamps(self) -> Stamps:
         """Look at all files whose change may matter."""
@@ -180,8 +188,7 @@ def _name(claim: Claim) -> tuple[str, str]:
 
 def _mark(claim: Claim, files: Iterable[Path], beside: Stamps) -> object:
     """Give what the verdict of a claim depends on: its entry, and the files that it names."""
-    runs_code = any(text.startswith(FOREIGN) for text in texts_of(claim))
-    return _entry(claim), _stamps(files), beside if runs_code else None
+    return _entry(claim), _stamps(files), beside if names_code(claim) else None
 
 
 def _entry(claim: Claim) -> object:

@@ -18,13 +18,8 @@ def files_named(claim: Claim) -> frozenset[Path]:
     if claim.origin.built_in:
         return frozenset()
     with beside(claim):
-        return frozenset(file.absolute() for text in texts_of(claim) for file in files_of(text))
-
-
-def texts_of(claim: Claim) -> Iterator[str]:
-    """Give the texts of a claim that may name a file or code."""
-    yield claim.check
-    yield from _texts(claim.arguments)
+        texts = (claim.check, *_texts(claim.arguments))
+        return frozenset(file.absolute() for text in texts for file in files_of(text))
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -13,15 +14,17 @@ from audit.judge import SUFFIX
 from common.exhibits import Text
 from common.whole_files import FileError, check_writable, write_whole
 from noloss.arguments.options import PATH, json_option
+from noloss.errors import InputError
 from noloss.report import Report
 
+NAME: Final = re.compile(r"\w[\w-]*")
 MACHINE: Final = """\
-machine  {name}
+machine  append
 about    Appends an a to a word of a's: aa becomes aaa.
 tapes    word
 symbols  a
 start    go
-result   done
+results  done
 
 go:  a  ->  a  R  go
      _  ->  a  S  done
@@ -46,8 +49,8 @@ venue = ""                             # these may be left out, as may be doi = 
 url = ""                               # and url = "https://…"
 examined = "The text as published, with its tables."
 about = \"\"\"
-What the publication does, what of it holds and what does not, in a paragraph that its authors would \\
-call fair.\"\"\"
+What the publication does, what of it holds and what does not, in a paragraph that its authors \\
+would call fair.\"\"\"
 
 [publication.notation]                 # a sign of the publication, and what it means
 "w" = "an empty cell"
@@ -106,13 +109,16 @@ def command(name: Path) -> Report:
       noloss audit paper.toml
     """
     base = name.with_suffix("") if name.suffix == SUFFIX else name
+    if not NAME.fullmatch(base.name):
+        hint = "letters, digits, hyphens and underlines make a name"
+        raise InputError(f"'{base.name}' is no name for a file of claims", hint=hint)
     claims, machine = base.with_name(f"{base.name}{SUFFIX}"), base.with_name(f"{base.name}.tm")
     for file in (claims, machine):
         if file.exists() or file.is_symlink():
             raise FileError("is there already", where=str(file), hint="choose another name")
         check_writable(file)
     text = START.format(name=base.name, machine="")
-    write_whole(machine, MACHINE.format(name=base.name).encode())
+    write_whole(machine, MACHINE.encode())
     write_whole(claims, text.encode())
     number = text.count("[[claim]]")
     return Report(
