@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
@@ -22,11 +22,12 @@ from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
-from audit.claim import PYTHON, Claim
+from audit.claim import PYTHON, Claim, ClaimsError
 from audit.claims_file import error_at, said
 from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError, nearest
+from verify.extremes.errors import SolverMissingError
 
 Check: TypeAlias = Callable[..., object]
 
@@ -206,18 +207,30 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
     try:
         return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        hint = f"write what {claim.check} takes"
+        tells = f"; noloss audit --vocabulary {claim.check} tells it"
+        hint = f"write what {claim.check} takes{tells if claim.check in VOCABULARY else ''}"
         raise error_at(claim, path, said(error, ".".join(path)), hint) from None
 
 
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
-    """Call a check; what code of somebody's own raises is an error of the claim."""
-    if claim.origin.built_in or not claim.check.startswith(PYTHON):
+    """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
+    if claim.origin.built_in:
         return check(printed, **arguments)
     try:
         return check(printed, **arguments)
-    except NolossError:
+    except (ClaimsError, SolverMissingError):
         raise
+    except NolossError as error:
+        told, _, _ = str(error).partition("\n")
+        raise error_at(claim, _blamed(claim, told), told, error.hint) from error
     except Exception as error:
+        if not claim.check.startswith(PYTHON):
+            raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the check") from error
+
+
+def _blamed(claim: Claim, told: str) -> Sequence[str]:
+    """Give the path of the argument that an error speaks of, or of the arguments."""
+    texts = ((path, text) for path, text in _texts(claim.arguments, "with") if text in told)
+    return next((path.split(".") for path, _ in texts), ["with"])

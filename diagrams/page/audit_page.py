@@ -17,8 +17,8 @@ from audit.report import Made, Section, after_claims, before_claims, of_publicat
 from audit.wording import (
     MEANINGS,
     Pair,
+    check_in_words,
     command_of,
-    in_words,
     needs_not_shown,
     place_of,
     rule_of_errata,
@@ -136,8 +136,7 @@ def _told(one: Judgement) -> str:
         parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]
-    if claim.check and not claim.origin.built_in:
-        check = f"{claim.check}: {in_words(claim.arguments)}"
+    if check := check_in_words(claim):
         parts += ["<h4>Check</h4>", f"<p>{escaped(check)}</p>"]
     if claim.how:
         parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
