@@ -191,10 +191,12 @@ class CheckArgument:
 class CheckEntry:
     """A check that claims can name.
 
+    kind  : of the claims that it is for
     about : what it does
     """
 
     name: str
+    kind: Kind
     about: str
     arguments: tuple[CheckArgument, ...]
 
