@@ -16,6 +16,7 @@ from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from noloss.arguments.claims import files_named
 from noloss.errors import InputError
+from noloss.printing.progress import progress
 from noloss.reports.audit_markdown import audit_markdown
 from noloss.writing.badge import badge_svg, badge_text
 from noloss.writing.claim_logs import claims_sarif, write_claims_junit
@@ -105,7 +106,8 @@ def _markdown(path: Path, judged: Sequence[Judgement]) -> None:
 
 
 def _pdf(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, page_pdf(audit_page(judged, made_now(judged))))
+    with progress("laying out pages"):
+        write_whole(path, page_pdf(audit_page(judged, made_now(judged))))
 
 
 def _sarif(path: Path, judged: Sequence[Judgement]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -147,13 +149,21 @@ def test_without_weasyprint_a_pdf_is_refused_before_the_work(
     assert not Path("a.pdf").exists()
 
 
-def test_a_pdf_has_all_claims_on_numbered_pages_and_is_the_same_each_time() -> None:
+@pytest.mark.slow  # a page takes most of a second
+def test_a_pdf_has_numbered_pages_and_is_the_same_each_time() -> None:
     pytest.importorskip("weasyprint")
-    page = audit_page(one_of_each())
+    page = replace(audit_page([]), body="<h1>Audit</h1>\n" + "<h2>On a page</h2>\n" * 60)
     data = pdf.page_pdf(page)
     assert data.startswith(b"%PDF-")
     assert data == pdf.page_pdf(page)
-    assert len(re.findall(rb"/Type /Page\b", data)) > 3
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL)
+    objects = b"".join(zlib.decompress(each) for each in streams)
+    assert len(re.findall(rb"/Type ?/Page\b", objects)) == 3
+
+
+def test_a_pdf_asks_for_nothing_from_elsewhere() -> None:
+    with pytest.raises(ValueError, match="asked for https://elsewhere"):
+        pdf._refused("https://elsewhere")
 
 
 def test_the_print_style_has_a4_page_numbers_and_no_controls() -> None:

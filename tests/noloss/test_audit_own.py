@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from audit import check as checking
+from audit.vocabulary import VOCABULARY
 from tests.noloss.conftest import Noloss
 from tests.noloss.own_audits import ERRATUM, HOLDS, OPEN, OWN, PUBLICATION, REFUTED, own_file
 from verify.extremes.errors import SolverMissingError
@@ -53,7 +54,7 @@ def test_a_claim_that_is_not_judged_is_told_with_what_is_missing(
         raise SolverMissingError
 
     own_file(tmp_path, HOLDS, ERRATUM)
-    monkeypatch.setattr(checking, "VOCABULARY", {**checking.VOCABULARY, "value": unsolved})
+    monkeypatch.setattr(checking, "VOCABULARY", {**VOCABULARY, "value": unsolved})
     monkeypatch.setattr(checking, "_decoded", lambda claim, check: (claim.printed, {}))
     only = noloss("audit", "own.toml", "holds")
     assert only.code == 3
@@ -236,7 +237,7 @@ def test_the_vocabulary_is_told_with_arguments(noloss: Noloss) -> None:
     assert 'check = "sample", in a claim with kind = "measured"' in done.out
     assert re.search("seat … +to_move, first or second \\(else to_move\\)", done.out)
     told = noloss("audit", "--vocabulary", "--json").document["checks"]
-    assert [check["name"] for check in told] == list(checking.VOCABULARY)
+    assert [check["name"] for check in told] == list(VOCABULARY)
     for check in told:
         assert check["about"].endswith("."), check["name"]
         assert check["arguments"][0]["name"] == "printed"

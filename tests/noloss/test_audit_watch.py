@@ -153,7 +153,7 @@ def test_it_looks_on_until_it_is_interrupted(noloss: Noloss, tmp_path: Path) -> 
         if len(looks) == 4:
             raise KeyboardInterrupt
 
-    shown = []
+    shown: list[Shown] = []
     with pytest.raises(KeyboardInterrupt):
         shown.extend(watching.watching(Watch(["own.toml"], judge, code=False), pause))
     assert judge.asked == [[], []]
