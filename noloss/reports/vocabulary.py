@@ -81,10 +81,12 @@ def _takes(hint: Any, parameter: Parameter) -> str:
     """Say what an argument takes, and what it is where it is left out."""
     said = type_text(hint)
     default = parameter.default
-    if _needed(parameter) or default in (None, "", (), {}):
-        return said
     if isinstance(default, bool):
-        default = str(default).lower()
+        return f"{said} (else {str(default).lower()})"
+    if _needed(parameter) or not default:
+        return said
+    if isinstance(default, tuple):
+        default = ", ".join(map(str, default))
     return f"{said} (else {f'{default:,g}' if isinstance(default, float) else default})"
 
 
@@ -105,6 +107,7 @@ def type_text(hint: Any) -> str:
     if not inner:
         return "any value" if hint in (Any, object) else "table"
     held = inner[0] if origin is tuple else inner[-1]
-    of = PLURAL.get(held) or (type_text(held) if get_origin(held) is Literal else "")
-    kind = "table" if isinstance(origin, type) and issubclass(origin, Mapping) else "list"
-    return f"{kind} of {of}" if of else kind
+    plural = PLURAL.get(held, "")
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"table of {plural}" if plural else "table"
+    return f"list of {plural or type_text(held)}"
