@@ -60,19 +60,10 @@ def relaxation(game: ClassGame) -> Relaxation:
     return Relaxation(base, sets[game.start])
 
 
-def could_be(relaxed: Sequence[Relaxation], wins: int, draws: int) -> bool:
-    """Tell whether wins and draws, all seats together, are in the set; False is a proof."""
-    first, *others = relaxed
-    if not others:
-        at = wins + first.base * draws
-        return min(wins, draws) >= 0 and wins < first.base and bool(first.pairs >> at & 1)
-    return any(could_be(others, wins - w, draws - d) for w, d in _members(first))
-
-
 def most_wins_by_draws(relaxed: Relaxation) -> dict[int, int]:
     """Bound the wins of a strategy from above, for every number of draws; draws ascending."""
     most: dict[int, int] = {}
-    for wins, draws in _members(relaxed):
+    for wins, draws in pairs_of(relaxed):
         most[draws] = max(wins, most.get(draws, 0))
     return most
 
@@ -98,7 +89,7 @@ def _odd_sums(sets: Sequence[frozenset[Parity]]) -> frozenset[Parity]:
     return added
 
 
-def _members(relaxed: Relaxation) -> Iterator[tuple[int, int]]:
+def pairs_of(relaxed: Relaxation) -> Iterator[tuple[int, int]]:
     """List the pairs of wins and draws, draws ascending."""
     for number in members(relaxed.pairs):
         draws, wins = divmod(number, relaxed.base)

@@ -199,9 +199,7 @@ def _forced(work: _Search, state: _State) -> _State:
     return state
 
 
-def _passed(
-    work: _Search, state: _State, node: Node, edges: Sequence[tuple[Node, int]]
-) -> _State:
+def _passed(work: _Search, state: _State, node: Node, edges: Sequence[tuple[Node, int]]) -> _State:
     """Put in the place of a class what follows from it."""
     ways, wins, draws = dict(state.ways), state.wins, state.draws
     here = ways.pop(node)
