@@ -74,8 +74,7 @@ def forced_on(position: Position, strategy: Strategy, printed: dict[str, list[st
 def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     """List what leaves Player #1 without a fork on the rigged board.
 
-    It is a correction if the moves found do not block: what is concluded, that there is no tie,
-    then stays as it is. Claim `jiang-rigged-only-e`.
+    Claim `jiang-rigged-only-e`.
     """
     avoiding = without_forks(RIGGED)
     threatened = blocks(RIGGED, "O")
@@ -88,8 +87,7 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     note = f"to be mended: both forks are avoided by {' and '.join(letters(avoiding))}; "
     note += f"only {twos} makes a −2, as rule 4 asks for where there are several forks; "
     note += f"none of them blocks on {', '.join(letters(threatened))}, so each loses at once"
-    hopeless = not saving(RIGGED) and not set(avoiding) & set(threatened)
-    return compared(printed, computed, *boards, note, correction=hopeless)
+    return compared(printed, computed, *boards, note)
 
 
 def rigged_alive(printed: bool) -> Finding:
