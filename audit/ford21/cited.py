@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
-from msgspec import Meta, field
+from msgspec import field
 
 from audit.finding import Finding, Printed, compared
-from audit.ford21.games import game_of, in_words, least_draws, opened, safe, shown_by
+from audit.ford21.games import Ratio, game_of, in_words, least_draws, opened, safe, shown_by
 from common.exhibits import Exhibit, table
 from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.ratio import best_ratio, ratio_of
@@ -45,8 +45,6 @@ OPERATORS: Final[Mapping[str, object]] = MappingProxyType(
 """Source: [Bhatt08] §3.3, §3.4, §3.6, §4.3."""
 
 ALIKE: Final[Counting] = "up_to_symmetry"
-Ratio: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]+:[1-9][0-9]*\Z")]
-"""Wins and draws, with a colon between."""
 
 
 class Worst(Printed, frozen=True):

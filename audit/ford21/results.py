@@ -6,18 +6,14 @@ without it these claims stay open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cache, wraps
-from itertools import pairwise
 from typing import TypeVar
 
 from audit.finding import Evidence, Finding, compared, undecided
 from audit.ford21.games import (
-    MUCH,
     Games,
     ScoredGames,
-    best_for,
     counted,
     game_of,
     in_words,
@@ -28,16 +24,13 @@ from audit.ford21.games import (
 )
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
-from games import Position, Seat, canonical, successors
-from verify.extremes.class_game import Counting, tally
+from games import Seat
+from verify.extremes.class_game import Counting
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
-from verify.extremes.linear import best_choices
 from verify.extremes.relaxed import parities
-from verify.extremes.witness import witness_strategy
 from verify.play.count import Tally
-from verify.play.play import Node
-from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
+from verify.points import FORD_AS_FIRST, Points, score
 
 SECONDS = 60.0  # for the solver; results such as the printed ones take it a few
 
@@ -53,12 +46,6 @@ class PossibleGames(Games, frozen=True):
     """A printed result, and whether a strategy makes it."""
 
     a_strategy_makes_them: bool
-
-
-class LocalMaximum(Games, frozen=True):
-    """A printed result, and whether some strategy wins as often without a loss."""
-
-    as_many_wins_without_a_loss: bool
 
 
 def decided(
@@ -183,66 +170,3 @@ def one_less(games: Tally) -> Feasible | None:
             if isinstance(found, Feasible):
                 return found
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Climb:
-    """A way up: genes changed one at a time, and the points before and after each change."""
-
-    points: tuple[Number, ...]  # one more than changes
-
-
-def climb(seat: Seat, points: Points, start: Mapping[Node, Node]) -> Climb:
-    """Change one gene after the other to what is best, the latest in the game first.
-
-    start : a choice for each class where the seat decides
-
-    What follows from the class of a changed gene is as good as it can be, so no change makes
-    the points less, wherever it starts; and the last strategy is one of the best.
-    """
-    game = whole(seat)
-    best = best_choices(game, points)
-    choices = dict(start)
-    made = [score(tally(game, choices), points)]
-    for node in reversed(tuple(game.edges)):
-        if node in game.mine and choices[node] != best[node]:
-            choices[node] = best[node]
-            made.append(score(tally(game, choices), points))
-    return Climb(tuple(made))
-
-
-def first_choices(seat: Seat) -> dict[Node, Node]:
-    """Give the strategy that takes the least free cell in the representative of each class."""
-    game = whole(seat)
-    return {
-        node: canonical(successors(Position(node))[0][1])
-        for node in game.edges
-        if node in game.mine
-    }
-
-
-def o_local_maximum(printed: LocalMaximum) -> Finding:
-    """Look for no-loss strategies of O with many wins. Claim `ford-o-local-maximum`."""
-    games = printed.tally
-    game, points = safe("second"), FORD_AS_SECOND
-    most, fewest = best_for(game, MUCH, -1), best_for(game, 1, -MUCH)
-    least = score(best_for(game, -1, 0).games, points)
-    poor = first_choices("second")
-    way = climb("second", points, poor)
-    strongest = shown_by(most, "second")
-    falls = sum(after < before for before, after in pairwise(way.points))
-    return compared(
-        printed,
-        {**counted(games), "as many wins without a loss": most.games.win >= games.win},
-        f"most wins: {in_words(most.games)}",
-        f"fewest draws: {in_words(fewest.games)}",
-        f"the printed result has {score(games, points)} points, and no strategy without losses has "
-        f"less than {least}",
-        f"single genes lead to the maximum: {len(way.points) - 1} genes of a poor strategy are "
-        f"changed one after the other, from {way.points[0]} to {way.points[-1]} points, which fall "
-        f"{falls} times on the way; what follows a changed gene is already the best, so that a "
-        "change cannot do harm, wherever one starts",
-        *game_of(witness_strategy(poor, name="the poor strategy"), "second", "loss"),
-        *game_of(strongest, "second", "draw"),
-        rests_on=(strongest, shown_by(fewest, "second")),
-    )
