@@ -16,7 +16,7 @@ from audit.ford21.games import whole
 from common.exhibits import Exhibit, table
 from games import SEATS, Position, Seat, canonical, mark_of, successors
 from verify.extremes.class_game import Choices, ClassGame, tally
-from verify.extremes.linear import best_choices
+from verify.extremes.linear import best, best_choices
 from verify.play.play import Node
 from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
 
@@ -43,8 +43,8 @@ def sequences(printed: dict[str, bool]) -> Finding:
     """
     rows, stuck = [], {}
     for seat in SEATS:
-        most = score(tally(whole(seat), best_choices(whole(seat), POINTS[seat])), POINTS[seat])
-        ends = sorted(climb(seat, start).points[-1] for start in random_starts(seat))
+        most = int(score(best([whole(seat)], POINTS[seat]).games, POINTS[seat]))
+        ends = sorted(int(climb(seat, start).points[-1]) for start in random_starts(seat))
         lower = sum(end < most for end in ends)
         stuck[mark_of(seat)] = lower > 0
         rows.append((mark_of(seat), lower, ends[0], ends[STARTS // 2], most))
