@@ -45,7 +45,7 @@ class Times(Printed, frozen=True):
 
     rate: float
     recommended: Annotated[float, Meta(gt=0)]
-    times: float
+    times: int | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ def _scores_without_loss(seat: Seat) -> tuple[Number, Number]:
 
 def hundred_times(printed: Times) -> Finding:
     """Divide the rates of mutation. Claim `ford-hundred-times`."""
-    rate, recommended = Decimal(str(printed.rate)), Decimal(str(printed.recommended))
-    computed = Times(printed.rate, printed.recommended, float(rate / recommended))
-    return compared(printed, computed)
+    times = Decimal(str(printed.rate)) / Decimal(str(printed.recommended))
+    whole_times = int(times) if times == int(times) else float(times)
+    return compared(printed, Times(printed.rate, printed.recommended, whole_times))
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:
