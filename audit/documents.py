@@ -9,8 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from audit.claim import Kind
-from audit.finding import Effort
 from audit.erratum import Mending
+from audit.finding import Effort
 from audit.judge import Judgement, Verdict
 from audit.publication import Publication
 from common.documents import UNSET, Document, UnsetType

@@ -54,9 +54,7 @@ def write_suites(path: Path, name: str, suites: Iterable[Suite]) -> None:
 
 
 def _of_machine(machine: TestedPart) -> Suite:
-    cases = [
-        Case(test.test, test.file, test.line, _problem_of(test)) for test in machine.tests
-    ]
+    cases = [Case(test.test, test.file, test.line, _problem_of(test)) for test in machine.tests]
     if machine.error is not None:
         cases.insert(0, Case("is a machine", problem=Problem("error", machine.error)))
     return Suite(machine.file, cases)
