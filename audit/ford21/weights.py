@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, product
 from typing import Annotated, Final, TypeAlias
 
@@ -44,8 +45,8 @@ class Times(Printed, frozen=True):
     """A rate of mutation, the one recommended, and how many times that it is."""
 
     rate: float
-    recommended: Annotated[float, Meta(gt=0)]
-    times: int | float
+    recommended: float
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class BestEnds:
     most_losses: Tally
 
 
+@cache
 def best_ends(seat: Seat, weight: int, loss: int | Fraction = LOSS) -> BestEnds:
     """Find the ends of the best strategies, among all, if a win counts 1 and a draw `weight`."""
     game = whole(seat)
@@ -109,10 +111,9 @@ def _scores_without_loss(seat: Seat) -> tuple[Number, Number]:
 
 
 def hundred_times(printed: Times) -> Finding:
-    """Divide the rates of mutation. Claim `ford-hundred-times`."""
-    times = Decimal(str(printed.rate)) / Decimal(str(printed.recommended))
-    whole_times = int(times) if times == int(times) else float(times)
-    return compared(printed, Times(printed.rate, printed.recommended, whole_times))
+    """Multiply the recommended rate. Claim `ford-hundred-times`."""
+    rate = float(Decimal(str(printed.recommended)) * printed.times)
+    return compared(printed, Times(rate, printed.recommended, printed.times))
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:

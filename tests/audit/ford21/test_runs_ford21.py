@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from audit.ford21.runs import Course
 
 from audit import genetic_runs
 from audit.claim import ClaimsError, claims_of
 from audit.finding import EFFORTS, Effort, Finding
 from audit.ford21 import runs as runs_ford21
-from audit.ford21.runs import Course
 from audit.genetic_runs import NEVER, Find
 from search.evolution.state import Row, State
 from search.runs.plan import Plan
