@@ -144,12 +144,13 @@ def first_iterations(printed: Iterations, effort: Effort) -> Finding:
     free = [next((r.generation for r in each if not r.games[2]), NEVER) for each in courses]
     points = [tuple(round(each[at].best) for at in (0, early, -1)) for each in courses]
     kept = sum(each <= early for each in free)
-    least = next((at for at in range(early + 1) if majority(_by(free, at), ENOUGH)), early)
+    passed = [at for at in range(plan.generations + 1) if majority(_by(free, at), ENOUGH)]
+    bound = f"from {passed[0]} on" if passed else "none"
     return concluded(
         majority(kept, ENOUGH),
         {"iterations": find_text(_median(free))},
-        f"In {kept} of {ENOUGH} runs the best member loses nothing in iteration {early}. Iterations"
-        f" from {least} on would have passed; the computed number is the median.",
+        f"In {kept} of {ENOUGH} runs the best member loses nothing in iteration {early}; "
+        f"iterations {bound} would have passed. The computed number is the median.",
         Exhibit(
             table(("at first", f"after {early}", f"after {plan.generations}"),
                   [[_median([each[at] for each in points]) for at in range(3)]]),
