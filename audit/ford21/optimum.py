@@ -7,7 +7,7 @@ from itertools import count
 
 from msgspec import field
 
-from audit.finding import Evidence, Finding, Printed, compared
+from audit.finding import Evidence, Finding, Printed, compared, undecided
 from audit.ford21.games import (
     MUCH,
     Ratio,
@@ -31,6 +31,7 @@ from games import CELLS, SEATS, line_name, mark_of, position_after
 from verify.extremes.class_game import Counting
 from verify.extremes.linear import Witness, best
 from verify.extremes.ratio import best_ratio, ratio_of
+from verify.extremes.relaxed import most_wins_by_draws, relaxation
 from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, score
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
@@ -71,15 +72,21 @@ def x_maximum(printed: int) -> Finding:
 
 def x_optimal(printed: Optimal, *, wins: int, draws: int) -> Finding:
     """Look for a strategy of X that is better in both. Claim `ford-x-optimal`."""
+    bounds = most_wins_by_draws(relaxation(safe("first")))
+    bound = max((most for few, most in bounds.items() if few <= draws), default=0)
+    said = f"no strategy without losses has more than {bound} wins and at most {draws} draws"
+    if bound <= wins:
+        return compared(printed, Optimal(optimal=True), said)
     better = more_wins(wins, draws)
     if better is None:
-        return compared(printed, Optimal(optimal=True))
+        return undecided(f"{said}; points alone do not tell whether one has more than {wins} wins")
     strategy = shown_by(better, "first")
     return compared(
         printed,
         Optimal(optimal=False),
-        f"{in_words(better.games)} are possible: more wins and not more draws than {wins} and "
-        f"{draws}, which is better whatever a draw counts",
+        f"{in_words(better.games)} are possible, with {_points(better.games)} points: more wins "
+        f"and not more draws than {wins} and {draws}, which is better whatever a draw counts",
+        said,
         *game_of(strategy, "first", "draw"),
         rests_on=(strategy,),
     )
