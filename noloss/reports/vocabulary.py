@@ -14,6 +14,7 @@ from common.exhibits import Heading, Text, table
 from noloss.report import Shown
 
 SIMPLE: Final = {int: "number", float: "number", str: "text", bool: "true or false"}
+PLURAL: Final = {int: "numbers", float: "numbers", str: "texts", bool: "true or false"}
 
 
 def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> VocabularyDocument:
@@ -97,9 +98,9 @@ def type_text(hint: Any) -> str:
         return f"{', '.join(others)} or {last}" if others else last
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(type_text, inner)))
-    plural = f"{type_text(inner[-1 if origin is not tuple else 0])}s" if inner else ""
+    plural = PLURAL[inner[0 if origin is tuple else -1]] if inner[-1] in SIMPLE else ""
     if origin is not None and issubclass(origin, Mapping):
-        return f"table of {plural}" if inner[-1] in SIMPLE else "table"
+        return f"table of {plural}" if plural else "table"
     if origin in (list, tuple):
-        return f"list of {plural}" if inner[0] in SIMPLE else "list"
+        return f"list of {plural}" if plural else "list"
     return "any value" if hint in (Any, object) else "table"
