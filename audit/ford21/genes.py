@@ -44,13 +44,6 @@ def ways(printed: int) -> Finding:
     )
 
 
-def genes(printed: dict[str, int]) -> Finding:
-    """Count the classes and the unfinished ones. Claim `ford-genes`."""
-    sizes = Counter(outcome(each) is None for each in all_classes())
-    computed = {"classes": sizes.total(), "unfinished": sizes[True]}
-    return compared(printed, computed, f"finished: {sizes[False]}")
-
-
 def genomes_apart(printed: dict[str, int]) -> Finding:
     """Look for genes that both seats need. Claim `ford-genomes-apart`."""
     x_genes, o_genes = (set(gene_positions(seat)) for seat in SEATS)

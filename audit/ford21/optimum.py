@@ -13,7 +13,6 @@ from audit.ford21.games import (
     Ratio,
     best_for,
     continued,
-    counted,
     first_missed_win,
     game_of,
     in_words,
@@ -29,7 +28,7 @@ from audit.ford21.games import (
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import CELLS, SEATS, line_name, mark_of, position_after
 from verify.extremes.class_game import Counting
-from verify.extremes.linear import Witness, best
+from verify.extremes.linear import Witness
 from verify.extremes.ratio import best_ratio, ratio_of
 from verify.extremes.relaxed import most_wins_by_draws, relaxation
 from verify.play.count import Tally
@@ -49,25 +48,6 @@ class Optimal(Printed, frozen=True):
     """Whether something is optimal."""
 
     optimal: bool
-
-
-def x_maximum(printed: int) -> Finding:
-    """Find the most points of X. Claim `ford-x-maximum`."""
-    top = best([whole("first")], FORD_AS_FIRST)
-    head = ("opening", "most points", "wins", "draws", "losses")
-    rows = []
-    for opening in OPENINGS:
-        games = best([opened(whole("first"), opening)], FORD_AS_FIRST).games
-        rows.append((opening, _points(games), *counted(games).values()))
-    note = "the most points that any strategy makes: a win counts 1, a draw −15, a loss −100"
-    strategy = shown_by(top, "first")
-    return compared(
-        printed,
-        _points(top.games),
-        Exhibit(table(head, rows), note),
-        *game_of(strategy, "first", "draw"),
-        rests_on=(strategy,),
-    )
 
 
 def x_optimal(printed: Optimal, *, wins: int, draws: int) -> Finding:

@@ -8,20 +8,17 @@ from audit.exact_tests import RARE, majority, placed
 from audit.genetic_runs import NEVER
 
 
-def passing(ours: Sequence[float], about: int = 0) -> str:
+def passing(ours: Sequence[float]) -> str:
     """Say which iterations are not among the 1 in 20 most extreme, ours and theirs ranked together.
 
-    about : how far from a printed one the true one may be
-
-    >>> passing([*range(40, 79)]), passing([*range(40, 60), *[NEVER] * 19], about=1)
-    ('from 40 to 78', 'from 39 on')
+    >>> passing([*range(40, 79)]), passing([*range(40, 60), *[NEVER] * 19])
+    ('from 40 to 78', 'from 40 on')
     """
     late = 1 + max((int(each) for each in ours if each != NEVER), default=0)
     passed = [value for value in range(late + 1) if placed(ours, value) > RARE]
     if not passed:
         return "none"
-    least = max(0, passed[0] - about)
-    return f"from {least} on" if passed[-1] == late else f"from {least} to {passed[-1] + about}"
+    return f"from {passed[0]} on" if passed[-1] == late else f"from {passed[0]} to {passed[-1]}"
 
 
 def shares(number: int) -> str:

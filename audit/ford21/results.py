@@ -12,15 +12,12 @@ from typing import TypeVar
 
 from audit.finding import Evidence, Finding, compared, undecided
 from audit.ford21.games import (
-    Games,
     ScoredGames,
     counted,
-    game_of,
     in_words,
     most_wins,
     safe,
     shown_by,
-    whole,
 )
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
@@ -28,7 +25,6 @@ from games import Seat
 from verify.extremes.class_game import Counting
 from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
-from verify.extremes.relaxed import parities
 from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, Points, score
 
@@ -40,12 +36,6 @@ T = TypeVar("T")
 
 class TimeError(NolossError):
     """The solver had not enough time."""
-
-
-class PossibleGames(Games, frozen=True):
-    """A printed result, and whether a strategy makes it."""
-
-    a_strategy_makes_them: bool
 
 
 def decided(
@@ -124,49 +114,3 @@ def results_with(wanted: int, points: Points, most: int) -> Iterator[Tally]:
         wins = wanted - draws * int(points.draw)
         if 0 <= wins <= most:
             yield Tally(wins, draws)
-
-
-@may_stay_open
-def o_result(printed: PossibleGames) -> Finding:
-    """Look for a strategy of O with a printed result. Claim `ford-o-result`."""
-    games = printed.tally
-    found = decided("second", games)
-    exists = isinstance(found, Feasible)
-    evidence = [] if exists else list(_why_not(games))
-    near = None if exists else one_less(games)
-    if near is not None:
-        evidence.append(f"{in_words(near.witness.games)} are possible")
-    shown = found if isinstance(found, Feasible) else near
-    player = None if shown is None else shown_by(shown.witness, "second")
-    return compared(
-        printed,
-        {**counted(games), "a strategy makes them": exists},
-        *evidence,
-        *(() if player is None else game_of(player, "second", "loss")),
-        rests_on=() if player is None else (player,),
-    )
-
-
-def _why_not(games: Tally) -> Iterator[str]:
-    """Say why no strategy of O makes some games, as far as it can be said in a line."""
-    total = games.win + games.draw + games.loss
-    sums = {sum(odd) % 2 for odd in parities(whole("second"))}
-    if total % 2 not in sums:
-        yield (
-            f"they are {total} games, and whoever moves second plays an odd number: X chooses "
-            "among 9, 7, 5, 3 or 1 cells, and a sum of so many odd numbers is odd"
-        )
-    if isinstance(decided("second", games, "up_to_symmetry"), Infeasible):
-        yield "if symmetric games count once, they are not possible either"
-
-
-def one_less(games: Tally) -> Feasible | None:
-    """Find a strategy of O with one loss, win or draw less than some games."""
-    win, draw, loss = games.win, games.draw, games.loss
-    near = (Tally(win, draw, loss - 1), Tally(win - 1, draw, loss), Tally(win, draw - 1, loss))
-    for each in near:
-        if min(each.win, each.draw, each.loss) >= 0:
-            found = decided("second", each)
-            if isinstance(found, Feasible):
-                return found
-    return None

@@ -10,11 +10,11 @@ from typing import Final
 
 from msgspec import field
 
-from audit.exact_tests import ENOUGH, RARE, as_printed, decided, majority, placed, rank_test, shown
+from audit.exact_tests import ENOUGH, as_printed, decided, majority, rank_test, shown
 from audit.finding import Effort, Finding, Printed, concluded
 from audit.ford21.games import lines_that_end
-from audit.ford21.passing import passing, shares
-from audit.genetic_runs import NEVER, find_text, first_find, plan_of, seeds_of, until
+from audit.ford21.passing import shares
+from audit.genetic_runs import NEVER, find_text, plan_of, seeds_of, until
 from common.exhibits import Exhibit, LineOfPlay, table
 from games import Line, line_name, position_after
 from search.evolution.state import State
@@ -23,10 +23,7 @@ from strategies.encodings.files.vector import vector_strategy
 from verify.statistics.statistics import own_wins
 
 SEED: Final = 2021
-ABOUT: Final = 1  # iterations around an approximate number
 GIVEN_UP: Final = 60  # iterations without a find; several times what any run should need
-MOST: Final = 220  # points that X can have: 250 wins, 2 draws
-WEIGHED: Final[Mapping[Effort, int]] = {"quick": 98, "full": 500}  # iterations with points
 SHOWN: Final = 98  # iterations of the run that the paper shows
 LONGEST: Final = 500  # iterations in which a maximum is looked for
 RUNS: Final[Mapping[Effort, int]] = {"quick": 11, "full": ENOUGH}
@@ -36,12 +33,6 @@ class Iterations(Printed, frozen=True):
     """When something was reached."""
 
     iterations: int
-
-
-class Maximum(Iterations, frozen=True):
-    """When a fitness was reached, and which."""
-
-    fitness: int
 
 
 class Reliably(Printed, frozen=True):
@@ -68,51 +59,6 @@ class Worse(Printed, frozen=True):
     """Whether one fitness leaves a larger share of draws."""
 
     worse: bool = field(name="worse than with points")
-
-
-def x_iterations(printed: Iterations, effort: Effort) -> Finding:
-    """Note when the losses vanish, with the share of games not lost as fitness."""
-    about = printed.iterations
-    plan = plan_of("ford21", SEED, ENOUGH, GIVEN_UP, seat="first", fitness="not_lost")
-    found = [first_find(plan, run).generation for run in _runs(plan)]
-    chances = {near: placed(found, near) for near in range(about - ABOUT, about + ABOUT + 1)}
-    listed = ", ".join(f"{near}: {shown(chance)}" for near, chance in chances.items())
-    rows = [(find_text(each), found.count(each)) for each in sorted(set(found))]
-    return concluded(
-        max(chances.values()) > RARE,
-        {"iterations": find_text(_median(found))},
-        f"Iterations {passing(found, ABOUT)} would have passed. Chances of those near the printed "
-        f"one: {listed}. The computed number is the median.",
-        table(("iteration without losses", "runs"), rows),
-        seeds_of(effort, {"as X": plan}),
-    )
-
-
-def x_maximum(printed: Maximum, effort: Effort) -> Finding:
-    """Note when the printed fitness is reached, and whether the exact maximum is."""
-    when, fitness = printed.iterations, printed.fitness
-    plan = plan_of("ford21", SEED, ENOUGH, max(WEIGHED[effort], when), seat="first")
-    courses = [until(plan, run, _at_most).history for run in _runs(plan)]
-    reached = [next((r.generation for r in each if r.best >= fitness), NEVER) for each in courses]
-    by_then = [round(each[min(when, len(each) - 1)].best) for each in courses]
-    best = [round(each[-1].best) for each in courses]
-    chance = placed(reached, when)
-    sentence = (
-        f"Iterations {passing(reached)} would have passed; {when} has a chance of {shown(chance)}. "
-        f"{ENOUGH - reached.count(NEVER)} of {ENOUGH} runs come to {fitness} points or more "
-        f"within {plan.generations} iterations, and {best.count(MOST)} to the exact maximum of "
-        f"{MOST}. The computed numbers are medians of all runs: when they come to {fitness} points "
-        f"and how many they have after {when} iterations."
-    )
-    rows = zip(_runs(plan), map(find_text, reached), by_then, best, strict=True)
-    moments = (f"{fitness} points in iteration", f"points after {when}", "points at the end")
-    return concluded(
-        chance > RARE,
-        {"iterations": find_text(_median(reached)), "fitness": _median(by_then)},
-        sentence,
-        table(("run", *moments), rows),
-        seeds_of(effort, {"as X": plan}),
-    )
 
 
 def reliably(printed: Reliably, effort: Effort) -> Finding:
@@ -255,10 +201,6 @@ def _by(iterations: Sequence[float], at: int) -> int:
 
 def _runs(plan: Plan) -> range:
     return range(1, plan.runs + 1)
-
-
-def _at_most(now: State) -> bool:
-    return now.history[-1].best >= MOST
 
 
 def _median(values: Sequence[float]) -> float:

@@ -7,19 +7,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from audit import genetic_runs
 from audit.claims_file import claims_of
 from audit.exact_tests import RARE, majority, placed
-from audit.finding import EFFORTS, Effort, Finding
+from audit.finding import Effort, Finding
 from audit.ford21 import runs_x
 from audit.ford21.passing import passing, shares
-from audit.genetic_runs import NEVER, Find
+from audit.genetic_runs import NEVER
 from search.evolution.state import Row, State
 from search.runs.plan import Plan
-from strategies.classes import Entries
 from tests.audit.printed import evidence_of, recomputed
 from tests.effort import part
-from verify.extremes.scoring.plain import Counts
 
 CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}
 NOTHING = np.zeros((0, 765), np.int16)
@@ -43,69 +40,6 @@ def courses(monkeypatch: pytest.MonkeyPatch, row: Callable[[Plan, int, int], Row
         return now
 
     monkeypatch.setattr(runs_x, "until", faked)
-
-
-def hopeless(entries: Entries) -> Counts:
-    """Count one lost game for every vector, whatever it does."""
-    counts = np.zeros((len(entries), 2, 2, 3), np.int32)
-    counts[..., 2] = 1
-    return counts
-
-
-@pytest.mark.slow
-def test_losses_of_x_vanish_in_about_four_iterations_and_not_in_twenty() -> None:
-    made = judged("ford-x-iterations")
-    assert made.holds is True
-    assert made == judged("ford-x-iterations")
-    assert made.computed == {"iterations": 5}
-    assert "Iterations from 1 to 11 would have passed" in str(evidence_of(made)[0])
-    assert "seed 2021, runs 1 to 39" in str(evidence_of(made)[-1])
-    assert judged("ford-x-iterations", iterations=20).holds is False
-
-
-def test_a_scorer_that_always_loses_does_not_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(genetic_runs, "count_games", hopeless)
-    monkeypatch.setattr(runs_x, "GIVEN_UP", 8)
-    made = judged("ford-x-iterations")
-    assert (made.holds, made.computed) == (False, {"iterations": "none"})
-
-
-@pytest.mark.parametrize("effort", EFFORTS)
-def test_every_effort_can_contradict_the_iterations_of_x(
-    monkeypatch: pytest.MonkeyPatch, effort: Effort
-) -> None:
-    monkeypatch.setattr(runs_x, "first_find", lambda plan, run: Find(run % 8, 0.0))
-    assert judged("ford-x-iterations", effort).holds is True
-    assert judged("ford-x-iterations", effort, iterations=20).holds is False
-    monkeypatch.setattr(runs_x, "first_find", lambda plan, run: Find(9, 0.0))
-    assert judged("ford-x-iterations", effort).holds is False
-
-
-@pytest.mark.slow
-def test_an_iteration_that_no_run_needs_is_no_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten iterations are too few for 196 points, and enough for 0 or less."""
-    monkeypatch.setattr(runs_x, "WEIGHED", {"quick": 10})
-    made = judged("ford-98-iterations", iterations=10, fitness=-10_000)
-    points = made.computed["fitness"]  # type: ignore[index]
-    assert (made.holds, made.computed) == (False, {"iterations": 0, "fitness": points})
-    assert -10_000 < points < 196
-    early = judged("ford-98-iterations", iterations=4)
-    assert early.holds is False
-    assert early.computed["iterations"] == "none"  # type: ignore[index]
-
-
-@pytest.mark.parametrize("effort", EFFORTS)
-def test_the_points_are_those_of_the_runs_and_not_the_printed_ones(
-    monkeypatch: pytest.MonkeyPatch, effort: Effort
-) -> None:
-    def row(plan: Plan, run: int, at: int) -> Row:
-        return Row(at, min(200, 2 * at + run), 0.0, (1, 1, 0), 0)
-
-    courses(monkeypatch, row)
-    made = judged("ford-98-iterations", effort, iterations=90)
-    assert (made.holds, made.computed) == (True, {"iterations": 88, "fitness": 200})
-    assert judged("ford-98-iterations", effort, iterations=40).holds is False
-    assert judged("ford-98-iterations", effort, iterations=110).holds is False
 
 
 @pytest.mark.parametrize(("many", "found"), [(39, True), (26, True), (20, None), (13, False)])
