@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -15,6 +15,7 @@ from msgspec import Meta
 from audit.finding import Finding, Printed, compared
 from audit.ford21.games import (
     MUCH,
+    ScoredGames,
     best_for,
     counted,
     in_words,
@@ -23,8 +24,10 @@ from audit.ford21.games import (
     safe,
     whole,
 )
+from audit.vocabulary.extremes import Numbers, possible
 from common.exhibits import Cell, Exhibit, table
 from games import Seat
+from verify.extremes.relaxed import could_be, most_wins_by_draws, relaxation
 from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, Number, score
 
@@ -114,6 +117,38 @@ def hundred_times(printed: Times) -> Finding:
     """Multiply the recommended rate. Claim `ford-hundred-times`."""
     rate = float(Decimal(str(printed.recommended)) * printed.times)
     return compared(printed, Times(rate, printed.recommended, printed.times))
+
+
+def fitness_196(printed: ScoredGames) -> Finding:
+    """Add up the points of a printed result. Claim `ford-fitness-196`."""
+    games, wanted = printed.tally, printed.score
+    right = int(score(games, FORD_AS_FIRST))
+    others = [(each.win, each.draw, each.win + each.draw) for each in results_with(wanted)]
+    said = [
+        f"{wins} wins and {draws} draws are {total} games in all: perhaps the printed number of "
+        "wins is that of all games"
+        for wins, draws, total in others
+        if total == games.win
+    ]
+    note = f"results without losses that score {wanted}; others are impossible"
+    made = possible(Numbers(games.win, games.draw, games.loss), seat="first")
+    return compared(
+        printed,
+        {**counted(games), "score": right},
+        *made.evidence,
+        Exhibit(table(("wins", "draws", "games"), others), note),
+        *said,
+        rests_on=made.rests_on,
+    )
+
+
+def results_with(wanted: int) -> Iterator[Tally]:
+    """List the results of X without losses that have so many points, as far as bounds allow."""
+    relaxed = relaxation(safe("first"))
+    for draws in most_wins_by_draws(relaxed):
+        games = Tally(win=wanted - draws * int(FORD_AS_FIRST.draw), draw=draws)
+        if could_be([relaxed], games.win, games.draw):
+            yield games
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:

@@ -28,7 +28,6 @@ from audit.ford21.games import (
 )
 from audit.ford21.genes import beginnings, duplicate_counts, generated
 from audit.ford21.optimum import drawn_replies, more_wins
-from audit.ford21.results import results_with
 from audit.ford21.single_genes import (
     POINTS,
     best_change,
@@ -54,7 +53,7 @@ from verify.extremes.class_game import tally
 from verify.extremes.errors import WitnessError
 from verify.extremes.linear import Witness
 from verify.play.count import Tally
-from verify.points import FORD_AS_FIRST, Points, score
+from verify.points import Points, score
 from verify.statistics.tables import Opening
 
 MARKS: dict[Seat, str] = {"first": "X", "second": "O"}
@@ -253,11 +252,6 @@ def test_whoever_moves_second_plays_an_odd_number_of_games(seed: int) -> None:
         return made.setdefault(line, (dice.choice(blanks(board)),))
 
     assert len(list(games(cells, "O"))) % 2 == 1
-
-
-def test_results_with_some_points_are_listed_up_to_the_most_wins() -> None:
-    listed = [(each.win, each.draw) for each in results_with(-20, FORD_AS_FIRST, 30)]
-    assert listed == [(10, 2), (25, 3)]
 
 
 def test_duplicates_are_counted_as_boards_turn() -> None:
