@@ -231,6 +231,8 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
 
 
 def _blamed(claim: Claim, told: str) -> Sequence[str]:
-    """Give the path of the argument that an error speaks of, or of the arguments."""
+    """Give the path of what an error speaks of: what is printed, an argument, or the arguments."""
+    if told.startswith("printed"):
+        return ("printed",)
     texts = ((path, text) for path, text in _texts(claim.arguments, "with") if text in told)
     return next((path.split(".") for path, _ in texts), ["with"])
