@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
 
 from audit.finding import Finding, Printed, compared
-from audit.jiang17.effects import AFTER_E, AFTER_E_C_G
+from audit.jiang17.effects import AFTER_E_C_G
 from audit.jiang17.matrices import (
-    KINDS_OF_CELLS,
     SIGN,
     Moves,
     blocks,
     cells_of,
     forks,
     game_matrix,
-    in_one,
     letter,
     letters,
     making_twos,
@@ -24,8 +24,6 @@ from audit.jiang17.matrices import (
 )
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
 from games import (
-    EMPTY,
-    SEATS,
     Line,
     Mark,
     Position,
@@ -59,17 +57,18 @@ class Twos(NamedTuple):
     one_cell: tuple[Position, ...]  # not won although it has none: one cell blocks all
 
 
-def opening_alike(printed: dict[str, str | list[str]]) -> Finding:
-    """Say what the openings are worth to Player #1. Claim `jiang-opening-alike`."""
-    computed = {kind: _worth(EMPTY, KINDS_OF_CELLS[kind], "X") for kind in ("corner", "centre")}
-    edge = _worth(EMPTY, KINDS_OF_CELLS["edge"], "X")
-    return compared(printed, computed, f"an edge, from which the article advises: {edge}, too")
+def comes_to(printed: Annotated[list[tuple[Moves, str]], Meta(min_length=1)]) -> Finding:
+    """Say what the last move of each line comes to, against best play, for who made it.
 
-
-def corner_better(printed: dict[str, str | list[str]]) -> Finding:
-    """Say what the replies to E are worth to Player #2. Claim `jiang-corner-better`."""
-    computed = {kind: _worth(AFTER_E, KINDS_OF_CELLS[kind], "O") for kind in ("corner", "edge")}
-    return compared(printed, computed, results_by_move(AFTER_E))
+    Claims `jiang-opening-alike`, `jiang-corner-better`, `jiang-one-spot`, `jiang-g-i-alike`,
+    `jiang-rigged-mistake`.
+    """
+    computed = [(moves, _last_comes_to(cells_of(moves))) for moves, _ in printed]
+    before = {cells_of(moves)[:-1] for moves, _ in printed}
+    shown = (
+        Exhibit(results_by_move(position_after(line)), _after(line)) for line in sorted(before)
+    )
+    return compared(printed, computed, *shown)
 
 
 def corner_forks(printed: dict[str, list[str]]) -> Finding:
@@ -286,6 +285,9 @@ def _is_draw(line: Line) -> bool:
     return ended is not None and ended.winner is None
 
 
-def _worth(position: Position, cells: Collection[int], mark: Mark) -> object:
-    seat = SEATS[MARKS.index(mark)]
-    return in_one([result(play(position, cell), seat) for cell in cells])
+def _last_comes_to(line: Line) -> str:
+    return result(position_after(line), seat_to_move(position_after(line[:-1])))
+
+
+def _after(line: Line) -> str:
+    return f"the moves after {' '.join(letters(line))}" if line else "the first moves"
