@@ -8,26 +8,25 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
 from audit.finding import same
-from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
+from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
         "reproduced": "Recomputed, it comes out as it is printed.",
         "reproduced-under-reading": "It holds, taken as the reading says.",
-        "erratum": "What is printed is false, but mended it still bears what rests on it.",
+        "erratum": "What is printed is false; with another value in its place it holds, and what "
+        "is concluded from it stands.",
         "refuted": "It is false, taken as it stands or as the reading says; the evidence shows it.",
         "undecidable": "No computation could tell: the evidence says what would be needed.",
-        "supported": "Runs with drawn choices agree with it, which supports it and is no proof.",
-        "not-supported": "Runs with drawn choices do not agree with it.",
+        "compatible": "It lies within what runs with drawn choices allow, which is no proof.",
+        "incompatible": "It lies outside of what runs with drawn choices allow.",
         "pending": "Not decided: only runs with random choices can tell, and none or too few were "
         "made; `noloss audit ID --runs full` makes them.",
+        "not-judged": "Not decided here: a package that is not installed would be needed.",
     }
 )
 """What a verdict says, as a sentence."""
-
-FALSE: Final[tuple[Verdict, ...]] = ("erratum", "refuted", "not-supported")
-"""The verdicts of claims that do not hold."""
 
 NOTHING: Final = "–"
 

@@ -73,7 +73,7 @@ def duplicates(printed: list[int]) -> Finding:
     ]
     if mended:
         evidence.append(f"a state has at most {max(sizes)} duplicates; to keep one of each remains")
-    return compared(printed, list(sizes), *evidence, correction=mended)
+    return compared(printed, list(sizes), *evidence)
 
 
 def duplicate_counts(classes: Iterable[Position]) -> dict[int, int]:

@@ -116,9 +116,7 @@ def hash_invariant(printed: dict[str, int]) -> Finding:
             "half the symmetries turn the sign of the determinant; with its absolute value every "
             f"class has one hash, and there are {_hashes(UNSIGNED)} hashes"
         )
-    return compared(
-        printed, {"classes with more than one hash": len(torn)}, *evidence, correction=mended
-    )
+    return compared(printed, {"classes with more than one hash": len(torn)}, *evidence)
 
 
 def hash_distinct(printed: dict[str, int]) -> Finding:

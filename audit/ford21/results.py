@@ -124,7 +124,6 @@ def fitness_196(printed: ScoredGames) -> Finding:
         printed,
         {**counted(games), "score": right},
         *evidence,
-        correction=exists,
         rests_on=(shown_by(found.witness, "first"),) if isinstance(found, Feasible) else (),
     )
 

@@ -167,7 +167,6 @@ def five_rule_of(printed: dict[str, bool], algorithm: Strategy, prose: Strategy)
         printed,
         computed,
         *evidence,
-        correction=never_fails(algorithm),
         rests_on=(algorithm, prose),
     )
 
@@ -217,7 +216,6 @@ def corners_of(printed: list[int], mended: Strategy, as_printed: Strategy) -> Fi
         lines_through(),
         *_apart(mended, as_printed),
         strengths((mended, as_printed)),
-        correction=never_fails(mended),
         rests_on=(mended, as_printed),
     )
 

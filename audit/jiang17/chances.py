@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from msgspec import Meta
-
-from audit.finding import Finding, Printed, compared
+from audit.finding import Finding, compared
 from audit.jiang17.matrices import Moves, cells_of
 from common.exhibits import Cell, Table, table
 from games import Line, Position, free_cells, position_after
@@ -31,14 +29,6 @@ WIN: Final[Mapping[MatchEnd, Fraction]] = {end: Fraction(end == "win") for end i
 Choose: TypeAlias = Callable[[list[Fraction]], Fraction]
 
 
-class Better(Printed, frozen=True):
-    """Moves after a line with Player #1 to move, in groups, and the group of the better ones."""
-
-    line: Moves
-    among: Annotated[list[Moves], Meta(min_length=2)]
-    better: Moves
-
-
 class Chance(NamedTuple):
     """What a way to play is worth, by how Player #1's open choices are resolved."""
 
@@ -47,24 +37,27 @@ class Chance(NamedTuple):
     greatest: Fraction
 
 
-def better(printed: Better) -> Finding:
-    """Compare groups of moves, each at its best.
+def better(printed: Moves, *, line: Moves, among: list[Moves]) -> Finding:
+    """Name the better of groups of moves, each at its best.
 
     Claims `jiang-centre-best`, `jiang-corner-again`, `jiang-g-over-i`.
+
+    line  : played before, so that it is Player #1's turn
+    among : the groups, each as one text
     """
-    return better_with(find_strategy("jiang"), printed)
+    return better_with(find_strategy("jiang"), printed, line, among)
 
 
-def better_with(strategy: Strategy, printed: Better) -> Finding:
-    """Say which group of moves is worth more, with a strategy from then on."""
-    line, groups = cells_of(printed.line), printed.among
-    found = {each: _better(strategy, line, groups, each) for each in OPPONENTS}
-    computed = Better(printed.line, groups, found[OPPONENTS[0]])
+def better_with(strategy: Strategy, printed: Moves, line: Moves, among: list[Moves]) -> Finding:
+    """Name the group of moves that is worth more, with a strategy from then on."""
+    played = cells_of(line)
+    found = {each: _better(strategy, played, among, each) for each in OPPONENTS}
     notes = (
         f"against an opponent who {opponent}: {moves or 'none is better'}"
         for opponent, moves in found.items()
     )
-    return compared(printed, computed, _worths(strategy, line, "".join(groups)), *notes)
+    computed = found[OPPONENTS[0]]
+    return compared(printed, computed, _worths(strategy, played, "".join(among)), *notes)
 
 
 def chance(

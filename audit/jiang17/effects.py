@@ -157,7 +157,7 @@ def _matrices(rows: Sequence[tuple[str, Matrix]], true: Sequence[Matrix]) -> Fin
     ]
     shown = table(("moves", *WIN_POSITIONS), [(name, *matrix) for name, matrix in computed])
     # A misprinted matrix says nothing against the board that it stands for.
-    return compared(rows, computed, shown, *wrong, correction=True)
+    return compared(rows, computed, shown, *wrong)
 
 
 def _like(position: Position, cell: int) -> tuple[int, ...]:

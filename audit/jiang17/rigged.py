@@ -77,9 +77,7 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     threatened = ", ".join(letters(blocks(RIGGED, "O")))
     note = f"of these only {twos} makes a −2; none blocks on {threatened}, so each loses at once"
     hold = [cell for cell, child in successors(RIGGED) if not two_threats(child)]
-    whole = (
-        "with the 2 on C1 counted among the threats of a fork, as the definition on p. 4 has it, "
-    )
+    whole = "counting the 2 on C1 among the threats of a fork, as the definition on p. 4 would, "
     whole += f"both are avoided by {', '.join(letters(hold)) or 'no move'}"
     return compared(printed, computed, *boards, note, whole)
 

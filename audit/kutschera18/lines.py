@@ -147,10 +147,9 @@ def prefix_12437(printed: Prefix) -> Finding:
     line = parse_line(printed.prefix)
     left = 9 - len(line)
     computed = Prefix(line_name(line), factorial(left))
-    one_game = outcome(position_after(line)) is not None and left > 1
     note = f"{left} digits are left, in {factorial(left)} orders; of all nine-digit numbers "
     note += f"{10**left:,} begin so"
-    return compared(printed, computed, note, LineOfPlay(line_name(line)), correction=one_game)
+    return compared(printed, computed, note, LineOfPlay(line_name(line)))
 
 
 def game_1234567(printed: dict[str, bool | list[int]]) -> Finding:

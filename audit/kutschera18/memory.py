@@ -53,7 +53,6 @@ def reward_lines(printed: Annotated[list[RewardLine], Meta(min_length=1)]) -> Fi
         computed,
         *_agreement(printed),
         _table(printed),
-        correction=_same_order(printed),
     )
 
 

@@ -6,13 +6,14 @@ so the same judgements make the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
-from audit.literature import PUBLICATIONS, bibliography
-from audit.wording import FALSE, MEANINGS, Pair, needs_not_shown, side_by_side
+from audit.bibliography import bibliography, publications_in
+from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
+from audit.publication import Publication
+from audit.wording import MEANINGS, Pair, needs_not_shown, side_by_side
 from common.text import counted
 from diagrams.exhibits.html import exhibit_html
 from diagrams.exhibits.html_text import badge, escaped, escaped_lines
@@ -31,9 +32,10 @@ SIGNS: Final = MappingProxyType[Verdict, str](
         "erratum": "±",
         "refuted": "≠",
         "undecidable": "?",
-        "supported": "+",
-        "not-supported": "−",
+        "compatible": "+",
+        "incompatible": "−",
         "pending": "…",
+        "not-judged": "○",
     }
 )
 """A sign for each verdict, so that none is told by its colour alone."""
@@ -44,9 +46,10 @@ LOOKS: Final = MappingProxyType[Verdict, str](
         "erratum": "warn",
         "refuted": "bad",
         "undecidable": "unknown",
-        "supported": "good",
-        "not-supported": "warn",
+        "compatible": "good",
+        "incompatible": "warn",
         "pending": "unknown",
+        "not-judged": "unknown",
     }
 )
 """The colours of each verdict, by their name in the style sheets."""
@@ -56,8 +59,8 @@ def audit_page(judgements: Iterable[Judgement]) -> Page:
     """Make the page of an audit: the verdicts counted, then every claim."""
     judgements = tuple(judgements)
     used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
-    sources = [source for source in PUBLICATIONS if _of(judgements, source)]
-    title = f"Audit of {', '.join(sources) or 'no claims'}"
+    publications = publications_in(judgements)
+    title = f"Audit of {', '.join(publications) or 'no claims'}"
     meanings = "".join(
         f"<p>{_badge(verdict)} {escaped(MEANINGS[verdict])}</p>\n" for verdict in used
     )
@@ -66,13 +69,13 @@ def audit_page(judgements: Iterable[Judgement]) -> Page:
         f'<nav aria-label="Claims by verdict">{_counts_table(judgements, used)}</nav>',
         f"<details open><summary>What the verdicts mean</summary>\n{meanings}</details>",
     ]
-    for source in sources:
+    for source, publication in publications.items():
         claims = "\n".join(map(claim_html, _of(judgements, source)))
         parts.append(
             f'<section data-source="{source}"><h2 id="{source}">{source}</h2>\n'
-            f'<p class="soft">{escaped(PUBLICATIONS[source])}</p>\n{claims}\n</section>'
+            f'<p class="soft">{escaped(publication.reference)}</p>\n{claims}\n</section>'
         )
-    parts += ["<h2>Literature</h2>", _literature(sources)]
+    parts += ["<h2>Literature</h2>", _literature(publications.values())]
     return Page(title, "\n".join(parts), ("line.css", "audit.css"), ("line.js", "audit.js"))
 
 
@@ -113,8 +116,8 @@ def _told(one: Judgement) -> str:
     return "\n".join(parts)
 
 
-def _literature(sources: Collection[str]) -> str:
-    works = bibliography(sources).items()
+def _literature(publications: Iterable[Publication]) -> str:
+    works = bibliography(publications).items()
     items = (f"<li><b>{key}</b>: {escaped(reference)}.</li>" for key, reference in works)
     return "<ul>\n" + "\n".join(items) + "\n</ul>"
 

@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from audit.claim import Kind
-from audit.judge import Judgement
-from audit.literature import PUBLICATIONS
+from audit.judge import FALSE, Judgement
 from audit.wording import (
-    FALSE,
     MEANINGS,
     Pair,
     count_table,
@@ -58,7 +56,7 @@ def claim_exhibits(judged: Judgement) -> Iterator[Shown]:
     claim = judged.claim
     yield Heading(f"{claim.id}: {judged.verdict}")
     yield Heading("What is printed")
-    yield Text(f"{PUBLICATIONS[claim.source]}; {claim.where}.\n{claim.claim}")
+    yield Text(f"{claim.publication.reference}; {claim.where}.\n{claim.claim}")
     yield Heading("How it is taken")
     yield Text(f"{claim.reading or 'As it stands.'}\nIt {KINDS[claim.kind]}.")
     if claim.how:

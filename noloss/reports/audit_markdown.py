@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from audit.judge import VERDICTS, Judgement
-from audit.literature import PUBLICATIONS, bibliography
-from audit.wording import FALSE, MEANINGS, count_table, in_words, shortened
+from audit.bibliography import bibliography, publications_in
+from audit.judge import FALSE, VERDICTS, Judgement
+from audit.wording import MEANINGS, count_table, in_words, shortened
 from diagrams.exhibits.markdown import exhibit_markdown, plain, rows_markdown
 
 VALUE: Final = 80  # characters of a value in a table
@@ -25,11 +25,12 @@ def audit_markdown(judgements: Iterable[Judgement]) -> str:
     """Write the page: no dates and no times, so the same judgements make the same text."""
     judgements = tuple(judgements)
     parts = [HEAD, _counts(judgements), *_meanings(judgements)]
-    for source, title in PUBLICATIONS.items():
-        if claims := [one for one in judgements if one.claim.source == source]:
-            parts += [f"## {source}", f"{plain(title)}.", *_claims(claims)]
-            parts += [_evidence(one) for one in claims if one.verdict in FALSE and one.evidence]
-    works = bibliography({one.claim.source for one in judgements}).items()
+    publications = publications_in(judgements)
+    for source, publication in publications.items():
+        claims = [one for one in judgements if one.claim.source == source]
+        parts += [f"## {source}", f"{plain(publication.reference)}.", *_claims(claims)]
+        parts += [_evidence(one) for one in claims if one.verdict in FALSE and one.evidence]
+    works = bibliography(publications.values()).items()
     parts += [
         "## Literature",
         "\n".join(f"- **{key}**: {plain(reference)}." for key, reference in works),
@@ -41,7 +42,7 @@ def _counts(judgements: Sequence[Judgement]) -> str:
     counts = count_table(judgements)
     rows = [list(counts.head), ["---", *["---:"] * (len(counts.head) - 1)]]
     for source, *numbers in counts.rows:
-        name = f"[{source}](#{str(source).lower()})" if source in PUBLICATIONS else str(source)
+        name = str(source) if source == "all" else f"[{source}](#{str(source).lower()})"
         rows.append([name, *map(str, numbers)])
     return rows_markdown(rows)
 
