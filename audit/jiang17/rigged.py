@@ -24,7 +24,7 @@ RIGGED_LINE: Final = (1, 8, 7)
 RIGGED: Final = position_after(RIGGED_LINE)
 
 
-Forced: TypeAlias = dict[str, int | list[str]]
+Forced: TypeAlias = dict[str, str | list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def forced_on(position: Position, strategy: Strategy, printed: Forced) -> Findin
     """Say what a strategy must do on a board, and which moves save a tie."""
     moves = permitted_moves(strategy, position)
     computed = {
-        "guideline": in_one([int(move.rule.removeprefix("rule ")) for move in moves]),
+        "guideline": in_one([move.rule for move in moves]),
         "permitted": letters(cell for cell, _ in moves),
         "only blocks": letters(blocks(position, "O")),
         "moves that force a tie": letters(saving(position)),

@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from audit.finding import as_json
-from audit.jiang17.chances import OPPONENTS, better_of, chance
+from audit.jiang17.chances import OPPONENTS, better_with, chance
 from audit.jiang17.effects import alike, unequal_equals
 from audit.jiang17.lines import (
     MATCH,
@@ -41,7 +41,7 @@ from audit.jiang17.rules import (
     never_loses,
     right_moves,
     shared,
-    suffices,
+    suffices_for,
 )
 from games import CELLS, Position, position_after, to_move
 from games.space import all_positions
@@ -180,31 +180,48 @@ def plays(name: str, opening: dict[str, int], does: str, win: int) -> Fraction:
 
 @pytest.mark.parametrize("does", OPPONENTS)
 def test_the_chances_of_g_and_i_are_those_of_a_plain_walk(does: str) -> None:
-    for name, cell in (("G", 7), ("I", 9)):
+    for cell in (7, 9):
         opening = {naive.START: 5, "....X....": 3, "..O.X....": cell}
-        found = chance(JIANG, name, does, POINTS)
+        found = chance(JIANG, (5, 3, cell), does, POINTS)
         assert found.drawn == plays("jiang", opening, does, 1)
-        assert found.least <= found.first <= found.greatest
         assert found.least <= found.drawn <= found.greatest
+
+
+@pytest.mark.parametrize("cell", [1, 2, 5])
+def test_the_chances_of_an_opening_are_those_of_a_plain_walk(cell: int) -> None:
+    found = chance(JIANG, (cell,), "wins and blocks", POINTS)
+    assert found.drawn == plays("jiang", {naive.START: cell}, "wins and blocks", 1)
 
 
 def test_the_chances_as_numbers() -> None:
     """They are as low as that by hand, too: after E C G, four of six replies lose at once."""
     values = {
-        (does, name): chance(JIANG, name, does, POINTS).drawn for does in OPPONENTS for name in "GI"
+        (does, cell): chance(JIANG, (5, 3, cell), does, POINTS).drawn
+        for does in OPPONENTS
+        for cell in (7, 9)
     }
-    assert values["moves at random", "G"] == Fraction(23, 24)
-    assert values["moves at random", "I"] == Fraction(47, 48)
-    assert values["wins and blocks", "G"] == Fraction(5, 6)
-    assert values["wins and blocks", "I"] == Fraction(1, 2)
+    assert values["moves at random", 7] == Fraction(23, 24)
+    assert values["moves at random", 9] == Fraction(47, 48)
+    assert values["wins and blocks", 7] == Fraction(5, 6)
+    assert values["wins and blocks", 9] == Fraction(1, 2)
 
 
 def test_better_moves_depend_on_how_it_goes_on() -> None:
     anything = find_strategy("any")
-    assert better_of("G", "I", anything, {"better": "G"}).computed == {"better": "neither"}
-    span = chance(anything, "G", "wins and blocks", POINTS)
+    assert better_with(anything, "G", "EC", ["G", "AI"]).computed == ""
+    span = chance(anything, (5, 3, 7), "wins and blocks", POINTS)
     assert (span.least, span.greatest) == (Fraction(0), Fraction(5, 6))
-    assert better_of("I", "G", JIANG, {"better": "I"}).computed == {"better": "G"}
+    assert better_with(JIANG, "I", "EC", ["I", "G"]).computed == "G"
+
+
+def test_of_two_groups_that_are_worth_the_same_none_is_better() -> None:
+    assert better_with(JIANG, "", "EC", ["A", "BDFH"]).holds is True
+    assert better_with(JIANG, "", "", ["AC", "GI"]).holds is True
+
+
+def test_a_group_is_as_good_as_its_best_move() -> None:
+    assert better_with(JIANG, "AG", "EC", ["AG", "BDFH"]).holds is True
+    assert better_with(JIANG, "A", "EC", ["A", "G"]).computed == "G"
 
 
 @cache
@@ -279,7 +296,9 @@ def test_another_rule_changes_what_is_found() -> None:
     assert never_loses(loses, printed).holds is False
     wins = but(JIANG, "....X....", 2)
     assert between(wins, ["draw"]).computed == ["win"]
-    assert keeps_all(find_strategy("optimal"), True).holds is True
+    assert keeps_all(wins, True, ["", "E"]).holds is False
+    assert keeps_all(find_strategy("optimal"), True, ["", "E", "EC", "AHG"]).holds is True
+    assert keeps_all(JIANG, True, ["AC"]).holds is False
     assert implements(JIANG, JIANG, {}).computed == {
         "selects only permitted moves": True,
         "always selects a move": True,
@@ -288,6 +307,14 @@ def test_another_rule_changes_what_is_found() -> None:
     assert implements(stuck, JIANG, {}).computed == {
         "selects only permitted moves": True,
         "always selects a move": False,
+    }
+
+
+def test_a_program_is_judged_where_it_gets_to() -> None:
+    nowhere = but(JIANG, "X.O......", 9)  # no game of the guidelines comes there
+    assert implements(nowhere, JIANG, {}).computed == {
+        "selects only permitted moves": True,
+        "always selects a move": True,
     }
 
 
@@ -313,13 +340,13 @@ def test_a_player_who_keeps_what_it_has_lasts_unless_it_hurries() -> None:
     assert "XO.....X." not in holding_out(patient, "second").given_up
 
 
-def test_a_strategy_that_looks_at_the_matrix_only_needs_no_more() -> None:
+def test_the_matrix_alone_does_not_tell_even_which_moves_remain() -> None:
     def answer(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
         return tuple(Permitted(cell, "free") for cell in naive.blanks(position))
 
     free = Strategy("free", "base", "", "", True, answer)
-    found = suffices(free, True)
-    assert (found.holds, found.correction) == (False, False)
+    assert suffices_for(free, True, "matrix").holds is False
+    assert suffices_for(free, True, "matrix and remaining moves").holds is True
     assert not shared(free, by_matrix_and_remaining).differ
 
     def by_text(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
@@ -327,8 +354,7 @@ def test_a_strategy_that_looks_at_the_matrix_only_needs_no_more() -> None:
         return (Permitted(cell, "text"),)
 
     whole = Strategy("text", "base", "", "", True, by_text)
-    found = suffices(whole, True)
-    assert (found.holds, found.correction) == (False, False)
+    assert suffices_for(whole, True, "matrix and remaining moves").holds is False
 
 
 def test_the_match_goes_by_the_guidelines_and_another_does_not() -> None:
