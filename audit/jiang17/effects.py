@@ -14,6 +14,7 @@ from audit.finding import Evidence, Finding, compared
 from audit.jiang17.matrices import (
     KINDS_OF_CELLS,
     WIN_POSITIONS,
+    Group,
     Matrix,
     Move,
     Moves,
@@ -35,8 +36,6 @@ from games.value import value_for
 
 Effects: TypeAlias = dict[str, int]
 """How many entries change, by what they were and become."""
-
-Group: TypeAlias = Annotated[list[Move], Meta(min_length=1)]
 
 AFTER_E: Final = position_after((5,))
 AFTER_E_C: Final = position_after((5, 3))

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from msgspec import Meta
-
-from audit.finding import Finding, Printed, compared
+from audit.finding import Finding, compared
 from audit.jiang17.effects import AFTER_E_C_G
 from audit.jiang17.matrices import (
     SIGN,
-    Moves,
     blocks,
-    cells_of,
     forks,
     game_matrix,
     letter,
@@ -22,7 +18,7 @@ from audit.jiang17.matrices import (
     new_twos,
     result,
 )
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
+from common.exhibits import Board, Exhibit, LineOfPlay, Table, table
 from games import (
     Line,
     Mark,
@@ -39,8 +35,6 @@ from games import (
 from games.rules import other_seat
 from games.space import all_positions
 from games.value import value_for
-from strategies.catalogue import find_strategy
-from strategies.strategy import Strategy, permitted_moves
 
 CORNER_CENTRE_CORNER: Final = position_after((3, 5, 7))
 MATCH: Final = (5, 3, 7, 9, 6, 4)
@@ -55,20 +49,6 @@ class Twos(NamedTuple):
     boards: int
     opposed: tuple[Position, ...]  # not won: the other has a two of its own, and wins with it
     one_cell: tuple[Position, ...]  # not won although it has none: one cell blocks all
-
-
-def comes_to(printed: Annotated[list[tuple[Moves, str]], Meta(min_length=1)]) -> Finding:
-    """Say what the last move of each line comes to, against best play, for who made it.
-
-    Claims `jiang-opening-alike`, `jiang-corner-better`, `jiang-one-spot`, `jiang-g-i-alike`,
-    `jiang-rigged-mistake`.
-    """
-    computed = [(moves, _last_comes_to(cells_of(moves))) for moves, _ in printed]
-    before = {cells_of(moves)[:-1] for moves, _ in printed}
-    shown = (
-        Exhibit(results_by_move(position_after(line)), _after(line)) for line in sorted(before)
-    )
-    return compared(printed, computed, *shown)
 
 
 def corner_forks(printed: dict[str, list[str]]) -> Finding:
@@ -150,69 +130,6 @@ def b_f(printed: dict[str, list[str]]) -> Finding:
     return compared(printed, computed, *lines)
 
 
-def a_i_save(printed: list[str]) -> Finding:
-    """List the replies to E C G that avoid a loss. Claim `jiang-a-i-save`."""
-    position = AFTER_E_C_G
-    return compared(printed, letters(saving(position)), results_by_move(position))
-
-
-class PrintedLine(Printed, frozen=True):
-    """Moves, those that are the only block, and what the line comes to."""
-
-    line: Moves
-    only_blocks: list[str]
-    result: str
-
-
-class PrintedSequence(PrintedLine, frozen=True):
-    """Moves of which some are outside of the guidelines."""
-
-    outside_the_guidelines: list[str]
-
-
-def e_c_i_a_b(printed: PrintedLine) -> Finding:
-    """Tell which moves of a line are the only block, and what it is worth.
-
-    Claim `jiang-e-c-i-a-b`.
-    """
-    line = cells_of(printed.line)
-    comes_to = result(position_after(line), "first")
-    computed = PrintedLine(printed.line, letters(only_blocks(line)), comes_to)
-    return compared(printed, computed, LineOfPlay(line_name(line)))
-
-
-def sequence(printed: PrintedSequence) -> Finding:
-    """Hold a line against the guidelines, and play on from its end. Claim `jiang-sequence`."""
-    return follows(printed, find_strategy("jiang"))
-
-
-def follows(printed: PrintedSequence, strategy: Strategy) -> Finding:
-    """Tell whether a strategy permits every move of a line, for both players."""
-    line = cells_of(printed.line)
-    rows: list[tuple[Cell, ...]] = []
-    for place, cell in enumerate(line):
-        moves = permitted_moves(strategy, position_after(line[:place]))
-        rule = moves[0].rule if moves else "none"
-        rows.append((letter(cell), rule, " ".join(letters(move.cell for move in moves))))
-    computed = {
-        "line": printed.line,
-        "outside the guidelines": letters(outside(strategy, line)),
-        "only blocks": letters(only_blocks(line)),
-        "result": result(position_after(line), "first"),
-    }
-    shown = LineOfPlay(line_name(line)), table(("move", "rule", "permitted"), rows)
-    return compared(printed, computed, *shown)
-
-
-def outside(strategy: Strategy, line: Line) -> tuple[int, ...]:
-    """List the moves of a line that a strategy would not make."""
-    return tuple(
-        cell
-        for place, cell in enumerate(line)
-        if cell not in dict(permitted_moves(strategy, position_after(line[:place])))
-    )
-
-
 def saving(position: Position) -> tuple[int, ...]:
     """List the moves after which the side to move does not lose against best play."""
     seat = seat_to_move(position)
@@ -224,16 +141,6 @@ def results_by_move(position: Position) -> Table:
     seat = seat_to_move(position)
     rows = [(letter(cell), result(child, seat)) for cell, child in successors(position)]
     return table(("move", "comes to"), rows)
-
-
-def only_blocks(line: Line) -> tuple[int, ...]:
-    """List the moves of a line that block, where no other move does and none wins."""
-    forced = []
-    for place, cell in enumerate(line):
-        position = position_after(line[:place])
-        if _must(position) == (cell,):
-            forced.append(cell)
-    return tuple(forced)
 
 
 def forced_blocks(position: Position, cell: int) -> Line:
@@ -283,11 +190,3 @@ def _won_by_last(position: Position) -> bool:
 def _is_draw(line: Line) -> bool:
     ended = outcome(position_after(line))
     return ended is not None and ended.winner is None
-
-
-def _last_comes_to(line: Line) -> str:
-    return result(position_after(line), seat_to_move(position_after(line[:-1])))
-
-
-def _after(line: Line) -> str:
-    return f"the moves after {' '.join(letters(line))}" if line else "the first moves"

@@ -25,6 +25,8 @@ Moves: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]*\Z")]
 
 Move: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]\Z")]
 
+Group: TypeAlias = Annotated[list[Move], Meta(min_length=1)]
+
 WIN_POSITIONS: Final = ("R1", "R2", "R3", "C1", "C2", "C3", "D1", "D2")
 SIGN: Final = {"X": 1, "O": -1, BLANK: 0}
 MOVES: Final = "ABCDEFGHI"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from audit.finding import Evidence, Finding, compared
-from audit.jiang17.lines import results_by_move, saving
-from audit.jiang17.matrices import blocks, forks, game_matrix, in_one, letter, letters, making_twos
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
+from audit.jiang17.lines import saving
+from audit.jiang17.matrices import blocks, forks, game_matrix, letter, letters, making_twos
+from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import SEATS, Position, Seat, line_name, play, position_after, seat_to_move, successors
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
@@ -22,9 +22,6 @@ from verify.play.play import play_of
 
 RIGGED_LINE: Final = (1, 8, 7)
 RIGGED: Final = position_after(RIGGED_LINE)
-
-
-Forced: TypeAlias = dict[str, str | list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +35,6 @@ class HoldingOut:
     too_soon: tuple[Position, ...]
     not_lost: int
     given_up: tuple[Position, ...]
-
-
-def rigged_forced(printed: Forced) -> Finding:
-    """Ask the guidelines on the rigged board, and search it out. Claim `jiang-rigged-forced`."""
-    return forced_on(RIGGED, find_strategy("jiang"), printed)
-
-
-def forced_on(position: Position, strategy: Strategy, printed: Forced) -> Finding:
-    """Say what a strategy must do on a board, and which moves save a tie."""
-    moves = permitted_moves(strategy, position)
-    computed = {
-        "guideline": in_one([move.rule for move in moves]),
-        "permitted": letters(cell for cell, _ in moves),
-        "only blocks": letters(blocks(position, "O")),
-        "moves that force a tie": letters(saving(position)),
-    }
-    left = sooner_or_later()[seat_to_move(position)]
-    rows: list[tuple[Cell, ...]] = []
-    for move, (_, child) in zip(results_by_move(position).rows, successors(position), strict=True):
-        rows.append((*move, 1 + left[child] if child in left else "–"))
-    shown = table(("move", "comes to", "moves until the loss"), rows)
-    return compared(printed, computed, Board(position), shown)
 
 
 def rigged_only_e(printed: dict[str, list[str]]) -> Finding:

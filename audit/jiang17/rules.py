@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import asdict
 from functools import cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta
 
 from audit.finding import Finding, compared
 from audit.jiang17.lines import MATCH
-from audit.jiang17.matrices import Moves, cells_of, game_matrix, letters
+from audit.jiang17.matrices import Group, Moves, cells_of, game_matrix, letters
 from audit.jiang17.rigged import RIGGED
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
 from games import (
@@ -25,19 +27,16 @@ from games import (
 )
 from games.space import all_positions
 from games.value import value_for
-from strategies.catalogue import find_entry, find_strategy
+from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.compare.match import side
 from verify.play.play import play_of
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.verdict import SeatVerdict, holds, verdict
 
 Known: TypeAlias = Literal["matrix", "matrix and remaining moves"]
 """What a program is given of a board."""
 
 Key: TypeAlias = Callable[[Position], Hashable]
-
-PLAYERS: Final = {"first": "Player #1", "second": "Player #2"}
 
 
 class Shared(NamedTuple):
@@ -61,32 +60,6 @@ class Mismatch(NamedTuple):
     position: Position
     selected: tuple[int, ...]
     permitted: tuple[int, ...]
-
-
-def no_loss(printed: dict[str, bool]) -> Finding:
-    """Decide whether the guidelines can lose. Claim `jiang-no-loss`."""
-    return never_loses(_built_in("jiang"), printed)
-
-
-def never_loses(strategy: Strategy, printed: dict[str, bool]) -> Finding:
-    """Decide whether a strategy can lose, however its open choices are resolved."""
-    results = _decided(strategy)
-    computed = {PLAYERS[one.seat]: holds(one, "every_choice") for one in results}
-    games = table(
-        ("player", "wins", "draws", "losses", "stuck"),
-        [
-            (PLAYERS[one.seat], *asdict(one.statements["every_choice"].survey.raw).values())
-            for one in results
-        ],
-    )
-    readings = table(
-        ("reading", *PLAYERS.values()),
-        [
-            (reading, *map(_in_words, _decided(_built_in(f"jiang:{reading}"))))
-            for reading in find_entry("jiang").readings
-        ],
-    )
-    return compared(printed, computed, games, readings, rests_on=(strategy,))
 
 
 def both_draw(printed: list[str]) -> Finding:
@@ -161,6 +134,22 @@ def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
     ]
     no_move = {"matrix": alone.nothing, "matrix and remaining moves": remaining.nothing}[known]
     return compared(printed, not no_move, table(head, rows), note, *own)
+
+
+def permitted(printed: Annotated[list[tuple[Moves, Group]], Meta(min_length=1)]) -> Finding:
+    """Ask the guidelines what they permit after lines of play. Claim `jiang-guidelines-at-work`."""
+    return permitted_by(_built_in("jiang"), printed)
+
+
+def permitted_by(strategy: Strategy, printed: list[tuple[Moves, Group]]) -> Finding:
+    """Ask a strategy what it permits after lines of play."""
+    asked = {line: permitted_moves(strategy, position_after(cells_of(line))) for line, _ in printed}
+    computed = [(line, letters(sorted(cell for cell, _ in asked[line]))) for line, _ in printed]
+    rows = [
+        (line or "–", ", ".join(found), ", ".join(dict.fromkeys(rule for _, rule in asked[line])))
+        for line, found in computed
+    ]
+    return compared(printed, computed, table(("board after", "permitted", "by"), rows))
 
 
 def ideal_move(printed: bool, *, lines: list[Moves]) -> Finding:
@@ -245,11 +234,6 @@ def _built_in(name: str) -> Strategy:
 
 
 @cache
-def _decided(strategy: Strategy) -> tuple[SeatVerdict, ...]:
-    return verdict(strategy).results
-
-
-@cache
 def _mismatches(program: Strategy, rules: Strategy) -> tuple[Mismatch, ...]:
     """List the boards on which a program does not select just what is permitted."""
     both = [(each, _cells(program, each), _cells(rules, each)) for each in _unfinished()]
@@ -301,11 +285,3 @@ def _says(strategy: Strategy, position: Position) -> str:
 
 def _right_moves(position: Position) -> str:
     return ", ".join(letters(sorted(right_moves(position))))
-
-
-def _in_words(one: SeatVerdict) -> str:
-    stated = one.statements["every_choice"]
-    if stated.line is None:
-        return "never loses"
-    how = "loses" if stated.end == "loss" else "is stuck"
-    return f"{how} after {line_name(stated.line)}"
