@@ -95,16 +95,12 @@ def rule_of_errata(judged: Judgement) -> Table | None:
     mending = judged.mending
     if mending is None:
         return None
+    concluded = mending.conclusions or (("nothing is", True),)
     rows = [
         ("with the computed value in the place of the printed one it holds", mending.mended),
         ("that does not turn the statement into its opposite", mending.same),
-        *(
-            (f"what is concluded from it holds: {name}", holds)
-            for name, holds in mending.conclusions
-        ),
+        *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
     ]
-    if not mending.conclusions:
-        rows.append(("what is concluded from it holds: nothing is", True))
     return table((f"why {judged.verdict}", ""), [(what, in_words(holds)) for what, holds in rows])
 
 

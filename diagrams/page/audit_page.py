@@ -78,11 +78,8 @@ def audit_page(judgements: Iterable[Judgement], made: Made | None = None) -> Pag
             f'<section data-source="{source}"><h2 id="{source}">{source}</h2>\n'
             f"{_exhibits(of_publication(publication))}\n{claims}\n</section>"
         )
-    parts += [
-        *map(_section, after_claims(judgements, made)),
-        "<h2>Literature</h2>",
-        _literature(publications.values()),
-    ]
+    parts += map(_section, after_claims(judgements, made))
+    parts += ["<h2>Literature</h2>", _literature(publications.values())]
     return Page(title, "\n".join(parts), ("line.css", "audit.css"), ("line.js", "audit.js"))
 
 

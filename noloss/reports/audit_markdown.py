@@ -21,7 +21,7 @@ from common.exhibits import Exhibit
 from diagrams.exhibits.markdown import code, exhibit_markdown, plain, rows_markdown
 
 VALUE: Final = 400  # characters of a value; what differs begins no later in any
-MOST_ROWS: Final = 8  # of a table of evidence
+MOST_ROWS: Final = 12  # of a table of evidence
 HEAD: Final = """\
 # Audit
 
