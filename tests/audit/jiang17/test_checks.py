@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from audit.claim import Claim, ClaimsError
+from audit.claim import PYTHON, Claim, ClaimsError
 from audit.claims_file import claims_of
 from audit.finding import same
-from audit.jiang17.matrices import in_one
+from audit.jiang17.matrices import MOVES, in_one
 from audit.judge import Judgement, judge, verdict_of
 from games import parse_line, parse_position
 from tests.audit.printed import evidence_of, recomputed
@@ -21,6 +21,7 @@ from tests.effort import part
 
 CLAIMS: dict[str, Claim] = {claim.id: claim for claim in claims_of("Jiang17")}
 CHECKED = [name for name, claim in CLAIMS.items() if claim.check]
+OWN = [name for name, claim in CLAIMS.items() if claim.check.startswith(PYTHON)]
 READING = "reproduced-under-reading"
 NOT_REPRODUCED = {
     "jiang-centre-best": READING,
@@ -72,14 +73,14 @@ def perturbed(printed: Any) -> Iterator[Any]:
             for other in perturbed(printed[key]):
                 yield {**printed, key: other}
     elif isinstance(printed, list):
-        yield [*printed, 77]
+        moves = bool(printed) and all(isinstance(each, str) for each in printed)
+        yield [*printed, printed[0] if moves else 77]
         for place, each in enumerate(printed):
             yield from (printed[:place] + with_ + printed[place + 1 :] for with_ in instead(each))
     elif isinstance(printed, bool):
         yield not printed
     elif isinstance(printed, str):
-        yield f"{printed}9"
-        yield printed[:-1]
+        yield MOVES[MOVES.index(printed) - 1] if printed in MOVES and printed else f"{printed}9"
     else:
         yield printed + 1
 
@@ -112,20 +113,22 @@ def test_every_claim_says_what_is_claimed_and_how_it_is_judged() -> None:
         assert claim.how.endswith(".")
 
 
-@pytest.mark.parametrize("name", part(CLAIMS, 3))
+@pytest.mark.parametrize("name", part(sorted(CLAIMS), 3))
 def test_a_claim_has_its_verdict(name: str) -> None:
     assert judged(name).verdict == NOT_REPRODUCED.get(name, "reproduced")
     assert json.loads(json.dumps(judged(name).computed)) == judged(name).computed
     assert json.dumps(evidence_of(judged(name)))
 
 
-@pytest.mark.parametrize("name", part(CHECKED, 3))
+@pytest.mark.parametrize("name", part(sorted(CHECKED), 3))
 def test_what_is_computed_would_be_reproduced(name: str) -> None:
     assert is_reproduced(name, judged(name).computed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize(
+    "name", [each for each in CHECKED if CLAIMS[each].check.startswith(PYTHON)]
+)
 def test_any_other_value_is_not_reproduced(name: str) -> None:
     for start in (CLAIMS[name].printed, judged(name).computed):
         others = list(perturbed(start))
@@ -134,15 +137,10 @@ def test_any_other_value_is_not_reproduced(name: str) -> None:
             assert same(other, judged(name).computed) or not is_reproduced(name, other), other
 
 
-@pytest.mark.parametrize(
-    "name", ["jiang-matrices", "jiang-sequence", "jiang-e-c-i-a-b", "jiang-one-spot"]
-)
+@pytest.mark.parametrize("name", ["jiang-matrices", "jiang-guidelines-at-work"])
 def test_another_line_is_another_matter(name: str) -> None:
     text = json.dumps(CLAIMS[name].printed)
-    assert not is_reproduced(
-        name,
-        json.loads(text.replace('"ECI', '"ECB').replace("CGIF", "CGBF").replace("CEGA", "CEGB")),
-    )
+    assert not is_reproduced(name, json.loads(text.replace("ECI", "ECB")))
 
 
 def test_a_matrix_that_occurs_is_not_impossible() -> None:
@@ -159,7 +157,7 @@ def test_what_is_no_matrix_is_refused(matrix: list[int]) -> None:
         judge(replace(CLAIMS["jiang-impossible"], arguments={"matrix": matrix}))
 
 
-@pytest.mark.parametrize("name", part(CLAIMS, 3))
+@pytest.mark.parametrize("name", part(sorted(CLAIMS), 3))
 def test_lines_and_boards_of_the_evidence_can_occur(name: str) -> None:
     for line in lines(name):
         assert parse_line(line)
@@ -209,10 +207,6 @@ def test_the_numbers_of_the_evidence() -> None:
         ["-3", 316],
         ["neither, no move remains", 16],
     ]
-    assert tables("jiang-no-loss")[0][1:] == [
-        ["Player #1", 392, 16, 0, 0],
-        ["Player #2", 1184, 432, 0, 0],
-    ]
 
 
 def test_the_program_gets_stuck_and_leaves_the_articles_own_match() -> None:
@@ -226,12 +220,6 @@ def test_the_program_gets_stuck_and_leaves_the_articles_own_match() -> None:
     notes = str(evidence_of(judged("jiang-pseudocode")))
     assert "forced-reply selects I, the guidelines permit G" in notes
     assert "selects nothing, the guidelines permit A, I" in notes
-
-
-def test_both_conditions_of_the_fourth_guideline_are_needed() -> None:
-    rows = {str(row[0]): row[1:] for row in tables("jiang-no-loss")[1]}
-    assert rows["ignore-multiple-forks"] == ["never loses", "loses after 1593748"]
-    assert rows["ignore-different-move"] == ["never loses", "loses after 1567329"]
 
 
 def test_the_rigged_matrix_stands_for_two_boards() -> None:

@@ -8,18 +8,11 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from msgspec import structs
 
-from audit.finding import as_json
 from audit.jiang17.chances import OPPONENTS, better_with, chance
 from audit.jiang17.effects import alike, unequal_equals
 from audit.jiang17.lines import (
-    MATCH,
-    PrintedSequence,
-    follows,
     forced_blocks,
-    only_blocks,
-    outside,
     saving,
     standing_twos,
 )
@@ -27,7 +20,6 @@ from audit.jiang17.matrices import blocks, effect, forks, game_matrix, move_matr
 from audit.jiang17.rigged import (
     RIGGED,
     ends_too_soon,
-    forced_on,
     holding_out,
     lasts_on,
     without_forks,
@@ -38,7 +30,7 @@ from audit.jiang17.rules import (
     by_matrix_and_remaining,
     implements,
     keeps_all,
-    never_loses,
+    permitted_by,
     right_moves,
     shared,
     suffices_for,
@@ -152,9 +144,6 @@ def test_two_standing_twos_fail_to_a_win_or_to_one_block(mark: str, other: str) 
 def test_a_line_of_blocks_ends_where_nothing_or_a_win_is_left() -> None:
     assert forced_blocks(position_after((3, 5, 7)), 2) == (2, 8, 9, 1, 4, 6)
     assert forced_blocks(position_after((3, 5, 7)), 1) == (1, 9)  # the block is a fork
-    assert only_blocks((5, 3, 9, 1, 2)) == (1, 2)
-    assert only_blocks((5, 3, 9, 2)) == ()
-    assert only_blocks((1, 4, 2, 5, 6)) == ()  # it can win, so it need not block
 
 
 def plays(name: str, opening: dict[str, int], does: str, win: int) -> Fraction:
@@ -290,12 +279,11 @@ def test_boards_with_one_matrix_by_a_plain_grouping() -> None:
 
 
 def test_another_rule_changes_what_is_found() -> None:
-    loses = but(JIANG, "X...O...X", 3)
-    assert never_loses(loses, {}).computed == {"Player #1": True, "Player #2": False}
-    printed = {"Player #1": True, "Player #2": True}
-    assert never_loses(loses, printed).holds is False
     wins = but(JIANG, "....X....", 2)
     assert between(wins, ["draw"]).computed == ["win"]
+    assert permitted_by(wins, [("E", ["B"])]).holds is True
+    assert permitted_by(JIANG, [("E", ["B"])]).holds is False
+    assert permitted_by(but(JIANG, "....X...."), [("E", ["B"])]).computed == [["E", []]]
     assert keeps_all(wins, True, ["", "E"]).holds is False
     assert keeps_all(find_strategy("optimal"), True, ["", "E", "EC", "AHG"]).holds is True
     assert keeps_all(JIANG, True, ["AC"]).holds is False
@@ -320,10 +308,6 @@ def test_a_program_is_judged_where_it_gets_to() -> None:
 
 def test_another_strategy_on_the_rigged_board() -> None:
     elsewhere = but(JIANG, RIGGED, 5)
-    found = forced_on(RIGGED, elsewhere, {}).computed
-    assert isinstance(found, dict)
-    assert found["permitted"] == ["E"]
-    assert found["only blocks"] == ["D"]
     assert lasts_on((1, 8, 7), elsewhere, True).computed is False
     assert lasts_on((1, 5, 9), JIANG, True).computed is False  # it never loses there
     assert lasts_on((1, 8, 7), but(JIANG, RIGGED), True).computed is False  # stuck is not lost
@@ -355,15 +339,3 @@ def test_the_matrix_alone_does_not_tell_even_which_moves_remain() -> None:
 
     whole = Strategy("text", "base", "", "", True, by_text)
     assert suffices_for(whole, True, "matrix and remaining moves").holds is False
-
-
-def test_the_match_goes_by_the_guidelines_and_another_does_not() -> None:
-    assert outside(JIANG, MATCH) == ()
-    assert outside(PROGRAM, MATCH) == (3, 7, 9)
-    assert outside(JIANG, (5, 2, 1)) == (2,)
-    printed = PrintedSequence("EC", [], "draw", [])
-    assert follows(printed, JIANG).holds is True
-    stuck = but(JIANG, "....X....")
-    assert follows(printed, stuck).computed == as_json(
-        structs.replace(printed, outside_the_guidelines=["C"])
-    )
