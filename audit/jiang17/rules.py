@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -13,12 +12,11 @@ from audit.finding import Finding, compared
 from audit.jiang17.lines import MATCH
 from audit.jiang17.matrices import Group, Moves, cells_of, game_matrix, letters
 from audit.jiang17.rigged import RIGGED
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
+from common.exhibits import Board, Cell, Exhibit, table
 from games import (
     SEATS,
     Position,
     free_cells,
-    line_name,
     outcome,
     position_after,
     seat_to_move,
@@ -29,7 +27,6 @@ from games.space import all_positions
 from games.value import value_for
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
-from verify.compare.match import side
 from verify.play.play import play_of
 from verify.verdict.from_all import verdict_from_all
 
@@ -60,20 +57,6 @@ class Mismatch(NamedTuple):
     position: Position
     selected: tuple[int, ...]
     permitted: tuple[int, ...]
-
-
-def both_draw(printed: list[str]) -> Finding:
-    """Play the guidelines against themselves. Claim `jiang-both-draw`."""
-    return between(_built_in("jiang"), printed)
-
-
-def between(strategy: Strategy, printed: list[str]) -> Finding:
-    """Name the ends of all games of a strategy against itself."""
-    played = side(strategy, strategy, "first")
-    ends = {end: games for end, games in asdict(played.raw).items() if games}
-    lines = (LineOfPlay(line_name(line)) for line in played.lines.values())
-    note = f"games, with every open choice of both: {sum(ends.values())}"
-    return compared(printed, sorted(ends), note, *lines, rests_on=(strategy,))
 
 
 def pseudocode(printed: dict[str, bool]) -> Finding:
