@@ -22,11 +22,12 @@ from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
-from audit.claim import PYTHON, Claim
+from audit.claim import PYTHON, Claim, ClaimsError
 from audit.claims_file import error_at, said
 from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError, nearest
+from verify.extremes.errors import SolverMissingError
 
 Check: TypeAlias = Callable[..., object]
 
@@ -192,14 +193,33 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
         raise error_at(claim, path, said(error, ".".join(path)), hint) from None
 
 
+def _meant(claim: Claim, problem: str) -> tuple[str, ...]:
+    """Give the place of what a problem is about: what is printed, or the argument that it names."""
+    if problem.startswith("printed"):
+        return ("printed",)
+    named = (path for path, value in _texts(claim.arguments, "with") if value and value in problem)
+    return tuple(next(named, "with").split("."))
+
+
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
-    """Call a check; what code of somebody's own raises is an error of the claim."""
-    if claim.origin.built_in or not claim.check.startswith(PYTHON):
-        return check(printed, **arguments)
+    """Call a check; what it cannot use is an error of the claim, at what it was given.
+
+    What code of somebody's own raises is one, too. A solver that is missing is none.
+    """
+    own = claim.check.startswith(PYTHON)
     try:
         return check(printed, **arguments)
-    except NolossError:
+    except (ClaimsError, SolverMissingError):
         raise
+    except NolossError as error:
+        if own:
+            raise
+        problem = f"{error.where}: {error.problem}" if error.where else error.problem
+        path = _meant(claim, problem)
+        said_of = problem if path == MEASURED[:1] else f"{'.'.join(path)}: {problem}"
+        raise error_at(claim, path, said_of, error.hint) from error
     except Exception as error:
+        if not own or claim.origin.built_in:
+            raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the check") from error
