@@ -20,7 +20,6 @@ from audit.jiang17.matrices import (
     Moves,
     cells_of,
     effect,
-    forks,
     game_matrix,
     in_one,
     letter,
@@ -33,6 +32,7 @@ from games import CELLS, Position, free_cells, outcome, play, position_after, to
 from games.space import all_positions
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from games.value import value_for
+from strategies.rules.board import forking
 
 Effects: TypeAlias = dict[str, int]
 """How many entries change, by what they were and become."""
@@ -124,7 +124,7 @@ def fork_sets(printed: dict[str, list[str]]) -> Finding:
     Claim `jiang-fork-sets`.
     """
     computed = {
-        "forks": letters(forks(AFTER_E_C_G, "X")),
+        "forks": letters(forking(AFTER_E_C_G, "X")),
         "make a -2": letters(making_twos(AFTER_E_C_G, "O")),
     }
     return compared(printed, computed, Board(AFTER_E_C_G))

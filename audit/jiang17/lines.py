@@ -9,8 +9,6 @@ from audit.finding import Finding, compared
 from audit.jiang17.effects import AFTER_E_C_G
 from audit.jiang17.matrices import (
     SIGN,
-    blocks,
-    forks,
     game_matrix,
     letter,
     letters,
@@ -24,7 +22,6 @@ from games import (
     Mark,
     Position,
     line_name,
-    mark_of,
     outcome,
     play,
     position_after,
@@ -35,6 +32,7 @@ from games import (
 from games.rules import other_seat
 from games.space import all_positions
 from games.value import value_for
+from strategies.rules.board import completing, forking, marks_of
 
 CORNER_CENTRE_CORNER: Final = position_after((3, 5, 7))
 MATCH: Final = (5, 3, 7, 9, 6, 4)
@@ -54,7 +52,7 @@ class Twos(NamedTuple):
 def corner_forks(printed: dict[str, list[str]]) -> Finding:
     """List the forks and their lines behind corner, centre, corner. Claim `jiang-corner-forks`."""
     position = CORNER_CENTRE_CORNER
-    computed = {letter(cell): new_twos(position, cell, "X") for cell in forks(position, "X")}
+    computed = {letter(cell): new_twos(position, cell, "X") for cell in forking(position, "X")}
     return compared(printed, computed, Board(position))
 
 
@@ -73,16 +71,11 @@ def edges_draw(printed: dict[str, list[str]]) -> Finding:
     position = CORNER_CENTRE_CORNER
     saved = saving(position)
     lines = {cell: forced_blocks(position, cell) for cell in saved}
-    answers = {cell: blocks(play(position, cell), "X") for cell in saved}
-    forking = {
-        answer
-        for cell in saved
-        for answer in answers[cell]
-        if answer in forks(play(position, cell), "X")
-    }
+    after = [play(position, cell) for cell in saved]
+    forks = {cell for each in after for cell in _blocks_that_fork(each)}
     computed = {
         "draw": letters(saved),
-        "answers that fork": letters(sorted(forking)),
+        "answers that fork": letters(sorted(forks)),
         "only blocks, up to a draw": letters(
             cell for cell, line in lines.items() if _is_draw((3, 5, 7, *line))
         ),
@@ -114,18 +107,16 @@ def two_twos(printed: bool) -> Finding:
 def b_f(printed: dict[str, list[str]]) -> Finding:
     """Tell after which −2's the block is a fork. Claim `jiang-b-f`."""
     position = AFTER_E_C_G
-    forking: dict[int, tuple[int, ...]] = {}
-    for cell in making_twos(position, "O"):
-        after = play(position, cell)
-        forking[cell] = tuple(each for each in blocks(after, "X") if each in forks(after, "X"))
+    threats = making_twos(position, "O")
+    both = {cell: _blocks_that_fork(play(position, cell)) for cell in threats}
     computed = {
-        "still allow a fork": letters(cell for cell, found in forking.items() if found),
-        "do not": letters(cell for cell, found in forking.items() if not found),
+        "still allow a fork": letters(cell for cell, forks in both.items() if forks),
+        "do not": letters(cell for cell, forks in both.items() if not forks),
     }
     lines = [
-        Exhibit(LineOfPlay(line_name((5, 3, 7, cell, *found))), "the block is a fork")
-        for cell, found in forking.items()
-        if found
+        Exhibit(LineOfPlay(line_name((5, 3, 7, cell, *forks))), "the block is a fork")
+        for cell, forks in both.items()
+        if forks
     ]
     return compared(printed, computed, *lines)
 
@@ -157,8 +148,8 @@ def made_forks(positions: Iterable[Position]) -> list[Position]:
     return [
         play(position, cell)
         for position in positions
-        if outcome(position) is None and not blocks(position, to_move(position))
-        for cell in forks(position, to_move(position))
+        if outcome(position) is None and not completing(position, marks_of(position).other)
+        for cell in forking(position, marks_of(position).own)
     ]
 
 
@@ -177,10 +168,15 @@ def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
     return Twos(len(boards), opposed, tuple(each for each in lost if each not in opposed))
 
 
+def _blocks_that_fork(position: Position) -> set[int]:
+    """Give the moves of X that stop O from having three in a row, and are forks."""
+    return set(completing(position, "O")) & set(forking(position, "X"))
+
+
 def _must(position: Position) -> tuple[int, ...]:
     """List the blocks of the side to move; none where it can win at once."""
-    mark, other = to_move(position), mark_of(other_seat(seat_to_move(position)))
-    return () if blocks(position, other) else blocks(position, mark)
+    own, other = marks_of(position)
+    return () if completing(position, own) else completing(position, other)
 
 
 def _won_by_last(position: Position) -> bool:

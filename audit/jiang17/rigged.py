@@ -12,10 +12,11 @@ from typing import Final
 
 from audit.finding import Evidence, Finding, compared
 from audit.jiang17.lines import saving
-from audit.jiang17.matrices import blocks, forks, game_matrix, letter, letters, making_twos
+from audit.jiang17.matrices import game_matrix, letter, letters, making_twos
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import SEATS, Position, Seat, line_name, play, position_after, seat_to_move, successors
 from strategies.catalogue import find_strategy
+from strategies.rules.board import completing, forking
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.evidence import counterexample, distances
 from verify.play.play import play_of
@@ -43,13 +44,13 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     Claim `jiang-rigged-only-e`.
     """
     avoiding = without_forks(RIGGED)
-    computed = {"forks": letters(forks(RIGGED, "X")), "avoid both": letters(avoiding)}
+    computed = {"forks": letters(forking(RIGGED, "X")), "avoid both": letters(avoiding)}
     boards = [
         Exhibit(Board(play(RIGGED, cell)), f"after {letter(cell)} no move makes two 2's")
         for cell in avoiding
     ]
     twos = ", ".join(letters(cell for cell in avoiding if cell in making_twos(RIGGED, "O")))
-    threatened = ", ".join(letters(blocks(RIGGED, "O")))
+    threatened = ", ".join(letters(completing(RIGGED, "X")))
     note = f"of these only {twos} makes a −2; none blocks on {threatened}, so each loses at once"
     hold = [cell for cell, child in successors(RIGGED) if not two_threats(child)]
     whole = "counting the 2 on C1 among the threats of a fork, as the definition on p. 4 would, "
@@ -126,7 +127,7 @@ def sooner_or_later() -> Mapping[Seat, Mapping[str, int]]:
 
 def without_forks(position: Position) -> tuple[int, ...]:
     """List the moves of O after which no move of X makes two new 2's."""
-    return tuple(cell for cell, child in successors(position) if not forks(child, "X"))
+    return tuple(cell for cell, child in successors(position) if not forking(child, "X"))
 
 
 def two_threats(position: Position) -> tuple[int, ...]:
