@@ -170,6 +170,7 @@ def test_the_errata_name_what_is_right() -> None:
         "forks": ["C", "E"],
         "avoid both": ["C", "E"],
     }
+    assert "both are avoided by no move" in str(evidence_of(judged("jiang-rigged-only-e")))
     assert judged("jiang-next-move").computed == {"Player #1": "added", "Player #2": "subtracted"}
     assert judged("jiang-play-ends").computed == ["-3", "3", "neither, no move remains"]
 
