@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
 from audit.finding import Evidence, Finding, compared, undecided
-from audit.garg18.machines import rule_of
+from audit.garg18.machines import choosers, rule_of
 from audit.garg18.play import STARTS, worth_of_moves
 from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
 from automata.tape import cells
@@ -49,11 +50,13 @@ class Example:
     tapes  : (step, tape) -> what stands on the tape at the end of the step; within a step
         `COLLECTED` and `COUNTED`
     rules  : step -> the rule of the machine's move in it
+    calls  : step -> the subroutines that choose a slot in it, in order
     result : the state in which the machine halts
     """
 
     tapes: Mapping[tuple[str, str], str]
     rules: Mapping[str, str]
+    calls: Mapping[str, list[str]]
     line: Line
     result: str
 
@@ -71,19 +74,22 @@ def example(
     root = lay_game(machine, "first")
     tapes: dict[tuple[str, str], str] = {}
     rules: dict[str, str] = {}
+    calls: dict[str, list[str]] = {}
     number, now = 1, root
     for before, production, now in _moments(machine, root, wanted):
-        step, row = f"step {number}", production.row
+        step, row, program = f"step {number}", production.row, _program(production)
+        if program in choosers(reading) and program not in calls.setdefault(step, []):
+            calls[step].append(program)
         if row.tag is not None:
             rules[step] = row.tag
         if row.tag in ("R3", "R4_R5"):  # written as the program hands over to CF
             tapes[step, COLLECTED] = word(machine, now, "Kc")
-        if _program(production) == "MF":
+        if program == "MF":
             tapes.setdefault((step, COUNTED), word(machine, before, "Kr"))
         if now.state in _STEP_ENDS:
             tapes |= {(step, name): word(machine, now, name) for name in machine.tapes}
             number += 1
-    return Example(tapes, rules, read_line(machine, now, "first"), now.state)
+    return Example(tapes, rules, calls, read_line(machine, now, "first"), now.state)
 
 
 def _moments(
@@ -147,11 +153,6 @@ def two_tapes(printed: dict[str, BySteps], shown: Example) -> Finding:
     return compared(printed, held, *wrong, _as_line(shown))
 
 
-def _goes_on(shown: Example) -> bool:
-    """Tell whether, on the true tapes, the game goes as printed: what the tapes are shown for."""
-    return shown.result == "won" and shown.line == _line()
-
-
 def _held(printed: BySteps, name: str, shown: Example) -> dict[str, str]:
     return {step: shown.tapes.get((step, name), "") for step in printed}
 
@@ -171,11 +172,14 @@ def difference(printed: str, held: str) -> str:
 
     >>> difference("¢p9$", "¢pb$")
     'cell 2 is printed 9, but holds b'
-    >>> difference("¢99$", "¢999$")
-    'printed with 4 cells, but it has 5'
+    >>> difference("¢OX9TXX$", "¢OXTXX$")
+    'printed with 7 cells, but it has 6: OX9 for OX'
     """
     if len(printed) != len(held):
-        return f"printed with {len(printed)} cells, but it has {len(held)}"
+        told = f"printed with {len(printed)} cells, but it has {len(held)}"
+        pairs = zip_longest(*(tape.strip("¢$").split("T") for tape in (printed, held)))
+        apart = [f"{one} for {other}" for one, other in pairs if one != other]
+        return f"{told}: {', '.join(apart)}"
     apart = [
         f"cell {at} is printed {one}, but holds {other}"
         for at, (one, other) in enumerate(zip(printed, held, strict=True))
@@ -184,16 +188,24 @@ def difference(printed: str, held: str) -> str:
     return ", ".join(apart)
 
 
+def calls(printed: BySteps) -> Finding:
+    """List the subroutines that choose in each step. Claim `garg-example-calls`."""
+    return calls_of(printed, example())
+
+
+def calls_of(printed: BySteps, shown: Example) -> Finding:
+    """Compare the subroutines that a game calls at the steps that are printed."""
+    computed = {step: " ".join(shown.calls.get(step, [])) for step in printed}
+    return compared(printed, computed, _as_line(shown))
+
+
 def step3_kc(printed: str) -> Finding:
     """Collect the empty slots of step 3 on K_c. Claim `garg-example-step3-kc`."""
     return step3_kc_of(printed, example())
 
 
 def step3_kc_of(printed: str, shown: Example) -> Finding:
-    """Compare what is collected in step 3, and count it both ways.
-
-    The slip can be mended if the true tape gives the choice of the example.
-    """
+    """Compare what is collected in step 3, and count it both ways."""
     held = shown.tapes["step 3", COLLECTED]
     evidence: list[Evidence] = [collected(shown.tapes["step 2", "Kw"])]
     if printed != held:
@@ -305,9 +317,3 @@ def boards(printed: str) -> Finding:
 
 def _as_line(shown: Example) -> Evidence:
     return Exhibit(LineOfPlay(line_name(shown.line)), f"the example, {STARTS['first']}")
-
-
-def _line() -> Line:
-    """Give the game of the example as a line of play."""
-    slots = [MACHINE[ply // 2] if ply % 2 == 0 else OPPONENT[ply // 2] for ply in range(7)]
-    return tuple(map(int, slots))

@@ -29,9 +29,11 @@ from games import (
 from games.rules import BLANK
 from games.value import value_for
 from strategies.catalogue import find_strategy
+from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name, permitted_moves
 from strategies.wst.files import READINGS
-from verify.play.count import Tally
+from verify.compare.chances import chances
+from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import Failure, Play, play_of
 from verify.play.strengths import STRENGTHS, Strength
 from verify.verdict.from_all import FromAll, verdict_from_all
@@ -72,11 +74,6 @@ def safe(strategy: Strategy, strength: Strength = "every_choice") -> dict[str, b
     return {STARTS[each.seat]: holds(each, strength) for each in judged(strategy).results}
 
 
-def never_fails(strategy: Strategy) -> bool:
-    """Tell whether a strategy is safe whoever starts and whatever it chooses."""
-    return all(safe(strategy).values())
-
-
 def losing_lines(strategy: Strategy) -> list[Exhibit]:
     """Give the least of the shortest lines in which a strategy fails, for each seat that has one.
 
@@ -115,24 +112,35 @@ def by_end(tally: Tally) -> list[int]:
     return [tally.win, tally.draw, tally.loss, tally.stuck]
 
 
-def special_case(printed: dict[str, str]) -> Finding:
-    """Let the special case never fire. Claim `garg-special-case`."""
+def special_case(printed: list[int]) -> Finding:
+    """Value the boards of the special case. Claim `garg-special-case`."""
     return special_case_of(printed, wst(), wst("no-special-case"))
 
 
-def special_case_of(printed: dict[str, str], whole: Strategy, without: Strategy) -> Finding:
-    """Compare a strategy that has the special case with one that has it not."""
-    says = {True: "never loses", False: "loses"}
-    computed = {
-        "with it": says[never_fails(whole)],
-        "without it": says[never_fails(without)],
-    }
-    asked = [at for seat in SEATS for at in fires(played(whole, seat), "SC")]
-    rows = [(at, cell, worth) for at in asked for cell, worth in worth_of_moves(at).items()]
-    shown = table(("board", "slot", "with best play"), rows)
-    note = "every slot of the boards on which the special case fires, and what it is worth"
-    evidence = (*losing_lines(whole), *losing_lines(without), Exhibit(shown, note))
-    return compared(printed, computed, *evidence, rests_on=(whole, without))
+def special_case_of(printed: list[int], whole: Strategy, without: Strategy) -> Finding:
+    """List the slots that do not lose on any board of the special case.
+
+    Beside it, what a strategy plays that has the special case, and one that has it not.
+    """
+    boards = fires(played(whole, "second"), "SC")
+    worth = {board: worth_of_moves(board) for board in boards}
+    computed = [
+        cell for cell in CELLS if all(each.get(cell, "lost") != "lost" for each in worth.values())
+    ]
+    both = whole, without
+    rows = [
+        (board, cell, each, *("yes" if cell in _cells(one, board) else "no" for one in both))
+        for board, values in worth.items()
+        for cell, each in values.items()
+    ]
+    names = [f"{full_name(one)} permits it" for one in both]
+    shown = table(("board", "slot", "with best play", *names), rows)
+    lost = (*losing_lines(whole), *losing_lines(without))
+    return compared(printed, computed, shown, *lost, rests_on=both)
+
+
+def _cells(strategy: Strategy, position: Position) -> set[int]:
+    return {move.cell for move in permitted_moves(strategy, position)}
 
 
 def fires(whole: Play, rule: str) -> list[Position]:
@@ -150,27 +158,6 @@ def worth_of_moves(position: Position) -> dict[int, str]:
     return {cell: WORTH[value_for(seat, child)] for cell, child in successors(position)}
 
 
-def five_rule(printed: dict[str, bool]) -> Finding:
-    """Compare action A as the prose has it with what CF and MF do. Claim `garg-five-rule`."""
-    return five_rule_of(printed, wst(), wst("no-five-rule"))
-
-
-def five_rule_of(printed: dict[str, bool], algorithm: Strategy, prose: Strategy) -> Finding:
-    """Compare two strategies in the positions that the first one comes to.
-
-    Where they differ, the prose can be mended if the algorithm never loses.
-    """
-    apart = differences(algorithm, prose)
-    computed = {"action A is what CF and MF do": not apart}
-    evidence = (*_apart(algorithm, prose), *losing_lines(prose), *losing_lines(algorithm))
-    return compared(
-        printed,
-        computed,
-        *evidence,
-        rests_on=(algorithm, prose),
-    )
-
-
 @cache
 def differences(one: Strategy, other: Strategy) -> dict[Position, tuple[Line, Line]]:
     """List the positions to which one strategy comes and another permits other cells there."""
@@ -186,17 +173,18 @@ def differences(one: Strategy, other: Strategy) -> dict[Position, tuple[Line, Li
     return found
 
 
-def _apart(one: Strategy, other: Strategy) -> tuple[Evidence, ...]:
-    apart = differences(one, other)
+def apart(one: Strategy, other: Strategy) -> tuple[Evidence, ...]:
+    """Tell in how many positions two strategies differ, and show the emptiest one."""
+    boards = differences(one, other)
     decided = sum(len(played(one, seat).answers) for seat in SEATS)
     names = f"{full_name(one)} and {full_name(other)}"
     counted = f"of the {decided} positions in which {full_name(one)} is asked, {names} differ in"
-    if not apart:
+    if not boards:
         return (f"{counted} none",)
-    position = min(apart, key=lambda each: (9 - each.count(BLANK), list(apart).index(each)))
-    here, there = (" ".join(map(str, cells)) or "none" for cells in apart[position])
+    position = min(boards, key=lambda each: (9 - each.count(BLANK), list(boards).index(each)))
+    here, there = (" ".join(map(str, cells)) or "none" for cells in boards[position])
     note = f"{full_name(one)} permits {here}, {full_name(other)} permits {there}"
-    return f"{counted} {len(apart)}", Exhibit(Board(position), note)
+    return f"{counted} {len(boards)}", Exhibit(Board(position), note)
 
 
 def corners(printed: list[int]) -> Finding:
@@ -205,16 +193,13 @@ def corners(printed: list[int]) -> Finding:
 
 
 def corners_of(printed: list[int], mended: Strategy, as_printed: Strategy) -> Finding:
-    """Find the corners: on three lines, two of them along the sides.
-
-    The slip can be mended if the strategy never loses with the true corners.
-    """
+    """Find the corners: on three lines, two of them along the sides."""
     computed = [cell for cell in CELLS if sum(cell in line for line in LINES) == 3]
     return compared(
         printed,
         computed,
         lines_through(),
-        *_apart(mended, as_printed),
+        *apart(mended, as_printed),
         strengths((mended, as_printed)),
         rests_on=(mended, as_printed),
     )
@@ -302,3 +287,56 @@ def smart_draw_of(printed: str, start: Position) -> Finding:
     note = "who makes only moves that keep the value of the board, against every opponent"
     games = Exhibit(strengths((perfect,)), note)
     return compared(printed, ends[value_for("first", start)], moves, games, rests_on=(perfect,))
+
+
+def first_player(printed: str) -> Finding:
+    """Count all games by who wins them. Claim `garg-first-player`."""
+    return first_player_of(printed, _strategy("any"))
+
+
+def first_player_of(printed: str, strategy: Strategy) -> Finding:
+    """Say which of the players wins more games against every opponent."""
+    games = played(strategy, "first")
+    rows = [
+        (counting, tally.win, tally.loss, tally.draw)
+        for counting, tally in (
+            ("every line of play", count_raw(games)),
+            ("up to symmetry", count_up_to_symmetry(games)),
+        )
+    ]
+    shown = table(("games", "won by the first", "won by the second", "drawn"), rows)
+    _, first, second, _ = rows[0]
+    names = {1: "the first player", 0: "neither", -1: "the second player"}
+    return compared(printed, names[(first > second) - (first < second)], shown)
+
+
+def wins_or_blocks(printed: dict[str, bool]) -> Finding:
+    """Look whether threats are answered at once. Claim `garg-wins-or-blocks`."""
+    return wins_or_blocks_of(printed, wst())
+
+
+def wins_or_blocks_of(printed: dict[str, bool], strategy: Strategy) -> Finding:
+    """Look at every position in which one of the players could make three in a row."""
+    rows: list[tuple[Cell, ...]] = []
+    lines: list[Exhibit] = []
+    computed = {}
+    for what, takes in {"wins": _winning, "blocks": _blocking}.items():
+        found = [(seat, chances(played(strategy, seat), takes)) for seat in SEATS]
+        computed[what] = not any(case.can_miss for _, case in found)
+        rows += [(what, STARTS[seat], case.positions, case.can_miss) for seat, case in found]
+        for seat, case in found:
+            if case.line is not None:
+                note = f"{STARTS[seat]}: a last move that is none that {what}"
+                lines.append(Exhibit(LineOfPlay(line_name(case.line)), note))
+    shown = table(("", "who starts", "positions where it could", "not done in"), rows)
+    return compared(printed, computed, shown, *lines, rests_on=(strategy,))
+
+
+def _winning(position: Position) -> tuple[int, ...]:
+    return completing(position, marks_of(position).own)
+
+
+def _blocking(position: Position) -> tuple[int, ...]:
+    """List the slots that stop the opponent's win, where there is no own one."""
+    own, other = marks_of(position)
+    return () if completing(position, own) else completing(position, other)

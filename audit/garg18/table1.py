@@ -1,21 +1,29 @@
 """The claims of Table I, which sets WST beside six other strategies.
 
 How its criteria are read is said in `verify/compare/`. The strategies of the other papers are
-not at hand; what the text says about them is compared with the table alone.
+not at hand.
 
 Source: [Garg18] §III.C.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta
-
-from audit.finding import Evidence, Finding, Printed, compared
-from audit.garg18.play import STARTS, WORTH, by_end, worth_of_moves, wst
+from audit.finding import Evidence, Finding, compared
+from audit.garg18.play import (
+    STARTS,
+    WORTH,
+    by_end,
+    losing_lines,
+    played,
+    safe,
+    strengths,
+    worth_of_moves,
+    wst,
+)
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
 from games import SEATS, Line, Position, Seat, line_name, outcome, play, position_after
 from games.space import all_positions
@@ -23,7 +31,7 @@ from games.value import value
 from strategies.rules.board import completing, forking, marks_of
 from strategies.strategy import Strategy, full_name, permitted_moves
 from strategies.wst.files import READINGS
-from verify.compare.chances import Chances
+from verify.compare.chances import Chances, forking_moves
 from verify.compare.comparison import (
     DIAGONALS,
     Comparison,
@@ -122,15 +130,29 @@ def _worth_there(line: Line) -> Exhibit:
 
 
 def sub_optimal(printed: str) -> Finding:
-    """Look for forced wins that WST can miss. Claim `garg-table1-suboptimal`."""
+    """Play WST against all who play badly, too. Claim `garg-table1-suboptimal`."""
     return sub_optimal_of(printed, wst())
 
 
 def sub_optimal_of(printed: str, strategy: Strategy) -> Finding:
-    """Tell whether a strategy takes every forced win, as the table says it."""
-    takes = compare(strategy).criteria.sub_optimal["every_choice"]
+    """Tell whether a strategy loses to anybody, as the table says it."""
+    computed = "Succeed" if all(safe(strategy).values()) else "Can fail"
+    shown = strengths((strategy,))
+    return compared(printed, computed, shown, *losing_lines(strategy), rests_on=(strategy,))
+
+
+def optimal_play(printed: dict[str, bool]) -> Finding:
+    """Look for forced wins that WST can miss. Claim `garg-plays-optimally`."""
+    return optimal_play_of(printed, wst())
+
+
+def optimal_play_of(printed: dict[str, bool], strategy: Strategy) -> Finding:
+    """Tell by who starts whether a strategy takes every forced win."""
+    computed = {
+        STARTS[seat.found.seat]: not seat.misses["every_choice"].forced_wins.can_miss
+        for seat in compare(strategy).seats
+    }
     evidence = (*_misses(strategy, "forced win", SEATS), _by_reading("forced win", SEATS))
-    computed = "Succeed" if takes else "Can fail"
     return compared(printed, computed, *evidence, rests_on=(strategy,))
 
 
@@ -145,6 +167,32 @@ def forks_of(printed: str, strategy: Strategy) -> Finding:
     computed = FORKS[created["every_choice"]] if created else ""
     evidence = (*_misses(strategy, "fork", SEATS[:1]), _by_reading("fork", SEATS[:1]))
     return compared(printed, computed, *evidence, rests_on=(strategy,))
+
+
+def makes_forks(printed: dict[str, bool]) -> Finding:
+    """List the positions in which WST could make a fork. Claim `garg-makes-forks`."""
+    return makes_forks_of(printed, wst())
+
+
+def makes_forks_of(printed: dict[str, bool], strategy: Strategy) -> Finding:
+    """Tell whether a strategy that starts makes a fork wherever it can."""
+    whole = played(strategy, "first")
+    asked = {
+        whole.positions[node]: sorted(move.cell for move in moves)
+        for node, moves in whole.answers.items()
+    }
+    rows = [
+        (position, _slots(good), _slots(moves), "yes" if set(moves) <= set(good) else "no")
+        for position, moves in asked.items()
+        if (good := forking_moves(position))
+    ]
+    shown = table(("position", "slots that make a fork", "permitted", "always makes one"), rows)
+    computed = {"makes every fork": all(row[-1] == "yes" for row in rows)}
+    return compared(printed, computed, shown, rests_on=(strategy,))
+
+
+def _slots(cells: Iterable[int]) -> str:
+    return " ".join(map(str, cells))
 
 
 def _misses(strategy: Strategy, kind: str, seats: Sequence[Seat]) -> list[Evidence]:
@@ -226,36 +274,3 @@ def worth_of_forks(*, quiet: bool) -> Mapping[tuple[Position, int], int]:
 
 def _by_worth(forks: Mapping[tuple[Position, int], int]) -> list[int]:
     return [list(forks.values()).count(worth) for worth in WORTH]
-
-
-class TableAndText(Printed, frozen=True):
-    """The rows of the table by paper, and the papers of which the text says something."""
-
-    table: dict[int, Annotated[list[str], Meta(min_length=5, max_length=5)]]
-    text: dict[str, list[int]]
-
-
-def text(printed: TableAndText) -> Finding:
-    """Draw from the rows of the table what the text draws from it. Claim `garg-table1-text`.
-
-    The text can be mended if all that it says of others stands in the table, too.
-    """
-    given, said = printed.table, printed.text
-    computed = {
-        "second player only": _papers(given, [0], ("Only Opponent",)),
-        "can fail with a sub-optimal player": _papers(given, [3], ("Fails", "Can fail")),
-        "fail with a filled diagonal": _papers(given, [1, 2], ("Fails", "Can fail")),
-        "fail to create forks": _papers(given, [4], ("No", "Sometimes")),
-    }
-    rows = [(what, _names(said.get(what, [])), _names(papers)) for what, papers in computed.items()]
-    shown = table(("", "by the text", "by the table"), rows)
-    return compared(printed, TableAndText(given, computed), shown)
-
-
-def _papers(rows: Mapping[int, list[str]], columns: list[int], words: tuple[str, ...]) -> list[int]:
-    """List the papers in whose rows one of the words stands in one of the columns."""
-    return [paper for paper, row in rows.items() if any(row[at] in words for at in columns)]
-
-
-def _names(papers: Sequence[int]) -> str:
-    return " ".join(f"[{paper}]" for paper in papers)
