@@ -35,6 +35,7 @@ KEYS: Final = tuple(
 )
 """The keys of a claim in a file."""
 
+END: Final = " (at end of document)"
 START: Final = "noloss audit init NAME writes a file to begin with"
 
 
@@ -144,6 +145,8 @@ class _Reader:
         problem, where = str(error), self.origin.name
         if at := re.search(r" \(at line (\d+), column (\d+)\)\Z", problem):
             problem, where = problem[: at.start()], f"{where}:{at[1]}:{at[2]}"
+        elif problem.endswith(END):
+            where = f"{where}:{self.text.count(chr(10)) + 1}"
         return ClaimsError(f"is not TOML: {problem}", where=where, hint="mend the place named")
 
     def _claim(self, publication: Publication, number: int, entry: Mapping[str, Any]) -> Claim:
