@@ -95,7 +95,7 @@ def test_a_file_without_claims_has_none() -> None:
 
 def test_what_is_no_claim_says_why() -> None:
     aside = '[[aside]]\nwhere = "§2"\nsays = "It is fun."\nreason = "A matter of taste."\n'
-    (read,) = parse_claims(HEAD + aside, ORIGIN).asides
+    (read,) = parse_claims(HEAD + aside, ORIGIN).publication.asides
     assert (read.where, read.says, read.reason) == ("§2", "It is fun.", "A matter of taste.")
 
 
@@ -119,6 +119,7 @@ AT = 7  # the line of the first [[claim]]
         ("verdict = 7\n" + HEAD, "", "object contains unknown field `verdict`"),
         ("claim = 7\n" + HEAD, ":1", "claim: expected `array`, got `int`"),
         ("claim = [7]\n" + HEAD, ":1", "claim[0]: expected `object`, got `int`"),
+        (HEAD + "asides = [{where = 'a', says = 'b', reason = 'c'}]", ":6", "publication.asides"),
         (HEAD + "[claim]\nid = 'a'", ":6", "claim: expected `array`, got `object`"),
         (HEAD + "[[aside]]\nwhere = 'a'", ":6", "aside[0]: object missing required field"),
         (toml() + also("garg-a"), ":14", "claim garg-a: the id garg-a stands twice"),
