@@ -8,7 +8,9 @@ Source: [Garg18] §II, §III, references.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta
 
 from audit.finding import Finding, compared
 from common.exhibits import table
@@ -34,7 +36,10 @@ LACKS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What the text says that others lack -> the column of the table, and the word there."""
 
-WIDER: Final = (("o5_x1_o9", "Fails"), ("forks", "Sometimes"))
+WIDER: Final = {
+    "fail after O5 X1 O9": ("o5_x1_o9", "Fails"),
+    "create forks sometimes": ("forks", "Sometimes"),
+}
 """What could be held against others as well, and is not."""
 
 
@@ -44,9 +49,7 @@ def advantages(printed: dict[str, list[int]], *, rows: dict[int, Row]) -> Findin
     shown = [
         (what, _names(printed.get(what, [])), _names(papers)) for what, papers in computed.items()
     ]
-    more = [
-        (f"{column}: {word}", "", _names(_papers(rows, column, word))) for column, word in WIDER
-    ]
+    more = [(what, "", _names(_papers(rows, *where))) for what, where in WIDER.items()]
     return compared(printed, computed, table(("", "by the text", "by the table"), [*shown, *more]))
 
 
@@ -58,7 +61,9 @@ def _names(papers: list[int]) -> str:
     return " ".join(f"[{paper}]" for paper in papers)
 
 
-def references(printed: dict[str, str], *, places: dict[str, str]) -> Finding:
+def references(
+    printed: Annotated[dict[str, str], Meta(min_length=1)], *, places: dict[str, str]
+) -> Finding:
     """Look up where each thing stands that is referred to. Claim `garg-cross-references`.
 
     places : a place of the paper -> what stands there
@@ -73,7 +78,9 @@ def references(printed: dict[str, str], *, places: dict[str, str]) -> Finding:
     return compared(printed, computed, table(head, rows))
 
 
-def methods(printed: dict[int, str], *, titles: dict[int, str]) -> Finding:
+def methods(
+    printed: Annotated[dict[int, str], Meta(min_length=1)], *, titles: dict[int, str]
+) -> Finding:
     """Look for the method in the titles of the references. Claim `garg-genetic-programming`."""
     known = ("genetic programming", "genetic algorithm")
     computed = {

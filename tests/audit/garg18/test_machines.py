@@ -9,17 +9,20 @@ from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claims_file import claims_of
 from audit.garg18.machines import (
     MARKS,
     STEPS,
     TAPES,
+    action_of,
     all_contents,
     choosers,
+    counted,
     counters_of,
     first_three,
     lines_of,
     patterns_of,
+    preferred,
     rule_of,
     six_of,
     slot_counts,
@@ -29,6 +32,8 @@ from audit.garg18.machines import (
 )
 from audit.garg18.play import played, wst
 from automata import link, load_source, parse, print_source, read_word, run, start
+from common.exhibits import Board, Exhibit
+from games import Position
 from strategies.wst.files import FOLDER, HELPERS, PROGRAMS
 from strategies.wst.programs import game_machine, library
 from tests.audit.printed import evidence_of
@@ -203,3 +208,27 @@ def test_the_two_wordings_mean_the_same_of_all_boards() -> None:
     assert by_rows == {"".join(row.split()) for row in PRINTED["garg-first-three"]}
     assert first_three(PRINTED["garg-first-three"]).holds
     assert first_three(PRINTED["garg-first-three"][::-1]).holds is False
+
+
+# ── action A ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_order_of_preference_is_that_of_the_rules_without_tapes() -> None:
+    """Every board with the marks of the machine's turn as first player, in all its readings."""
+    for counts, cells in counted(wst("no-five-rule")):
+        if counts:
+            assert preferred(counts, ["most often", "corner"]) == cells
+    assert preferred(Counter({1: 1, 5: 2, 9: 2}), ["slot 5", "corner"]) == {5}
+    assert preferred(Counter({2: 1, 4: 1}), ["corner"]) == {2, 4}  # none is one: not asked
+
+
+def test_action_a_is_mended_by_slot_5_and_needs_no_mending_without_that_rule() -> None:
+    printed = PRINTED["garg-five-rule"]
+    true = action_of(printed, wst(), wst("no-five-rule"))
+    assert (true.computed, true.holds) == (["slot 5", *printed], False)
+    assert action_of(["slot 5", "corner", "most often"], wst(), wst("no-five-rule")).holds
+    without = action_of(printed, wst("no-five-rule"), wst())
+    assert without.holds
+    note = "wst permits 5, wst:no-five-rule permits 3 7 9"
+    assert Exhibit(Board(Position("X........")), note) in true.evidence
+    assert action_of(printed, wst("previous-entry"), wst()).computed == []

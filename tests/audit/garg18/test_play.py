@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claims_file import claims_of
 from audit.finding import Finding
 from audit.garg18.play import (
     by_end,
     corners_of,
     differences,
     every_configuration_of,
-    five_rule_of,
+    first_player_of,
     judged,
     losing_lines,
     results,
@@ -22,10 +22,11 @@ from audit.garg18.play import (
     smart_draw_of,
     special_case_of,
     strengths,
+    wins_or_blocks_of,
     worth_of_moves,
     wst,
 )
-from common.exhibits import Board, Exhibit, LineOfPlay
+from common.exhibits import LineOfPlay
 from games import EMPTY, Position, outcome, seat_to_move
 from games.space import all_positions
 from strategies.strategy import permitted_moves
@@ -33,7 +34,18 @@ from strategies.wst.files import READINGS
 from tests.audit.printed import evidence_of
 from tests.effort import part
 from tests.strategies.wst.rule_list import permitted
-from tests.verify.naive import START, Cells, Game, class_of, failures, games, mover, raw, value
+from tests.verify.naive import (
+    START,
+    Cells,
+    Game,
+    blanks,
+    class_of,
+    failures,
+    games,
+    mover,
+    raw,
+    value,
+)
 from tests.verify.players import anything, blundering_after, perfect, strategy, stuck_after_four
 
 PRINTED: dict[str, Any] = {claim.id: claim.printed for claim in claims_of("Garg18")}
@@ -106,19 +118,38 @@ def test_one_blunder_or_one_gap_is_enough_not_to_be_safe() -> None:
 # ── single rules ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_special_case_that_changes_nothing_is_not_needed() -> None:
-    printed = PRINTED["garg-special-case"]
-    assert special_case_of(printed, wst(), wst("no-special-case")).holds
-    for broken in (wst(), wst("printed-corners")):
-        assert special_case_of(printed, wst(), broken).holds is False
-    assert special_case_of(printed, wst("no-five-rule"), wst("no-special-case")).holds is False
-
-
-def test_the_special_case_fires_on_two_boards_of_which_the_corners_are_lost() -> None:
+def test_on_the_two_boards_of_the_special_case_the_corners_are_lost() -> None:
     finding = special_case_of(PRINTED["garg-special-case"], wst(), wst("no-special-case"))
+    assert finding.holds
     (table,) = tables_of(finding)
     assert {row[0] for row in table[1:]} == {"X...O...X", "..X.O.X.."}
-    assert {(row[1] % 2, row[2]) for row in table[1:]} == {(0, "drawn"), (1, "lost")}
+    rows = {(row[1] % 2, *row[2:]) for row in table[1:]}
+    assert rows == {(0, "drawn", "yes", "no"), (1, "lost", "no", "yes")}
+
+
+def test_where_no_special_case_fires_every_slot_is_as_good() -> None:
+    assert special_case_of([], wst("no-special-case"), wst()).computed == list(range(1, 10))
+
+
+def test_who_misses_a_win_or_a_block_is_found_out() -> None:
+    printed = PRINTED["garg-wins-or-blocks"]
+    assert wins_or_blocks_of(printed, strategy(perfect)).computed == {"wins": False, "blocks": True}
+    loose = wins_or_blocks_of(printed, strategy(anything))
+    assert loose.computed == {"wins": False, "blocks": False}
+    lines = [each["line"] for each in evidence_of(loose)[1:]]
+    assert lines == ["12435", "123546", "12354", "1243"]
+
+
+def test_of_all_games_the_first_player_wins_more_and_a_perfect_second_player_loses_none() -> None:
+    assert first_player_of("the first player", strategy(anything)).holds
+    lost = strategy(lambda board, _: (min(blanks(board), key=partial(worst, board)),))
+    assert first_player_of("", lost).computed == "the second player"
+    assert first_player_of("", strategy(stuck_after_four)).computed == "neither"
+
+
+def worst(board: str, cell: int) -> int:
+    """Order moves by what they leave to the opponent, the worst first."""
+    return -value(board[: cell - 1] + mover(board) + board[cell:])
 
 
 @pytest.mark.parametrize("board", ["X...O...X", ".........", "X........", "XX..OO..."])
@@ -141,23 +172,8 @@ def test_rules_without_tapes_differ_in_the_same_positions(reading: str, number: 
     assert len(apart) == number
 
 
-def test_action_a_is_what_cf_and_mf_do_if_both_have_the_rule_for_5() -> None:
-    printed = PRINTED["garg-five-rule"]
-    finding = five_rule_of(printed, wst(), wst())
-    assert finding.holds
-    assert "differ in none" in str(evidence_of(finding)[0])
-    assert not five_rule_of(printed, wst("no-five-rule"), wst()).correction
-    true = five_rule_of(printed, wst(), wst("no-five-rule"))
-    assert (true.holds, true.correction) == (False, True)
-    board = Board("X........")
-    note = "wst permits 5, wst:no-five-rule permits 3 7 9"
-    assert true.evidence[1] == Exhibit(board, note)
-
-
-def test_the_corners_are_mended_only_if_what_is_mended_never_loses() -> None:
+def test_the_corners_are_the_images_of_one_of_them() -> None:
     printed = PRINTED["garg-corners"]
-    assert corners_of(printed, wst(), wst("printed-corners")).correction
-    assert not corners_of(printed, wst("no-special-case"), wst("printed-corners")).correction
     assert corners_of([1, 3, 7, 9], wst(), wst("printed-corners")).holds
     images = sorted(board.index("X") + 1 for board in class_of("X........"))
     assert images == corners_of(printed, wst(), wst()).computed

@@ -6,25 +6,23 @@ from typing import Any
 
 import pytest
 
-from audit.claim import ClaimsError, claims_of
-from audit.finding import Finding
 from audit.garg18.play import wst
 from audit.garg18.table1 import (
     diagonal_of,
     fork_wins,
     forks_of,
+    makes_forks_of,
+    optimal_play_of,
     starter_of,
     sub_optimal_of,
     worth_of_forks,
 )
-from tests.audit.printed import evidence_of, recomputed
+from tests.audit.printed import evidence_of
 from tests.effort import part
 from tests.strategies.wst.rule_list import permitted
 from tests.verify.naive import START, Cells, blanks, games, mover, over, put, three, value
 from tests.verify.players import anything, perfect, strategy, stuck_after_four
 
-CLAIMS = {claim.id: claim for claim in claims_of("Garg18")}
-PRINTED: dict[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
 
 
@@ -86,7 +84,7 @@ def test_a_plain_search_finds_the_same_chances_missed(
     chances = reached_with_chance(by_rules, mark, takes)
     assert len(chances) == positions
     assert sum(bool(wrong) for wrong in chances.values()) == missed
-    finding = sub_optimal_of("Succeed", wst()) if takes is winning else forks_of("Yes", wst())
+    finding = optimal_play_of({}, wst()) if takes is winning else forks_of("Yes", wst())
     table = evidence_of(finding)[-1]
     start = "p first" if mark == "X" else "o first"
     rows = [row for row in table["table"] if row[:3] == ["wst", start, "every choice"]]
@@ -102,6 +100,16 @@ def test_the_line_shown_lets_a_win_and_a_fork_go() -> None:
     assert 3 in by_rules(board, ())
     assert 3 not in winning(board)
     assert forking(board) == {7, 8} == winning(board)
+
+
+def test_at_every_chance_the_rules_leave_one_fork_and_one_slot_that_is_none() -> None:
+    rows = evidence_of(makes_forks_of({}, wst()))[0]["table"][1:]
+    assert {row[0]: row[1] for row in rows} == {
+        board: " ".join(map(str, sorted(forking(board))))
+        for board in reached_with_chance(by_rules, "X", forking)
+    }
+    shared = [len(set(row[1].split()) & set(row[2].split())) for row in rows]
+    assert shared == [1] * 8
 
 
 # ── other strategies ─────────────────────────────────────────────────────────────────────────────
@@ -146,16 +154,22 @@ def test_one_that_remembers_and_never_comes_there_does_not_succeed() -> None:
 
 
 def test_a_perfect_player_misses_no_win_and_one_that_may_do_anything_does() -> None:
-    perfectly = sub_optimal_of("Succeed", strategy(perfect))
+    perfectly = optimal_play_of({"p first": True, "o first": True}, strategy(perfect))
     assert perfectly.holds
     assert len(perfectly.evidence) == 1  # no line is shown: no win is missed
+    neither = {"p first": False, "o first": False}
+    assert optimal_play_of(neither, strategy(anything)).holds
+
+
+def test_who_plays_badly_loses_to_somebody_and_a_perfect_player_does_not() -> None:
+    assert sub_optimal_of("Succeed", strategy(perfect)).holds
     assert sub_optimal_of("Succeed", strategy(anything)).computed == "Can fail"
-    assert sub_optimal_of("Succeed", wst()).computed == "Can fail"
 
 
 @pytest.mark.slow
 def test_forks_are_made_always_sometimes_or_never() -> None:
     assert forks_of("Yes", strategy(first_fork)).holds
+    assert makes_forks_of({"makes every fork": True}, strategy(first_fork)).holds
     assert forks_of("Yes", strategy(anything)).computed == "Sometimes"
 
     def never(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
@@ -198,57 +212,3 @@ def test_a_fork_while_the_opponent_threatens_can_lose() -> None:
         after = put(str(board), cell)
         assert any(three(put(after, reply), mover(after)) for reply in blanks(after))
     assert fork_wins({"a fork wins": False}).holds is False
-
-
-# ── the text around the table ────────────────────────────────────────────────────────────────────
-
-
-def text(printed: object) -> Finding:
-    return recomputed(CLAIMS["garg-table1-text"], printed)
-
-
-def changed(paper: str, column: int, word: str) -> Any:
-    printed = PRINTED["garg-table1-text"]
-    row = [*printed["table"][paper]]
-    row[column] = word
-    return {**printed, "table": {**printed["table"], paper: row}}
-
-
-def test_the_text_leaves_out_one_paper_with_a_diagonal_and_one_with_forks() -> None:
-    finding = text(PRINTED["garg-table1-text"])
-    assert (finding.holds, finding.correction) == (False, True)
-    computed: Any = finding.computed
-    assert computed["text"] == {
-        "second player only": [6, 10],
-        "can fail with a sub-optimal player": [7],
-        "fail with a filled diagonal": [7, 8, 9, 10],
-        "fail to create forks": [7, 8, 9, 11],
-    }
-    assert text(computed).holds
-
-
-def test_another_table_says_another_text() -> None:
-    mended = changed("10", 2, "Succeed")
-    mended["table"]["7"] = ["Any Player", "Fails", "Succeed", "Can fail", "Yes"]
-    assert text(mended).holds
-    assert text(changed("6", 0, "Any Player")).correction is False
-    assert text(changed("8", 1, "Succeed")).correction is False
-
-
-@pytest.mark.parametrize("what", PRINTED["garg-table1-text"]["text"])
-def test_another_paper_in_the_text_is_not_in_the_table(what: str) -> None:
-    true: Any = text(PRINTED["garg-table1-text"]).computed
-    other = {**true, "text": {**true["text"], what: [*true["text"][what], 12]}}
-    finding = text(other)
-    assert (finding.holds, finding.correction) == (False, False)
-
-
-@pytest.mark.parametrize("printed", [{}, {"table": []}, [], {"text": {}}])
-def test_what_has_no_table_is_refused(printed: object) -> None:
-    with pytest.raises(ClaimsError, match="claim garg-table1-text: printed"):
-        text(printed)
-
-
-def test_a_text_that_says_nothing_is_not_what_the_table_says() -> None:
-    finding = text({"table": PRINTED["garg-table1-text"]["table"], "text": {}})
-    assert (finding.holds, finding.correction) == (False, True)
