@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from audit.finding import Evidence, Finding, compared, undecided
 from audit.garg18.machines import choosers, rule_of
-from audit.garg18.play import STARTS, worth_of_moves
+from audit.vocabulary.positions import moves
 from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
 from automata.tape import cells
 from common.exhibits import Board, Exhibit, LineOfPlay, Table, Tapes, table
@@ -277,9 +277,7 @@ def step5(printed: int) -> Finding:
 def step5_of(printed: int, shown: Example) -> Finding:
     """Compare the first slot left on K_c in step 5; beside it, what every slot is worth."""
     left = shown.tapes["step 5", "Kc"].strip("¢$")
-    worth = worth_of_moves(position_after(shown.line[:4]))
-    rows = [(slot, "yes" if str(slot) in left else "no", worth[slot]) for slot in worth]
-    shown_worth = table(("slot", "left on K_c", "with best play"), rows)
+    worth = moves((), position=line_name(shown.line[:4])).evidence
     note = f"the rules leave {' '.join(left)} on K_c, and any of them can be selected"
     names = (COLLECTED, COUNTED, "Kc")
     tapes = Tapes(
@@ -287,7 +285,7 @@ def step5_of(printed: int, shown: Example) -> Finding:
             (name, shown.tapes[key]) for name in names if (key := ("step 5", name)) in shown.tapes
         )
     )
-    return compared(printed, int(left[0]), Exhibit(tapes, note), shown_worth)
+    return compared(printed, int(left[0]), Exhibit(tapes, note), *worth)
 
 
 def step7(printed: dict[str, str | int]) -> Finding:
@@ -316,4 +314,4 @@ def boards(printed: str) -> Finding:
 
 
 def _as_line(shown: Example) -> Evidence:
-    return Exhibit(LineOfPlay(line_name(shown.line)), f"the example, {STARTS['first']}")
+    return Exhibit(LineOfPlay(line_name(shown.line)), "the example, p first")

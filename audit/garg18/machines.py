@@ -15,14 +15,15 @@ from itertools import permutations, product
 from typing import Final
 
 from audit.finding import Evidence, Finding, compared
-from audit.garg18.play import apart, lines_through, losing_lines, played, wst
+from audit.garg18.play import apart, lines_through
+from audit.vocabulary.asked import played
+from audit.vocabulary.play import never_loses
 from automata import Source
 from automata.notation.source import Call, StateBlock
 from common.exhibits import Tapes, table
 from games import CELLS, LINES, SEATS, Line, Position
 from games.rules import BLANK
 from strategies.rules.board import CENTRE, CORNERS, marks_of
-from strategies.strategy import Strategy
 from strategies.wst.files import HELPERS, PROGRAMS
 from strategies.wst.programs import library
 
@@ -189,10 +190,10 @@ PREFERENCES: Final[Mapping[str, Callable[[int, Counter[int]], bool]]] = {
 
 def action(printed: list[str]) -> Finding:
     """Look for the order of preference by which CF and MF choose. Claim `garg-five-rule`."""
-    return action_of(printed, wst(), wst("no-five-rule"))
+    return action_of(printed, "wst", "wst:no-five-rule")
 
 
-def action_of(printed: list[str], algorithm: Strategy, prose: Strategy) -> Finding:
+def action_of(printed: list[str], algorithm: str, prose: str) -> Finding:
     """Try every order of preference wherever a strategy counts slots.
 
     Of several orders that leave the slots that it permits, the printed one is as good as any.
@@ -207,8 +208,9 @@ def action_of(printed: list[str], algorithm: Strategy, prose: Strategy) -> Findi
     computed = printed if printed in agree else next(iter(agree), [])
     rows = [(", then ".join(order) or "any slot", number) for order, number in wrong.items()]
     shown = table(("preferred", f"other slots than CF and MF, of {len(cases)} positions"), rows)
-    evidence = (shown, *apart(algorithm, prose), *losing_lines(prose), *losing_lines(algorithm))
-    return compared(printed, computed, *evidence, rests_on=(algorithm, prose))
+    without = never_loses(True, strategy=prose)
+    evidence = (shown, *apart(algorithm, prose), *without.evidence)
+    return compared(printed, computed, *evidence, rests_on=without.rests_on)
 
 
 def preferred(counts: Counter[int], order: Sequence[str]) -> set[int]:
@@ -220,7 +222,7 @@ def preferred(counts: Counter[int], order: Sequence[str]) -> set[int]:
     return set(left)
 
 
-def counted(strategy: Strategy) -> Iterator[tuple[Counter[int], set[int]]]:
+def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
     """Give the counts of the slots and the permitted ones wherever a strategy comes to."""
     for seat in SEATS:
         whole = played(strategy, seat)
@@ -231,10 +233,10 @@ def counted(strategy: Strategy) -> Iterator[tuple[Counter[int], set[int]]]:
 
 def counters(printed: list[int]) -> Finding:
     """List the counters that MF can meet. Claim `garg-counters`."""
-    return counters_of(printed, wst())
+    return counters_of(printed, "wst")
 
 
-def counters_of(printed: list[int], strategy: Strategy) -> Finding:
+def counters_of(printed: list[int], strategy: str) -> Finding:
     """Count the slots on K_c wherever a strategy comes to and its counting rules are asked.
 
     Where 5 is on K_c, CF takes it and MF is never asked; what would be counted is told beside.

@@ -44,30 +44,26 @@ VERDICTS = {
     "garg-example-step5": "reproduced-under-reading",
     "garg-example-step7": "reproduced",
     "garg-boards": "undecidable",
-    "garg-table1-starter": "reproduced",
+    "garg-table1-starter": "reproduced-under-reading",
     "garg-table1-o1x5o9": "reproduced",
     "garg-table1-o5x1o9": "reproduced",
     "garg-table1-suboptimal": "reproduced-under-reading",
     "garg-table1-fork": "refuted",
-    "garg-makes-forks": "refuted",
     "garg-table1-others": "undecidable",
     "garg-table1-text": "reproduced-under-reading",
     "garg-genetic-programming": "erratum",
     "garg-fork-wins": "reproduced-under-reading",
 }
 COMPUTED = {
-    "garg-never-loses": {"p first": True, "o first": True},
-    "garg-plays-optimally": {"p first": False, "o first": True},
-    "garg-special-case": [2, 4, 6, 8],
+    "garg-never-loses": {"first": True, "second": True},
+    "garg-plays-optimally": False,
     "garg-five-rule": ["slot 5", "most often", "corner"],
     "garg-corners": [1, 3, 7, 9],
-    "garg-every-configuration": ["draw", "win"],
-    "garg-smart-draw": "draw",
     "garg-six": {"tapes": 6, "subroutines": 6, "rules": 6},
     "garg-counters": [1, 2, 3],
     "garg-example-step3-kc": "¢4678928369937$",
     "garg-example-step5": 7,
-    "garg-table1-fork": "Sometimes",
+    "garg-table1-fork": False,
 }
 NOTHING_CONCLUDED = ("garg-genetic-programming",)
 DECIDED = [name for name, verdict in VERDICTS.items() if verdict != "undecidable"]
@@ -130,7 +126,7 @@ def test_what_no_computation_can_tell_stays_undecidable_whatever_is_printed(name
 @pytest.mark.parametrize("name", VERDICTS)
 def test_a_printed_value_of_the_wrong_shape_is_never_reproduced(name: str) -> None:
     shapes: list[Any] = [{}, [], None, 0, "", {"a": 1}]
-    for shape in shapes:
+    for shape in part(shapes, len(shapes)):
         if CLAIMS[name].check:
             assert verdict(name, shape) != "reproduced", shape
 
@@ -153,28 +149,22 @@ def test_lines_boards_and_tables_of_the_evidence_are_what_they_say(name: str) ->
 
 def test_play_that_is_evidence_is_proved_by_the_independent_checker() -> None:
     proved = {name: len(judged(name).certificates) for name in VERDICTS}
-    assert proved["garg-never-loses"] == 5
     assert {name for name, number in proved.items() if number} == {
         "garg-never-loses",
         "garg-wins-or-blocks",
         "garg-plays-optimally",
-        "garg-special-case",
         "garg-five-rule",
         "garg-corners",
         "garg-every-configuration",
-        "garg-smart-draw",
         "garg-table1-starter",
         "garg-table1-o1x5o9",
         "garg-table1-o5x1o9",
         "garg-table1-suboptimal",
         "garg-table1-fork",
-        "garg-makes-forks",
     }
 
 
-def test_the_readings_that_lose_are_shown_with_their_lines() -> None:
-    assert lines_in_evidence("garg-never-loses") == ["1347569", "1567329", "1593784"]
-    assert lines_in_evidence("garg-special-case") == ["1593784"]
+def test_the_lines_that_let_a_win_and_a_fork_go_are_shown() -> None:
     assert lines_in_evidence("garg-five-rule") == ["1347569"]
-    assert lines_in_evidence("garg-plays-optimally") == ["51963", "51987"]
-    assert lines_in_evidence("garg-table1-fork") == ["51963", "51987"]
+    assert lines_in_evidence("garg-plays-optimally") == ["51963"]
+    assert lines_in_evidence("garg-table1-fork") == ["51963"]
