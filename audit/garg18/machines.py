@@ -206,7 +206,10 @@ def action_of(printed: list[str], algorithm: str, prose: str) -> Finding:
     }
     agree = [list(order) for order, number in wrong.items() if not number]
     computed = printed if printed in agree else next(iter(agree), [])
-    rows = [(", then ".join(order) or "any slot", number) for order, number in wrong.items()]
+    rows = [
+        (", then ".join(order) or "any slot", number)
+        for order, number in sorted(wrong.items(), key=lambda each: each[1])
+    ]
     shown = table(("preferred", f"other slots than CF and MF, of {len(cases)} positions"), rows)
     without = never_loses(True, strategy=prose)
     evidence = (shown, *apart(algorithm, prose), *without.evidence)
