@@ -17,13 +17,13 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared, undecided
+from audit.finding import Evidence, Finding, compared
 from audit.garg18.machines import choosers, rule_of
 from audit.vocabulary.positions import moves
 from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
 from automata.tape import cells
-from common.exhibits import Board, Exhibit, LineOfPlay, Table, Tapes, table
-from games import LINES, Line, line_name, position_after
+from common.exhibits import Exhibit, LineOfPlay, Table, Tapes, table
+from games import LINES, Line, line_name
 from strategies.wst.files import FOLDER
 from strategies.wst.programs import game_machine, library
 from strategies.wst.tapes import SLOTS, lay_game, read_line
@@ -49,16 +49,12 @@ class Example:
 
     tapes  : (step, tape) -> what stands on the tape at the end of the step; within a step
         `COLLECTED` and `COUNTED`
-    rules  : step -> the rule of the machine's move in it
     calls  : step -> the subroutines that choose a slot in it, in order
-    result : the state in which the machine halts
     """
 
     tapes: Mapping[tuple[str, str], str]
-    rules: Mapping[str, str]
     calls: Mapping[str, list[str]]
     line: Line
-    result: str
 
 
 @cache
@@ -73,15 +69,12 @@ def example(
     wanted = {"Kp": machine_slots, "Ko": opponent_slots}
     root = lay_game(machine, "first")
     tapes: dict[tuple[str, str], str] = {}
-    rules: dict[str, str] = {}
     calls: dict[str, list[str]] = {}
     number, now = 1, root
     for before, production, now in _moments(machine, root, wanted):
         step, row, program = f"step {number}", production.row, _program(production)
         if program in choosers(reading) and program not in calls.setdefault(step, []):
             calls[step].append(program)
-        if row.tag is not None:
-            rules[step] = row.tag
         if row.tag in ("R3", "R4_R5"):  # written as the program hands over to CF
             tapes[step, COLLECTED] = word(machine, now, "Kc")
         if program == "MF":
@@ -89,7 +82,7 @@ def example(
         if now.state in _STEP_ENDS:
             tapes |= {(step, name): word(machine, now, name) for name in machine.tapes}
             number += 1
-    return Example(tapes, rules, calls, read_line(machine, now, "first"), now.state)
+    return Example(tapes, calls, read_line(machine, now, "first"))
 
 
 def _moments(
@@ -250,23 +243,17 @@ def _counted(text: str, note: str, reading: str = "base") -> Evidence:
     return Exhibit(Tapes(((COLLECTED, text), (COUNTED, counted), ("Kc", left))), note)
 
 
-def step3_kr(printed: dict[str, str | int]) -> Finding:
-    """Count the slots of step 3, and choose. Claim `garg-example-step3-kr`."""
+def step3_kr(printed: str) -> Finding:
+    """Count the slots of step 3. Claim `garg-example-step3-kr`."""
     return step3_kr_of(printed, example())
 
 
-def step3_kr_of(printed: dict[str, str | int], shown: Example) -> Finding:
-    """Compare the counters of step 3 and the choice that they lead to."""
+def step3_kr_of(printed: str, shown: Example) -> Finding:
+    """Compare the counters of step 3; beside it, the choice that they lead to."""
     tape = shown.tapes["step 3", COLLECTED]
-    held = {"Kr": shown.tapes["step 3", COUNTED], "choice": _choice_of(shown, "step 3")}
     other = _counted(tape, "in the reading previous-entry", "previous-entry")
+    held = shown.tapes["step 3", COUNTED]
     return compared(printed, held, _counted(tape, "in the base reading"), other)
-
-
-def _choice_of(shown: Example, step: str) -> int | list[int]:
-    """Give the slot that is left on K_c, or all of them if there are several."""
-    left = [int(slot) for slot in shown.tapes[step, "Kc"].strip("¢$")]
-    return left[0] if len(left) == 1 else left
 
 
 def step5(printed: int) -> Finding:
@@ -286,31 +273,6 @@ def step5_of(printed: int, shown: Example) -> Finding:
         )
     )
     return compared(printed, int(left[0]), Exhibit(tapes, note), *worth)
-
-
-def step7(printed: dict[str, str | int]) -> Finding:
-    """Play the last step. Claim `garg-example-step7`."""
-    return step7_of(printed, example())
-
-
-def step7_of(printed: dict[str, str | int], shown: Example) -> Finding:
-    """Compare the rule, the slot and the result of step 7."""
-    computed = {
-        "rule": shown.rules.get("step 7", ""),
-        "slot": _choice_of(shown, "step 7"),
-        "result": shown.result,
-    }
-    tapes = Tapes(tuple((name, shown.tapes["step 7", name]) for name in ("Kp", "Ko", "Kc", "Kw")))
-    return compared(printed, computed, _as_line(shown), tapes)
-
-
-def boards(printed: str) -> Finding:
-    """Draw the boards of the example; the figure itself is not at hand. Claim `garg-boards`."""
-    line = example().line
-    reached = [position_after(line[:ply]) for ply in range(1, len(line) + 1)]
-    shown = [Exhibit(Board(board), f"step {step}") for step, board in enumerate(reached, start=1)]
-    said = "the boards that follow from the slots played; those of the figure are not at hand"
-    return undecided(said, *shown, computed=reached)
 
 
 def _as_line(shown: Example) -> Evidence:
