@@ -17,15 +17,14 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared
+from audit.finding import Finding, compared
 from audit.garg18.machines import choosers, rule_of
 from audit.vocabulary.positions import moves
-from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
+from automata import Configuration, Machine, Production, Trace
 from automata.tape import cells
-from common.exhibits import Exhibit, LineOfPlay, Table, Tapes, table
+from common.exhibits import Exhibit, LineOfPlay, Tapes, table
 from games import LINES, Line, line_name
-from strategies.wst.files import FOLDER
-from strategies.wst.programs import game_machine, library
+from strategies.wst.programs import game_machine
 from strategies.wst.tapes import SLOTS, lay_game, read_line
 
 MACHINE: Final = "5978"
@@ -36,8 +35,13 @@ COUNTED: Final = "Kr after CF"
 _STEP_ENDS: Final = ("p-played", "o-played", "won", "draw", "lost")
 _MOST_STEPS: Final = 20_000  # the example takes under 4,000
 
-BySteps: TypeAlias = Annotated[dict[str, str], Meta(min_length=1)]
+BySteps: TypeAlias = Annotated[
+    dict[Annotated[str, Meta(pattern=r"\Astep [0-9]\Z")], str], Meta(min_length=1)
+]
 """Step -> what stands on a tape."""
+
+Printed: TypeAlias = Annotated[dict[str, BySteps], Meta(min_length=1)]
+"""Tape -> what stands on it at each step; also `COLLECTED` and `COUNTED`."""
 
 Moment: TypeAlias = tuple[Configuration, Production, Configuration]
 """One step: before, by what, after."""
@@ -118,46 +122,45 @@ def word(machine: Machine, now: Configuration, name: str) -> str:
     return "".join(cells(now.tapes[machine.tapes.index(name)])[1]).rstrip("b")
 
 
-def kw(printed: BySteps) -> Finding:
-    """Compare K_w at every step that is printed. Claim `garg-example-kw`."""
-    return one_tape(printed, "Kw", example())
+def tapes(printed: Printed) -> Finding:
+    """Compare tapes at the steps at which they are printed. Claims `garg-example-kw` and others."""
+    return tapes_of(printed, example())
 
 
-def ki(printed: BySteps) -> Finding:
-    """Compare K_i at every step that is printed. Claim `garg-example-ki`."""
-    return one_tape(printed, "Ki", example())
+def tapes_of(printed: Printed, shown: Example) -> Finding:
+    """Compare printed tapes with those of a game, and show each that is another one."""
+    held = {
+        name: {step: shown.tapes.get((step, name), "") for step in steps}
+        for name, steps in printed.items()
+    }
+    wrong = [
+        Exhibit(
+            Tapes(((f"{name} as printed", text), (name, held[name][step]))),
+            f"{step}: {difference(text, held[name][step])}",
+        )
+        for name, steps in printed.items()
+        for step, text in steps.items()
+        if text != held[name][step]
+    ]
+    lines = [_collected(step, shown) for step in printed.get(COLLECTED, {})]
+    return compared(printed, held, *wrong, *lines, _as_line(shown))
 
 
-def one_tape(printed: BySteps, name: str, shown: Example) -> Finding:
-    """Compare a tape at every step that is printed with that of a game."""
-    held, wrong = _held(printed, name, shown), _wrong(printed, name, shown)
-    return compared(printed, held, *wrong, _as_line(shown))
+def _as_line(shown: Example) -> Exhibit:
+    return Exhibit(LineOfPlay(line_name(shown.line)), "the example, p first")
 
 
-def kp_ko(printed: Annotated[dict[str, BySteps], Meta(min_length=1)]) -> Finding:
-    """Compare K_p and K_o at every step that is printed. Claim `garg-example-kp-ko`."""
-    return two_tapes(printed, example())
-
-
-def two_tapes(printed: dict[str, BySteps], shown: Example) -> Finding:
-    """Compare several tapes at the steps at which each is printed."""
-    held = {name: _held(steps, name, shown) for name, steps in printed.items()}
-    wrong = [each for name, steps in printed.items() for each in _wrong(steps, name, shown)]
-    return compared(printed, held, *wrong, _as_line(shown))
-
-
-def _held(printed: BySteps, name: str, shown: Example) -> dict[str, str]:
-    return {step: shown.tapes.get((step, name), "") for step in printed}
-
-
-def _wrong(printed: BySteps, name: str, shown: Example) -> list[Evidence]:
-    """Show every printed tape that is another one than the machine holds."""
-    found: list[Evidence] = []
-    for step, held in _held(printed, name, shown).items():
-        if printed[step] != held:
-            tapes = Tapes(((f"{name} as printed", printed[step]), (name, held)))
-            found.append(Exhibit(tapes, f"{step}: {difference(printed[step], held)}"))
-    return found
+def _collected(step: str, shown: Example) -> Exhibit:
+    """Show from which lines, as they are before a step, its slots come, and by which rules."""
+    before = f"step {int(step.rpartition(' ')[2]) - 1}"
+    content = shown.tapes.get((before, "Kw"), "").strip("¢$").split("T")
+    rows = []
+    for line, symbols in zip(LINES, content, strict=False):
+        marks = "".join("w" if symbol in SLOTS else symbol for symbol in symbols)
+        free = " ".join(symbol for symbol in symbols if symbol in SLOTS)
+        rows.append((line_name(line), symbols, rule_of(marks) or "none", free))
+    head = ("line", "on K_w", "rule", "its empty slots")
+    return Exhibit(table(head, rows), "what comes to K_c: the slots of R4 and R5, line by line")
 
 
 def difference(printed: str, held: str) -> str:
@@ -166,7 +169,7 @@ def difference(printed: str, held: str) -> str:
     >>> difference("¢p9$", "¢pb$")
     'cell 2 is printed 9, but holds b'
     >>> difference("¢OX9TXX$", "¢OXTXX$")
-    'printed with 7 cells, but it has 6: OX9 for OX'
+    'printed with 8 cells, but it has 7: OX9 for OX'
     """
     if len(printed) != len(held):
         told = f"printed with {len(printed)} cells, but it has {len(held)}"
@@ -192,70 +195,6 @@ def calls_of(printed: BySteps, shown: Example) -> Finding:
     return compared(printed, computed, _as_line(shown))
 
 
-def step3_kc(printed: str) -> Finding:
-    """Collect the empty slots of step 3 on K_c. Claim `garg-example-step3-kc`."""
-    return step3_kc_of(printed, example())
-
-
-def step3_kc_of(printed: str, shown: Example) -> Finding:
-    """Compare what is collected in step 3, and count it both ways."""
-    held = shown.tapes["step 3", COLLECTED]
-    evidence: list[Evidence] = [collected(shown.tapes["step 2", "Kw"])]
-    if printed != held:
-        tapes = Tapes((("Kc as printed", printed), ("Kc", held)))
-        evidence.append(Exhibit(tapes, difference(printed, held)))
-        evidence.append(_counted(printed, "what CF and MF make of K_c as printed"))
-    evidence.append(_counted(held, "what CF and MF make of K_c as the machine writes it"))
-    return compared(printed, held, *evidence)
-
-
-def collected(tape: str) -> Table:
-    """List the lines on K_w with the rule that each matches, and its empty slots."""
-    rows = []
-    for line, content in zip(LINES, tape.strip("¢$").split("T"), strict=True):
-        marks = "".join("w" if symbol in SLOTS else symbol for symbol in content)
-        free = " ".join(symbol for symbol in content if symbol in SLOTS)
-        rows.append((line_name(line), content, rule_of(marks) or "none", free))
-    return table(("line", "on K_w", "rule", "its empty slots"), rows)
-
-
-@cache
-def count(text: str, reading: str = "base") -> tuple[str, str]:
-    """Run CF and MF on slots collected on K_c: K_r as CF leaves it, K_c as MF leaves it.
-
-    Raises TapeError for a text that is no tape.
-    """
-    machine = _counter(reading)
-    root = start(machine, {"Kc": read_word(text, machine.alphabet)})
-    moments = list(_moments(machine, root))
-    asked = (before for before, production, _ in moments if _program(production) == "MF")
-    counted = next(asked, root)
-    return word(machine, counted, "Kr"), word(machine, moments[-1][2], "Kc")
-
-
-@cache
-def _counter(reading: str) -> Machine:
-    return link(load_source(FOLDER / "CF.tm"), library(reading))
-
-
-def _counted(text: str, note: str, reading: str = "base") -> Evidence:
-    counted, left = count(text, reading)
-    return Exhibit(Tapes(((COLLECTED, text), (COUNTED, counted), ("Kc", left))), note)
-
-
-def step3_kr(printed: str) -> Finding:
-    """Count the slots of step 3. Claim `garg-example-step3-kr`."""
-    return step3_kr_of(printed, example())
-
-
-def step3_kr_of(printed: str, shown: Example) -> Finding:
-    """Compare the counters of step 3; beside it, the choice that they lead to."""
-    tape = shown.tapes["step 3", COLLECTED]
-    other = _counted(tape, "in the reading previous-entry", "previous-entry")
-    held = shown.tapes["step 3", COUNTED]
-    return compared(printed, held, _counted(tape, "in the base reading"), other)
-
-
 def step5(printed: int) -> Finding:
     """Choose in step 5 the first slot that is left on K_c. Claim `garg-example-step5`."""
     return step5_of(printed, example())
@@ -273,7 +212,3 @@ def step5_of(printed: int, shown: Example) -> Finding:
         )
     )
     return compared(printed, int(left[0]), Exhibit(tapes, note), *worth)
-
-
-def _as_line(shown: Example) -> Evidence:
-    return Exhibit(LineOfPlay(line_name(shown.line)), "the example, p first")

@@ -63,7 +63,7 @@ COMPUTED = {
     "garg-corners": [1, 3, 7, 9],
     "garg-six": {"tapes": 6, "subroutines": 6, "rules": 6},
     "garg-counters": [1, 2, 3],
-    "garg-example-step3-kc": "¢4678928369937$",
+    "garg-example-step3-kc": {"Kc before CF": {"step 3": "¢4678928369937$"}},
     "garg-example-step5": 7,
     "garg-table1-fork": False,
 }

@@ -15,16 +15,12 @@ from audit.garg18.example import (
     COUNTED,
     Example,
     calls_of,
-    collected,
-    count,
     difference,
     example,
-    one_tape,
-    step3_kc_of,
-    step3_kr_of,
     step5_of,
-    two_tapes,
+    tapes_of,
 )
+from audit.vocabulary.machines import output
 from tests.audit.printed import evidence_of, recomputed
 from tests.strategies.wst.rule_list import permitted
 
@@ -34,7 +30,7 @@ KW = ("123", "456", "789", "147", "258", "369", "159", "357")
 
 
 def wrong_steps(name: str) -> list[str]:
-    finding = one_tape(PRINTED[f"garg-example-{name.lower()}"], name, example())
+    finding = tapes_of(PRINTED[f"garg-example-{name}"], example())
     notes = [exhibit.note for exhibit in finding.evidence]
     return [note for note in notes if note.startswith("step")]
 
@@ -58,10 +54,10 @@ def test_the_example_is_played_to_its_end() -> None:
 
 
 def test_the_misprints_are_found_at_their_cells() -> None:
-    assert wrong_steps("Kw") == [
+    assert wrong_steps("kw") == [
         "step 7: printed with 35 cells, but it has 33: XXXX for XXX, OXXX for OXX"
     ]
-    assert wrong_steps("Ki") == [
+    assert wrong_steps("ki") == [
         "step 4: cell 10 is printed 9, but holds b",
         "step 7: cell 9 is printed 8, but holds b",
     ]
@@ -91,21 +87,28 @@ def test_collecting_and_counting_agree_with_plain_python(step: str, before: str)
     assert tapes[step, COUNTED] == f"¢{counted}$"
     kept = "".join(str(cell) for cell, _ in permitted(board_after(before)))
     assert tapes[step, "Kc"] == f"¢{kept}$"
-    rows = collected(kw_after(before)).rows
+    (shown,) = [
+        each
+        for each in evidence_of(tapes_of({COLLECTED: {step: tapes[step, COLLECTED]}}, example()))
+        if "table" in each
+    ]
+    rows = shown["table"][1:]
+    assert [row[1] for row in rows] == kw_after(before).strip("¢$").split("T")
     given = "".join(str(row[3]) for row in rows if row[2] in ("R4", "R5")).replace(" ", "")
     assert given == "".join(slots)
 
 
-def test_the_printed_slots_would_not_give_the_printed_counters_nor_one_choice() -> None:
-    assert count("¢467892836937$") == ("¢41T62T72T82T92T21T32$", "¢793$")
-    assert count("¢4678928369937$") == ("¢41T62T72T82T93T21T32$", "¢9$")
+def test_the_printed_slots_would_not_leave_one_choice() -> None:
+    for slots, left in (("467892836937", "793"), ("4678928369937", "9")):
+        given = {"Kc": f"¢{slots}$"}
+        assert output(f"¢{left}$", machine="wst/CF", tape="Kc", tapes=given).holds
 
 
 def test_the_example_speaks_for_the_previous_kept_cell() -> None:
-    assert count("¢4678928369937$", "previous-entry")[1] == "¢3$"
-    other = example(reading="previous-entry")
-    assert other.line[2] == 3
-    assert step3_kr_of(PRINTED["garg-example-step3-kr"], other).holds
+    given = {"Kr": "¢41T62T72T82T93T21T32$"}
+    assert output("¢9$", machine="wst/MF", tape="Kc", tapes=given).holds
+    assert output("¢3$", machine="wst:previous-entry/MF", tape="Kc", tapes=given).holds
+    assert example(reading="previous-entry").line[2] == 3
 
 
 def test_the_printed_corners_make_no_difference_to_the_example() -> None:
@@ -126,20 +129,16 @@ def other_game(name: str) -> Example:
 @pytest.mark.parametrize("name", OTHERS)
 def test_another_game_has_other_tapes_and_other_calls(name: str) -> None:
     game = other_game(name)
-    kw = one_tape(PRINTED["garg-example-kw"], "Kw", game)
-    assert kw.holds is False
-    assert len(kw.evidence) > 2
-    assert one_tape(PRINTED["garg-example-ki"], "Ki", game).holds is False
-    assert two_tapes(PRINTED["garg-example-kp-ko"], game).holds is False
+    for claim in ("kw", "ki", "kp-ko"):
+        assert tapes_of(PRINTED[f"garg-example-{claim}"], game).holds is False
     assert calls_of(PRINTED["garg-example-calls"], game).holds is (game.line[1] == 1)
 
 
 def test_after_another_reply_other_slots_are_collected_and_chosen() -> None:
     game = other_game("the opponent starts with 9")
-    kc = step3_kc_of(PRINTED["garg-example-step3-kc"], game)
-    assert kc.holds is False
-    assert step3_kc_of(game.tapes["step 3", COLLECTED], game).holds
-    assert step3_kr_of(PRINTED["garg-example-step3-kr"], game).holds is False
+    for claim in ("kc", "kr"):
+        assert tapes_of(PRINTED[f"garg-example-step3-{claim}"], game).holds is False
+    assert tapes_of({COLLECTED: {"step 3": game.tapes["step 3", COLLECTED]}}, game).holds
     assert step5_of(PRINTED["garg-example-step5"], game).holds is False
 
 
@@ -169,8 +168,8 @@ def test_a_difference_is_told_by_cell_or_by_length(printed: str, held: str, said
 
 
 def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
-    finding = one_tape({"step 9": "¢$"}, "Kw", example())
-    assert finding.computed == {"step 9": ""}
+    finding = tapes_of({"Kw": {"step 9": "¢$"}}, example())
+    assert finding.computed == {"Kw": {"step 9": ""}}
     assert finding.holds is False
 
 
@@ -180,6 +179,7 @@ def test_tapes_that_are_no_table_are_refused(printed: object) -> None:
         recomputed(CLAIMS["garg-example-kw"], printed)
 
 
-def test_a_tape_that_is_no_text_is_refused() -> None:
-    with pytest.raises(ClaimsError, match="printed: expected `str`, got `array`"):
-        recomputed(CLAIMS["garg-example-step3-kc"], ["¢$"])
+@pytest.mark.parametrize("printed", [{"Kc": []}, {"Kc": {"step 3": ["¢$"]}}, {"Kc": {"3": "¢$"}}])
+def test_what_is_no_tape_by_steps_is_refused(printed: object) -> None:
+    with pytest.raises(ClaimsError, match=r"step3-kc: printed\[...\]"):
+        recomputed(CLAIMS["garg-example-step3-kc"], printed)
