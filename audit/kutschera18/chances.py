@@ -39,7 +39,7 @@ ENDS: Final = {
 
 def random_players(printed: dict[str, Opening]) -> Finding:
     """Name the best openings of two players who draw their moves. Claim `kutschera-at-random`."""
-    odds = _by_opening("any move", "any move")
+    odds = odds_by_opening("any move", "any move")
     computed = {
         "most wins": max(odds, key=lambda opening: odds[opening].win),
         "fewest draws": min(odds, key=lambda opening: odds[opening].draw),
@@ -58,7 +58,7 @@ def best_chances(printed: dict[str, Opening]) -> Finding:
         for opening in OPENINGS
     }
     shares = {opening: Fraction(each.win, each.games) for opening, each in clever.items()}
-    drawn = {each: odds.win for each, odds in _by_opening(WISE, WISE).items()}
+    drawn = {each: odds.win for each, odds in odds_by_opening(WISE, WISE).items()}
     computed = {
         "share of its games": max(OPENINGS, key=shares.__getitem__),
         "moves drawn": max(OPENINGS, key=drawn.__getitem__),
@@ -74,7 +74,7 @@ def corner_best(printed: dict[str, bool]) -> Finding:
     """
     computed = {}
     for rival in ERRING:
-        wins = {opening: odds.win for opening, odds in _by_opening("best", rival).items()}
+        wins = {opening: odds.win for opening, odds in odds_by_opening("best", rival).items()}
         best = wins["corner"] > max(wins["edge"], wins["centre"])
         computed[f"corner is best against {rival}"] = best
     return compared(
@@ -86,7 +86,8 @@ def corner_best(printed: dict[str, bool]) -> Finding:
     )
 
 
-def _by_opening(x: Player, o: Player) -> dict[Opening, Odds]:
+def odds_by_opening(x: Player, o: Player) -> dict[Opening, Odds]:
+    """Give the chances of X after each opening, when the two move like this."""
     return {each: _odds(position_after(OPENING_CELLS[each][:1]), x, o) for each in OPENINGS}
 
 
@@ -107,6 +108,6 @@ def _odds(position: Position, x: Player, o: Player) -> Odds:
 def _table(x: Player, o: Player) -> Table:
     rows = [
         (opening, *map(str, odds), *(f"{float(chance):.1%}" for chance in odds))
-        for opening, odds in _by_opening(x, o).items()
+        for opening, odds in odds_by_opening(x, o).items()
     ]
     return table((f"X: {x}; O: {o}", "win", "draw", "loss", "won", "drawn", "lost"), rows)

@@ -11,11 +11,19 @@ from msgspec import Meta, field
 
 from audit.finding import Finding, Printed, compared
 from common.exhibits import Board, LineOfPlay, table
-from games import Line, Position, line_name, outcome, parse_line, position_after, to_move
+from games import (
+    Line,
+    Position,
+    line_name,
+    outcome,
+    parse_line,
+    position_after,
+    successors,
+    to_move,
+)
 from games.value import value
 from strategies.rules.board import forking
 from verify.statistics.statistics import (
-    classified_games,
     classify,
     own_wins,
     stupid_plies,
@@ -54,7 +62,7 @@ class KindOfLine(Printed, frozen=True):
 
 def valid_numbers(printed: Numbers) -> Finding:
     """Look for the numbers that hold each digit from 1 to 9 once. Claim `kutschera-numbers`."""
-    numbers = {int("".join(digits)) for digits in permutations("123456789")}
+    numbers = _valid()
     between = NINES - FIRST_OF_ALL + 1
     computed = Numbers(min(numbers), max(numbers), 222222222 in numbers, 2 * len(numbers) > between)
     return compared(printed, computed, f"{len(numbers):,} of {between:,} numbers")
@@ -88,14 +96,13 @@ def ending(printed: Ending, *, line: LineText) -> Finding:
     ]
     scale: tuple[Literal["none", "one", "a few"], ...] = ("none", "one", "a few")
     computed = Ending(len(whole), classify(whole).result, scale[min(2, len(passed))])
-    drawn = sum(each[:4] == whole[:4] for each in _drawn_lines())
     return compared(
         printed,
         computed,
         LineOfPlay(line_name(whole)),
         Board(position_after(whole)),
         *(f"move {ply}: {wins} would have won, {cell} is played" for ply, wins, cell in passed),
-        f"games that begin {line_name(whole[:4])} and are drawn: {drawn}",
+        f"drawn games that begin {line_name(whole[:4])}: {_draws(position_after(whole[:4]))}",
     )
 
 
@@ -143,8 +150,17 @@ def _until_over(digits: str) -> Line:
 
 
 @cache
-def _drawn_lines() -> tuple[Line, ...]:
-    return tuple(game.line for game in classified_games() if game.result == "draw")
+def _valid() -> frozenset[int]:
+    return frozenset(int("".join(digits)) for digits in permutations("123456789"))
+
+
+@cache
+def _draws(position: Position) -> int:
+    """Count the drawn games that go on from a position."""
+    ended = outcome(position)
+    if ended is not None:
+        return int(ended.winner is None)
+    return sum(_draws(child) for _, child in successors(position))
 
 
 def _for_x(position: Position) -> str:
