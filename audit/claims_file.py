@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from audit.claim import PYTHON, Claim, ClaimsError
 from audit.literature import SOURCES
 from audit.publication import Aside, Origin, Publication
-from audit.toml_lines import line_of
+from audit.toml_lines import line_of, lines_of_tables
 from common.errors import nearest
 from strategies.encodings.files.reading import read_text
 
@@ -35,16 +35,19 @@ KEYS: Final = tuple(
 )
 """The keys of a claim in a file."""
 
+RESERVED: Final = "init"
+"""What no claim is called: `noloss audit init` writes a file."""
+
+END: Final = " (at end of document)"
 START: Final = "noloss audit init NAME writes a file to begin with"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimsFile:
-    """A publication with its claims, in the order of its file, and what is no claim."""
+    """A publication with its claims, in the order of its file."""
 
     publication: Publication
     claims: tuple[Claim, ...]
-    asides: tuple[Aside, ...]
 
 
 def all_claims() -> tuple[Claim, ...]:
@@ -76,8 +79,9 @@ def read_claims(path: Path, *, code: bool = False) -> ClaimsFile:
 
     Raises ClaimsError with the line, and EncodingError for what is no file of text.
     """
-    origin = Origin(path, 0, built_in=False, code=code)
-    return parse_claims(read_text(path, LARGEST), origin)
+    text = read_text(path, LARGEST)  # an absolute path holds in whatever folder a check works
+    origin = Origin(path.absolute(), 0, built_in=False, code=code, typed=str(path))
+    return parse_claims(text, origin)
 
 
 def parse_claims(text: str, origin: Origin) -> ClaimsFile:
@@ -116,19 +120,21 @@ class _Reader:
 
     def file(self) -> ClaimsFile:
         content = self._content()
+        publication = self._publication(content)
         self.entries = content.claim
         if len(self.entries) > MOST:
             problem = f"{len(self.entries):,} claims, which is more than {MOST:,}"
             raise ClaimsError(problem, where=self.origin.name, hint="divide the file")
-        for number, entry in enumerate(self.entries):
-            claim = self._claim(content.publication, number, entry)
+        lines = lines_of_tables(self.text, "claim", len(self.entries))
+        for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True)):
+            claim = self._claim(publication, number, line, entry)
             if claim.id in self.claims:
                 raise self._wrong(
                     number, ("id",), f"the id {claim.id} stands twice", "give each claim its own"
                 )
             self.claims[claim.id] = claim
         claims = (self._with_conclusions(claim, ()) for claim in self.claims.values())
-        return ClaimsFile(content.publication, tuple(claims), content.aside)
+        return ClaimsFile(publication, tuple(claims))
 
     def _content(self) -> _File:
         try:
@@ -140,18 +146,34 @@ class _Reader:
         except (ValueError, RecursionError) as error:  # also for what is too long or too deep
             raise self._not_toml(error) from None
 
+    def _publication(self, content: _File) -> Publication:
+        if content.publication.asides:
+            problem = "publication.asides: statements that are no claims stand by themselves"
+            hint = "write [[aside]] before each of them"
+            raise self._error(("publication", "asides"), problem, hint)
+        return replace(content.publication, asides=content.aside)
+
     def _not_toml(self, error: Exception) -> ClaimsError:
         problem, where = str(error), self.origin.name
         if at := re.search(r" \(at line (\d+), column (\d+)\)\Z", problem):
             problem, where = problem[: at.start()], f"{where}:{at[1]}:{at[2]}"
+        elif problem.endswith(END):
+            where = f"{where}:{self.text.count(chr(10)) + 1}"
+        elif isinstance(error, RecursionError):
+            problem = "too many brackets in one another"
+        elif digits := re.search(r"[0-9][0-9_]{4000}", self.text):
+            problem = "a number with more digits than can be read"
+            where = f"{where}:{self.text.count(chr(10), 0, digits.start()) + 1}"
         return ClaimsError(f"is not TOML: {problem}", where=where, hint="mend the place named")
 
-    def _claim(self, publication: Publication, number: int, entry: Mapping[str, Any]) -> Claim:
+    def _claim(
+        self, publication: Publication, number: int, line: int, entry: Mapping[str, Any]
+    ) -> Claim:
         for key in entry:
             if key not in KEYS:
                 hint = nearest(key, KEYS, f"a claim has {', '.join(KEYS)}")
                 raise self._wrong(number, (key,), f"there is no key '{key}' of a claim", hint)
-        origin = replace(self.origin, number=number)
+        origin = replace(self.origin, number=number, line=line)
         given = {key: value for key, value in entry.items() if key != "concludes"}
         try:
             msgspec.convert(entry.get("concludes", []), tuple[str, ...])
@@ -215,6 +237,8 @@ def _place_in(error: msgspec.ValidationError) -> tuple[str | int, ...]:
 
 def _senseless(claim: Claim) -> tuple[tuple[str, ...], str, str] | None:
     """Say where and what makes no sense about a claim, and the way out."""
+    if claim.id == RESERVED:
+        return ("id",), f"'{RESERVED}' is a word of the command", "give the claim another id"
     if not _fits_json(claim.printed):
         hint = "write dates as texts; inf and nan are no values"
         return ("printed",), "JSON cannot hold what is printed", hint
