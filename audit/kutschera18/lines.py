@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations
 from math import factorial
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
@@ -22,12 +22,10 @@ from games import (
     to_move,
 )
 from games.value import value
-from strategies.rules.board import forking
 from verify.statistics.statistics import (
     classify,
     own_wins,
     stupid_plies,
-    threats,
 )
 
 LineText: TypeAlias = Annotated[str, Meta(pattern=r"\A[1-9]*\Z")]
@@ -43,14 +41,6 @@ class Numbers(Printed, frozen=True):
     highest: int
     is_one: bool = field(name="222222222 is one")
     most_are: bool
-
-
-class Ending(Printed, frozen=True):
-    """How a game ends, and how often X could have won before."""
-
-    moves: int
-    result: str
-    passed_over: Literal["none", "one", "a few"] = field(name="chances that X passes over")
 
 
 class KindOfLine(Printed, frozen=True):
@@ -76,16 +66,8 @@ def orders(printed: int, *, prefix: LineText) -> Finding:
     return compared(printed, factorial(left), note, LineOfPlay(prefix))
 
 
-def ends_after(printed: int, *, line: LineText) -> Finding:
-    """Count the moves until a game is over. Claim `kutschera-12437-over`."""
-    whole = _until_over(line)
-    end = position_after(whole)
-    computed = len(whole) if outcome(end) else None
-    return compared(printed, computed, LineOfPlay(line_name(whole)), Board(end))
-
-
-def ending(printed: Ending, *, line: LineText) -> Finding:
-    """Play a game until it is over. Claim `kutschera-134258769`."""
+def ending(printed: dict[str, int | str], *, line: LineText) -> Finding:
+    """Play a game until it is over: its moves, its result, the chances that X passes over."""
     whole = _until_over(line)
     passed = [
         (ply, list(wins), cell)
@@ -94,13 +76,15 @@ def ending(printed: Ending, *, line: LineText) -> Finding:
         and to_move(before) == "X"
         and cell not in wins
     ]
-    scale: tuple[Literal["none", "one", "a few"], ...] = ("none", "one", "a few")
-    computed = Ending(len(whole), classify(whole).result, scale[min(2, len(passed))])
+    told = {
+        "moves": len(whole),
+        "result": classify(whole).result,
+        "chances that X passes over": ("none", "one", "a few")[min(2, len(passed))],
+    }
     return compared(
         printed,
-        computed,
+        {name: told[name] for name in printed},
         LineOfPlay(line_name(whole)),
-        Board(position_after(whole)),
         *(f"move {ply}: {wins} would have won, {cell} is played" for ply, wins, cell in passed),
         f"drawn games that begin {line_name(whole[:4])}: {_draws(position_after(whole[:4]))}",
     )
@@ -117,19 +101,6 @@ def perfect(printed: bool, *, line: LineText) -> Finding:
     ]
     head = ("move", "cell", "best play before it", "and after it")
     return compared(printed, not rows, table(head, rows))
-
-
-def game_1234567(printed: dict[str, bool | list[int]]) -> Finding:
-    """Look at the fork of 1234567 and how to prevent it. Claim `kutschera-1234567`."""
-    forked, instead = position_after((1, 2, 3, 4, 5)), position_after((1, 2, 3, 5))
-    computed = {
-        "threats after 12345": list(threats(forked)),
-        "O can stop both": value(forked) >= 0,
-        "forks of X after 1235": list(forking(instead, "X")),
-    }
-    values = [(line, position_after(tuple(map(int, line)))) for line in ("12", "123", "1235")]
-    note = "; ".join(f"after {line}: {_for_x(position)}" for line, position in values)
-    return compared(printed, computed, Board(forked), f"against best play, {note}")
 
 
 def kind_of(printed: KindOfLine, *, line: LineText) -> Finding:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import floor
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from audit.claims_file import claims_of
 from audit.finding import Finding, Printed, compared
-from audit.kutschera18.patterns import Pattern, position_of
 from common.exhibits import Table, table
-from games import Mark, outcome, to_move
+from games import Mark, Position, outcome, parse_position, to_move
 from games.rules import ply
 from games.space import all_positions
 from strategies.encodings.files.memory import Rewards, relative_reward
 from verify.statistics.statistics import game_statistics, tally
+
+Pattern: TypeAlias = Annotated[str, Meta(pattern=r"\A[XO-]{3}\|[XO-]{3}\|[XO-]{3}\|?\Z")]
+"""A position: rows from the top."""
 
 MOST: Final = 16  # points that one game can give; the fewest are 1
 
@@ -116,6 +118,15 @@ def missing_moves(printed: dict[str, bool], *, patterns: int) -> Finding:
     note = f"{patterns:,} of at most {len(unfinished):,} patterns, {patterns / len(unfinished):.1%}"
     note += f" or more; {possible:,} can lack a move; the memory itself is not printed"
     return compared(printed, computed, note)
+
+
+def position_of(pattern: str) -> Position:
+    """Read a pattern.
+
+    >>> position_of("XO-|-O-|--X")
+    'XO..O...X'
+    """
+    return parse_position(pattern.replace("|", "").replace("-", "."))
 
 
 def _printed_lines() -> list[RewardLine]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, Literal, TypeAlias
 
-from audit.finding import Finding, Printed, compared
+from audit.finding import Finding, compared
 from common.exhibits import Table, table
 from verify.play.count import Tally
 from verify.points import Points, parse_points, score, score_per_game
@@ -44,34 +44,11 @@ class Tuning:
     multipliers: tuple[int, int] | None
 
 
-class RewardTable(Printed, frozen=True):
-    """Rewards by opening."""
-
-    corner: int | float
-    edge: int | float
-    centre: int | float
-
-
-class BestReward(RewardTable, frozen=True):
-    """Rewards by opening, and the opening with the best."""
-
-    best: str
-
-
-def rewards(printed: RewardTable, *, weights: str) -> Finding:
-    """Weigh the results of all games by opening. Claim `kutschera-rewards`."""
+def best_opening(printed: dict[Measure, str], *, among: Among, weights: str) -> Finding:
+    """Name the opening with the most rewards among games. Claim `kutschera-still-best`."""
     points = parse_points(weights)
-    return compared(printed, _shown(_rewards("all games", "sum", points)), _four_ways(points))
-
-
-def rewards_perfect(printed: BestReward, *, weights: str) -> Finding:
-    """Weigh the games without a stupid move. Claim `kutschera-rewards-perfect`."""
-    points = parse_points(weights)
-    sums = _rewards("clever games", "sum", points)
-    odds = _best(_rewards("clever games", "per game", points))
-    computed = {**_shown(sums), "best": _best(sums)}
-    note = f"the printed table is that of all games; by the printed formula the best is: {odds}"
-    return compared(printed, computed, note, _four_ways(points))
+    computed = {measure: _best(_rewards(among, measure, points)) for measure in printed}
+    return compared(printed, computed, _four_ways(points))
 
 
 def centre_better(printed: dict[Among, bool], *, weights: str) -> Finding:
