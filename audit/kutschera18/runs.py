@@ -132,7 +132,7 @@ def five_questions(printed: int, effort: Effort, *, games: int) -> Finding:
         printed in allowed if len(deciding) >= ENOUGH else None,
         deciding[len(deciding) // 2],
         _made(effort, trials),
-        f"Would have been compatible: {', '.join(map(str, allowed))} questions. Computed is the "
+        f"Would have passed: {', '.join(map(str, allowed))} questions. Computed is the "
         f"median of the {len(deciding)} learners under {FIXED}.",
         Exhibit(table(("schedule", "questions answered", "learners"), rows)),
         f"The greedy players of {safe} of these learners neither lose nor are stuck, which the "
