@@ -70,7 +70,7 @@ def ending(printed: dict[str, int | str], *, line: LineText) -> Finding:
     """Play a game until it is over: its moves, its result, the chances that X passes over."""
     whole = _until_over(line)
     passed = [
-        (ply, list(wins), cell)
+        (ply, " or ".join(map(str, wins)), cell)
         for ply, cell in enumerate(whole, start=1)
         if (wins := own_wins(before := position_after(whole[: ply - 1])))
         and to_move(before) == "X"
@@ -86,7 +86,8 @@ def ending(printed: dict[str, int | str], *, line: LineText) -> Finding:
         {name: told[name] for name in printed},
         LineOfPlay(line_name(whole)),
         *(f"move {ply}: {wins} would have won, {cell} is played" for ply, wins, cell in passed),
-        f"drawn games that begin {line_name(whole[:4])}: {_draws(position_after(whole[:4]))}",
+        f"of all games that begin {line_name(whole[:4])}, {_draws(position_after(whole[:4]))} are "
+        "drawn",
     )
 
 

@@ -36,7 +36,7 @@ FALSE = {
     "kutschera-12437": "erratum",
     "kutschera-134258769": "erratum",
     "kutschera-answer-to-centre": "erratum",
-    "kutschera-centre-better": "refuted",
+    "kutschera-centre-better-clever": "refuted",
     "kutschera-edge-chances": "refuted",
     "kutschera-no-tuning": "refuted",
     "kutschera-reward-lines": "erratum",
