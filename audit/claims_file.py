@@ -35,16 +35,16 @@ KEYS: Final = tuple(
 )
 """The keys of a claim in a file."""
 
+END: Final = " (at end of document)"
 START: Final = "noloss audit init NAME writes a file to begin with"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimsFile:
-    """A publication with its claims, in the order of its file, and what is no claim."""
+    """A publication with its claims, in the order of its file."""
 
     publication: Publication
     claims: tuple[Claim, ...]
-    asides: tuple[Aside, ...]
 
 
 def all_claims() -> tuple[Claim, ...]:
@@ -116,19 +116,20 @@ class _Reader:
 
     def file(self) -> ClaimsFile:
         content = self._content()
+        publication = self._publication(content)
         self.entries = content.claim
         if len(self.entries) > MOST:
             problem = f"{len(self.entries):,} claims, which is more than {MOST:,}"
             raise ClaimsError(problem, where=self.origin.name, hint="divide the file")
         for number, entry in enumerate(self.entries):
-            claim = self._claim(content.publication, number, entry)
+            claim = self._claim(publication, number, entry)
             if claim.id in self.claims:
                 raise self._wrong(
                     number, ("id",), f"the id {claim.id} stands twice", "give each claim its own"
                 )
             self.claims[claim.id] = claim
         claims = (self._with_conclusions(claim, ()) for claim in self.claims.values())
-        return ClaimsFile(content.publication, tuple(claims), content.aside)
+        return ClaimsFile(publication, tuple(claims))
 
     def _content(self) -> _File:
         try:
@@ -140,10 +141,19 @@ class _Reader:
         except (ValueError, RecursionError) as error:  # also for what is too long or too deep
             raise self._not_toml(error) from None
 
+    def _publication(self, content: _File) -> Publication:
+        if content.publication.asides:
+            problem = "publication.asides: statements that are no claims stand by themselves"
+            hint = "write [[aside]] before each of them"
+            raise self._error(("publication", "asides"), problem, hint)
+        return replace(content.publication, asides=content.aside)
+
     def _not_toml(self, error: Exception) -> ClaimsError:
         problem, where = str(error), self.origin.name
         if at := re.search(r" \(at line (\d+), column (\d+)\)\Z", problem):
             problem, where = problem[: at.start()], f"{where}:{at[1]}:{at[2]}"
+        elif problem.endswith(END):
+            where = f"{where}:{self.text.count(chr(10)) + 1}"
         return ClaimsError(f"is not TOML: {problem}", where=where, hint="mend the place named")
 
     def _claim(self, publication: Publication, number: int, entry: Mapping[str, Any]) -> Claim:

@@ -18,6 +18,14 @@ Doi: TypeAlias = Annotated[str, Meta(pattern=r"\A(10\.[0-9]{4,9}/\S+)?\Z")]
 Url: TypeAlias = Annotated[str, Meta(pattern=r"\A(https?://\S+)?\Z")]
 
 
+class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A statement that is no claim: where it stands, what it says in our words, and why not."""
+
+    where: Words
+    says: Words
+    reason: Words
+
+
 class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is audited.
 
@@ -25,6 +33,7 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     examined : what was read: which text, in which state
     about    : what it did, what of it holds and what does not, in a paragraph
     notation : a sign of the publication -> what it means
+    asides   : its statements that are no claims; `[[aside]]` in the file
     """
 
     key: Key
@@ -37,20 +46,13 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     examined: str = ""
     about: str = ""
     notation: Mapping[str, str] = {}
+    asides: tuple[Aside, ...] = ()
 
     @property
     def reference(self) -> str:
         """Give the reference in one line, without a full stop at its end."""
         parts = (", ".join(self.authors), self.title, self.venue, str(self.year))
         return ", ".join(filter(None, parts))
-
-
-class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A statement that is no claim: where it stands, what it says in our words, and why not."""
-
-    where: Words
-    says: Words
-    reason: Words
 
 
 class Origin(msgspec.Struct, frozen=True):

@@ -90,6 +90,20 @@ def needs_not_shown(judged: Judgement) -> str:
     return "" if Exhibit(Text(needs)) in judged.evidence else needs
 
 
+def rule_of_errata(judged: Judgement) -> Table | None:
+    """Tell what came of mending a false claim; None for one that is not false, or measured."""
+    mending = judged.mending
+    if mending is None:
+        return None
+    concluded = mending.conclusions or (("nothing is", True),)
+    rows = [
+        ("with the computed value in the place of the printed one it holds", mending.mended),
+        ("that does not turn the statement into its opposite", mending.same),
+        *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
+    ]
+    return table((f"why {judged.verdict}", ""), [(what, in_words(holds)) for what, holds in rows])
+
+
 def side_by_side(judged: Judgement) -> tuple[Pair, ...]:
     """Set what is printed beside what is computed, part by part where both have parts."""
     false = judged.verdict in FALSE

@@ -1,7 +1,7 @@
 """An audit as a page: every claim with its verdict and evidence, to be filtered and searched.
 
-Without a script all claims stand open, one below the other. The page holds no date and no times,
-so the same judgements make the same bytes.
+Without a script all claims stand open, one below the other. The page holds no date, and no times
+unless it is said what made it, so the same judgements make the same bytes.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import Final
 from audit.bibliography import bibliography, publications_in
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from audit.publication import Publication
-from audit.wording import MEANINGS, Pair, needs_not_shown, side_by_side
+from audit.report import Made, Section, after_claims, before_claims, of_publication
+from audit.wording import MEANINGS, Pair, in_words, needs_not_shown, rule_of_errata, side_by_side
+from common.exhibits import Exhibit
 from common.text import counted
-from diagrams.exhibits.html import exhibit_html
+from diagrams.exhibits.html import content_html, exhibit_html
 from diagrams.exhibits.html_text import badge, escaped, escaped_lines
 from diagrams.page.document import Page
 
@@ -55,8 +57,8 @@ LOOKS: Final = MappingProxyType[Verdict, str](
 """The colours of each verdict, by their name in the style sheets."""
 
 
-def audit_page(judgements: Iterable[Judgement]) -> Page:
-    """Make the page of an audit: the verdicts counted, then every claim."""
+def audit_page(judgements: Iterable[Judgement], made: Made | None = None) -> Page:
+    """Make the page of an audit: the verdicts counted, a report, every claim."""
     judgements = tuple(judgements)
     used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
     publications = publications_in(judgements)
@@ -68,15 +70,28 @@ def audit_page(judgements: Iterable[Judgement]) -> Page:
         f"<h1>{title}</h1>\n<p>{escaped(ABOUT)}</p>",
         f'<nav aria-label="Claims by verdict">{_counts_table(judgements, used)}</nav>',
         f"<details open><summary>What the verdicts mean</summary>\n{meanings}</details>",
+        *map(_section, before_claims(judgements)),
     ]
     for source, publication in publications.items():
         claims = "\n".join(map(claim_html, _of(judgements, source)))
         parts.append(
             f'<section data-source="{source}"><h2 id="{source}">{source}</h2>\n'
-            f'<p class="soft">{escaped(publication.reference)}</p>\n{claims}\n</section>'
+            f"{_exhibits(of_publication(publication))}\n{claims}\n</section>"
         )
+    parts += map(_section, after_claims(judgements, made))
     parts += ["<h2>Literature</h2>", _literature(publications.values())]
     return Page(title, "\n".join(parts), ("line.css", "audit.css"), ("line.js", "audit.js"))
+
+
+def _section(section: Section) -> str:
+    return (
+        f'<section class="report"><h2>{escaped(section.title)}</h2>\n'
+        f"{_exhibits(section.exhibits)}\n</section>"
+    )
+
+
+def _exhibits(exhibits: Iterable[Exhibit]) -> str:
+    return "\n".join(map(exhibit_html, exhibits))
 
 
 def claim_html(one: Judgement) -> str:
@@ -104,10 +119,17 @@ def _told(one: Judgement) -> str:
         parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
     if one.evidence:
         parts += ["<h4>Evidence</h4>", *map(exhibit_html, one.evidence)]
+    if (rule := rule_of_errata(one)) is not None:
+        parts.append(content_html(rule))
+    if claim.fixed:
+        parts.append(f"<p>The criterion was fixed in commit <code>{claim.fixed}</code>.</p>")
     if needs := needs_not_shown(one):
         parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]
+    if claim.check and not claim.origin.built_in:
+        check = f"{claim.check}: {in_words(claim.arguments)}"
+        parts += ["<h4>Check</h4>", f"<p>{escaped(check)}</p>"]
     if claim.how:
         parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
     commands = "\n".join([f"noloss audit {claim.id} --explain", *claim.see])

@@ -23,6 +23,7 @@ from noloss.report import Report, Shown
 from noloss.reports.audit import claim_exhibits, claims_table, counts_table
 from noloss.reports.audit_markdown import audit_markdown
 from noloss.writing.audited import audited
+from noloss.writing.made import made_now
 from verify.census.store import kept_files
 from verify.verdict.certificate import certificate_text
 
@@ -142,10 +143,10 @@ def _write(
                 reading = "" if base else f":{document['reading']}"
                 yield f"{file}: certificate of {document['strategy']}{reading}"
     if html is not None:
-        write_whole(html, standalone(audit_page(judged)).encode())
+        write_whole(html, standalone(audit_page(judged, made_now(judged))).encode())
         yield f"{html}: page of {counted(len(judged), 'claim')}"
     if markdown is not None:
-        write_whole(markdown, audit_markdown(judged).encode())
+        write_whole(markdown, audit_markdown(judged, made_now(judged)).encode())
         yield f"{markdown}: page of {counted(len(judged), 'claim')}"
 
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from audit.claim import Claim
 from audit.documents import AuditDocument, audit_document, drawn
 from audit.finding import as_json
 from audit.judge import Judgement
@@ -22,11 +21,9 @@ from common.exhibits import (
     Values,
     table,
 )
+from tests.audit.claims import claim_of
 
-CLAIM = Claim(
-    "garg-a", "Garg18", "§1", "exact", "It holds.", 3, "a.b", "By counting.",
-    reading="raw", needs="runs", see=("noloss verify wst",),
-)  # fmt: skip
+CLAIM = claim_of(reading="raw", needs="runs", see=("noloss verify wst",))
 EVIDENCE = (Exhibit(Text("why")), Exhibit(LineOfPlay("1")))
 JUDGED = Judgement(CLAIM, 4, "refuted", EVIDENCE, (), 0.12345)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from audit.claim import all_claims
+from audit.bibliography import bibliography
+from audit.claims_file import all_claims, publications
 from audit.judge import VERDICTS
-from audit.literature import LITERATURE
 from common.exhibits import Exhibit, table
 from diagrams.page.audit_page import audit_page
 from noloss.reports.audit_markdown import audit_markdown
@@ -25,7 +25,7 @@ def test_the_markdown_page_counts_lists_and_gives_evidence_where_a_claim_fails()
     assert re.findall("(?m)^### `(.*)`: (.*)$", page) == [
         ("garg-3", "refuted"),
         ("garg-2", "erratum"),
-        ("garg-6", "not-supported"),
+        ("garg-6", "incompatible"),
         ("garg-hostile", "erratum"),
     ]
     for part in (
@@ -50,7 +50,9 @@ def test_both_pages_end_with_the_publications_concerned_and_the_other_works() ->
 
 def test_the_manual_ends_with_all_the_literature() -> None:
     (_, literature) = MANUAL.read_text("utf-8").split("\n## Literature\n")
-    assert re.findall(r"(?m)^- \*\*(\w+)\*\*: ", literature) == list(LITERATURE)
+    assert re.findall(r"(?m)^- \*\*(\w+)\*\*: ", literature) == list(
+        bibliography(publications().values())
+    )
 
 
 def test_rows_of_the_markdown_page_keep_their_columns() -> None:
