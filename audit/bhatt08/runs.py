@@ -169,7 +169,7 @@ def earlier(
     computed: dict[str, str | None] = {}
     rows = []
     for key, (ones, others) in pairs.items():
-        one, other = (finds(sample(name, effort, COMPARED)) for name in (ones, others))
+        one, other = (finds(sample(name, effort)) for name in (ones, others))
         computed[key] = _smaller(ones, others, one, other, limit)
         rows.append((key, ones, others, f"{float(_share(one, other)):.0%}"))
     names = tuple(dict.fromkeys(name for each in pairs.values() for name in each))
@@ -178,7 +178,7 @@ def earlier(
         printed,
         computed,
         table(head, rows),
-        by_run({name: sample(name, effort, COMPARED) for name in names}),
+        by_run({name: sample(name, effort) for name in names}),
         made(effort, *names),
         TIES,
     )
@@ -271,7 +271,7 @@ def _as_table(figures: Sequence[Figure]) -> Table:
             each.name,
             find_text(each.printed),
             shown(each.chance),
-            " to ".join(str(find_text(end)) for end in each.passing),
+            " to ".join(dict.fromkeys(str(find_text(end)) for end in each.passing)),
         )
         for each in figures
     ]

@@ -39,7 +39,7 @@ SEED: Final = 20080712
 LONGEST: Final = 500  # generations, §4.1 to §4.3
 SHORTER: Final = 200  # generations, §4.1
 QUICK: Final = 2  # runs
-COMPARED: Final = 30  # runs, where two samples are compared
+COMPARED: Final = 30  # runs of each size of a population
 _ONE_TIER: Final = MappingProxyType({"seat": "both", "archive": False})
 _SAMPLES: Final[Mapping[Name, tuple[int, int, Mapping[str, object]]]] = MappingProxyType(
     {
