@@ -34,9 +34,9 @@ from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
 from verify.play.play import Node, Play, line_to, part, play_of
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
-RULES: Final = ("bhatt-rules", "bhatt-rules:win-first")
+RULES: Final = "bhatt-rules"
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
 
 
@@ -57,19 +57,12 @@ class Remedy(Printed, frozen=True):
     saving: list[int]
 
 
-def rules(printed: dict[Seat, bool]) -> Finding:
-    """Decide whether the rules found in common never lose. Claim `bhatt-rules`."""
-    listed, with_win = map(known, RULES)
-    evidence = [each for strategy in (listed, with_win) for each in losing_lines(strategy)]
-    return compared(printed, never_loses(listed), *evidence, rests_on=(listed, with_win))
-
-
 def good_rules(printed: list[str]) -> Finding:
     """Compare the moves of each rule with moves drawn by lot. Claim `bhatt-rules-good`."""
     boards = [each for each in all_classes() if outcome(each) is None and value(each) >= 0]
     seen: dict[str, list[tuple[Position, tuple[int, ...]]]] = {}
     for board in boards:
-        permitted = known(RULES[0]).moves(board, ())
+        permitted = known(RULES).moves(board, ())
         rule = _LISTED[permitted[0].rule]
         seen.setdefault(rule, []).append((board, tuple(cell for cell, _ in permitted)))
     shares = {rule: (_kept(seen[rule]), _kept_by_lot(seen[rule])) for rule in _LISTED.values()}
@@ -115,11 +108,6 @@ def known(name: str) -> Strategy:
 def whole_play(strategy: Strategy, seat: Seat) -> Play:
     """Play a strategy in a seat once."""
     return play_of(strategy, seat)
-
-
-def never_loses(strategy: Strategy) -> dict[Seat, bool]:
-    """Tell for each seat whether a strategy never loses, whatever permitted moves it makes."""
-    return {found.seat: holds(found, "every_choice") for found in verdict(strategy).results}
 
 
 def losing_lines(strategy: Strategy) -> list[Exhibit]:
