@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from audit.claim import PYTHON, Claim, ClaimsError
 from audit.literature import SOURCES
 from audit.publication import Aside, Origin, Publication
-from audit.toml_lines import line_of
+from audit.toml_lines import line_of, lines_of_tables
 from common.errors import nearest
 from strategies.encodings.files.reading import read_text
 
@@ -34,6 +34,9 @@ KEYS: Final = tuple(
     )
 )
 """The keys of a claim in a file."""
+
+RESERVED: Final = "init"
+"""What no claim is called: `noloss audit init` writes a file."""
 
 END: Final = " (at end of document)"
 START: Final = "noloss audit init NAME writes a file to begin with"
@@ -76,8 +79,9 @@ def read_claims(path: Path, *, code: bool = False) -> ClaimsFile:
 
     Raises ClaimsError with the line, and EncodingError for what is no file of text.
     """
-    origin = Origin(path, 0, built_in=False, code=code)
-    return parse_claims(read_text(path, LARGEST), origin)
+    text = read_text(path, LARGEST)  # an absolute path holds in whatever folder a check works
+    origin = Origin(path.absolute(), 0, built_in=False, code=code, typed=str(path))
+    return parse_claims(text, origin)
 
 
 def parse_claims(text: str, origin: Origin) -> ClaimsFile:
@@ -121,8 +125,9 @@ class _Reader:
         if len(self.entries) > MOST:
             problem = f"{len(self.entries):,} claims, which is more than {MOST:,}"
             raise ClaimsError(problem, where=self.origin.name, hint="divide the file")
-        for number, entry in enumerate(self.entries):
-            claim = self._claim(publication, number, entry)
+        lines = lines_of_tables(self.text, "claim", len(self.entries))
+        for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True)):
+            claim = self._claim(publication, number, line, entry)
             if claim.id in self.claims:
                 raise self._wrong(
                     number, ("id",), f"the id {claim.id} stands twice", "give each claim its own"
@@ -154,14 +159,21 @@ class _Reader:
             problem, where = problem[: at.start()], f"{where}:{at[1]}:{at[2]}"
         elif problem.endswith(END):
             where = f"{where}:{self.text.count(chr(10)) + 1}"
+        elif isinstance(error, RecursionError):
+            problem = "too many brackets in one another"
+        elif digits := re.search(r"[0-9][0-9_]{4000}", self.text):
+            problem = "a number with more digits than can be read"
+            where = f"{where}:{self.text.count(chr(10), 0, digits.start()) + 1}"
         return ClaimsError(f"is not TOML: {problem}", where=where, hint="mend the place named")
 
-    def _claim(self, publication: Publication, number: int, entry: Mapping[str, Any]) -> Claim:
+    def _claim(
+        self, publication: Publication, number: int, line: int, entry: Mapping[str, Any]
+    ) -> Claim:
         for key in entry:
             if key not in KEYS:
                 hint = nearest(key, KEYS, f"a claim has {', '.join(KEYS)}")
                 raise self._wrong(number, (key,), f"there is no key '{key}' of a claim", hint)
-        origin = replace(self.origin, number=number)
+        origin = replace(self.origin, number=number, line=line)
         given = {key: value for key, value in entry.items() if key != "concludes"}
         try:
             msgspec.convert(entry.get("concludes", []), tuple[str, ...])
@@ -225,6 +237,8 @@ def _place_in(error: msgspec.ValidationError) -> tuple[str | int, ...]:
 
 def _senseless(claim: Claim) -> tuple[tuple[str, ...], str, str] | None:
     """Say where and what makes no sense about a claim, and the way out."""
+    if claim.id == RESERVED:
+        return ("id",), f"'{RESERVED}' is a word of the command", "give the claim another id"
     if not _fits_json(claim.printed):
         hint = "write dates as texts; inf and nan are no values"
         return ("printed",), "JSON cannot hold what is printed", hint

@@ -62,12 +62,16 @@ class Origin(msgspec.Struct, frozen=True):
     number   : which claim of the file it is, from 0
     built_in : whether the file is one of ours
     code     : whether foreign code that the file names may be run
+    typed    : the file as a person named it
+    line     : the line in which the claim begins, from 1; 0 if it is not known
     """
 
     file: Path
     number: int
     built_in: bool
     code: bool
+    typed: str = ""
+    line: int = 0
 
     @property
     def name(self) -> str:
@@ -76,4 +80,11 @@ class Origin(msgspec.Struct, frozen=True):
         >>> Origin(Path("/a/garg18/claims.toml"), 0, True, True).name
         'garg18/claims.toml'
         """
-        return "/".join(self.file.parts[-2:]) if self.built_in else str(self.file)
+        if self.built_in:
+            return "/".join(self.file.parts[-2:])
+        return self.typed or str(self.file)
+
+    @property
+    def place(self) -> str:
+        """Name the file as it is found: from the folder at hand, or from that of the project."""
+        return f"audit/{self.name}" if self.built_in else self.name

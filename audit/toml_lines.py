@@ -6,7 +6,9 @@ the text above does not have it.
 
 from __future__ import annotations
 
+import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -24,16 +26,27 @@ def line_of(text: str, path: Path) -> int | None:
     if not path or not _has(text, path):
         return None
     name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
-    for number, line in enumerate(lines, start=1):
-        if name in line and _begins_at(lines, number, path):
-            return number
-    return None
+    numbers = [number for number, line in enumerate(lines, start=1) if name in line]
+    place = bisect_left(numbers, True, key=lambda number: _is_there(lines, number, path))
+    return numbers[place] if place < len(numbers) else None
 
 
-def _begins_at(lines: Sequence[str], number: int, path: Path) -> bool:
-    """Tell whether a path is there with this line, or with those that its value goes on over."""
-    if _has("".join(lines[: number - 1]), path) is not False:
-        return False
+def lines_of_tables(text: str, name: str, number: int) -> list[int]:
+    """Give the lines in which so many tables of a list begin, from 1; 0 where it is not known.
+
+    >>> lines_of_tables('[[b]]\\nc = 2\\n[[b]]\\nc = 3\\n', "b", 2)
+    [1, 3]
+    """
+    head = re.compile(rf"\s*\[\[\s*([\"']?){name}\1\s*\]\]\s*(#.*)?")
+    lines = text.split("\n")
+    found = [at for at, line in enumerate(lines, start=1) if head.fullmatch(line)]
+    if len(found) == number:
+        return found
+    return [0] * number  # some stand in a text, or are written in another way
+
+
+def _is_there(lines: Sequence[str], number: int, path: Path) -> bool:
+    """Tell whether a path is there with this line, and with those that its value goes on over."""
     for end in range(number, len(lines) + 1):
         there = _has("".join(lines[:end]), path)
         if there is not None:

@@ -98,7 +98,7 @@ def _claim(one: Judgement) -> Iterator[str]:
         yield exhibit_markdown(Exhibit(rule))
     for document in one.certificates:
         name, reading = plain(str(document["strategy"])), plain(str(document["reading"]))
-        yield f"Certificate of {name}, reading {reading}: SHA-256 `{document['sha256']}`"
+        yield f"Certificate of {name}, reading {reading}: SHA-256 {code(str(document['sha256']))}"
     if claim.how:
         yield f"How it is computed: {plain(claim.how)}"
     if claim.check and not claim.origin.built_in:

@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from audit.claim import KINDS, Claim, ClaimsError
 from audit.claims_file import (
@@ -65,7 +66,7 @@ def test_a_claim_is_read_as_it_stands() -> None:
         claim="It holds.",
         printed={"a": [1, 2]},
         publication=PUBLICATION,
-        origin=ORIGIN,
+        origin=replace(ORIGIN, line=AT),
         check="games",
         arguments={"seat": 1},
         kind="quoted",
@@ -108,7 +109,7 @@ AT = 7  # the line of the first [[claim]]
         ("a = ]", ":1:5", "is not TOML: Invalid value"),
         ("a = 1\nb = [", ":2", "is not TOML: Invalid value"),
         (f"a = {'[' * 5_000}", "", "is not TOML"),
-        (f"a = {'9' * 5_000}", "", "is not TOML"),
+        (f"a = {'9' * 5_000}", ":1", "a number with more digits than can be read"),
         ("", "", "object missing required field `publication`"),
         ("[publication]", ":1", "publication: object missing required field `key`"),
         (HEAD.replace('"Mine26"', "7"), ":2", "publication.key: expected `str`, got `int`"),
