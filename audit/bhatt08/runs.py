@@ -225,7 +225,7 @@ def _of_table(
     is taken for it.
     """
     limit = RARE / 8  # two players with four figures each
-    found, number = [each for each in ours if each != NEVER], runs - without
+    found, number = [each for each in ours if each != NEVER], max(runs - without, 1)
     ranks = {"best": (1,), "median": ((number + 1) // 2, number // 2 + 1), "worst": (number,)}
     for (what, places), value in zip(ranks.items(), printed, strict=True):
         yield _figure(f"{player}, {what}", value, found, limit, places, number)

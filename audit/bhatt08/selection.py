@@ -55,8 +55,9 @@ def differences(printed: dict[str, bool]) -> Finding:
     formula = {size: [eq4_index(i, size) for i in range(1, size + 1)] for size in SIZES}
     computed = {"increasing": all(falls(places, equal=True) == 0 for places in formula.values())}
     rows = [
-        (size, falls(kept_indices(size)), falls(kept_indices(size), equal=True), room(size))
+        (size, falls(kept), falls(kept, equal=True), "yes" if room(size) else "no")
         for size in _SHOWN
+        for kept in [kept_indices(size)]
     ]
     head = ("N", "smaller", "smaller or equal", "N members could have increasing differences")
     return compared(
