@@ -125,16 +125,17 @@ def first_find(printed: FirstFind, effort: Effort, *, runs: Name) -> Finding:
     )
 
 
-def last_change(printed: int, effort: Effort, *, runs: Name) -> Finding:
+def last_change(printed: int, effort: Effort, *, runs: Name, generations: int) -> Finding:
     """Place the printed generation after which the best stayed as it was among ours."""
     ours = sample(runs, effort)
-    numbers = sorted(float(run.last_change) for run in ours)
+    within = ([at for at in run.changes if at <= generations] for run in ours)
+    numbers = sorted(float(max(each, default=0)) for each in within)
     figure = _figure("last change", printed, numbers, RARE)
     return concluded(
         _within([figure], enough=len(ours) >= ENOUGH),
         int(numbers[(len(numbers) - 1) // 2]),
-        f"The best fitness last changes in generation {numbers[0]:.0f} at the earliest and "
-        f"{numbers[-1]:.0f} at the latest; the computed generation is that in the middle.",
+        f"Of {generations} generations the best fitness last changes in {numbers[0]:.0f} at the "
+        f"earliest and in {numbers[-1]:.0f} at the latest; the computed one is in the middle.",
         _as_table([figure]),
         made(effort, runs),
         TOO_FEW,
@@ -162,14 +163,22 @@ def loses_diversity(
 
 
 def earlier(
-    printed: dict[str, str], effort: Effort, *, pairs: dict[str, tuple[Name, Name]]
+    printed: dict[str, str],
+    effort: Effort,
+    *,
+    pairs: dict[str, tuple[Name, Name]],
+    best: bool = False,
 ) -> Finding:
-    """Compare when runs find something; those without a find are later than all others."""
+    """Compare when runs find something; those without a find are later than all others.
+
+    best : whether those without a find are compared by their best member
+    """
     limit = RARE / len(pairs)
     computed: dict[str, str | None] = {}
     rows = []
     for key, (ones, others) in pairs.items():
-        one, other = (finds(sample(name, effort)) for name in (ones, others))
+        order = _as_good if best else finds
+        one, other = (order(sample(name, effort)) for name in (ones, others))
         computed[key] = _smaller(ones, others, one, other, limit)
         rows.append((key, ones, others, f"{float(_share(one, other)):.0%}"))
     names = tuple(dict.fromkeys(name for each in pairs.values() for name in each))

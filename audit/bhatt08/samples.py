@@ -35,7 +35,7 @@ Name: TypeAlias = Literal[
     "SUS, controlled elite",
 ]
 
-SEED: Final = 20080712
+SEED: Final = 20080716
 LONGEST: Final = 500  # generations, §4.1 to §4.3
 SHORTER: Final = 200  # generations, §4.1
 QUICK: Final = 2  # runs
@@ -68,15 +68,15 @@ TIES: Final = (
 class Run:
     """What a run came to; in order where less is better, as a share of losses is.
 
-    find        : generation of the first no-loss strategy, which ends the run; NEVER if none came
-    best        : share of games that the best member loses at the end
-    last_change : last generation, of 200 at most, in which that share was another than before
-    differing   : share of the entries in which two members differ, in generation 200 or at the end
+    find      : generation of the first no-loss strategy, which ends the run; NEVER if none came
+    best      : share of games that the best member loses at the end
+    changes   : generations in which that share was another than before
+    differing : share of the entries in which two members differ, in generation 200 or at the end
     """
 
     find: float
     best: float
-    last_change: int = 0
+    changes: tuple[int, ...] = ()
     differing: float = 0.0
 
 
@@ -136,10 +136,10 @@ def _run(name: Name, effort: Effort, number: int) -> Run:
         if now.found:
             break
     bests = [row.best for row in now.history]
-    pairs = enumerate(pairwise(bests[: SHORTER + 1]), start=1)
-    changes = [at for at, (before, after) in pairs if before != after]
+    pairs = enumerate(pairwise(bests), start=1)
+    changes = tuple(at for at, (before, after) in pairs if before != after)
     first = now.found[0] if now.found else NEVER
-    return Run(first, bests[-1], max(changes, default=0), shares)
+    return Run(first, bests[-1], changes, shares)
 
 
 def _cell(run: Run) -> Cell:
