@@ -208,11 +208,13 @@ class VocabularyDocument(Document, frozen=True, tag="noloss/vocabulary"):
 class StartDocument(Document, frozen=True, tag="noloss/audit-start"):
     """A file of claims that was written to begin with.
 
-    file   : as it was named
-    claims : how many claims it has
+    file    : as it was named
+    machine : the file of the machine that some of its claims are about
+    claims  : how many claims it has
     """
 
     file: str
+    machine: str
     claims: int
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
+from audit.check import names_code
+from audit.claim import PYTHON, Claim
 from audit.finding import same
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
@@ -88,6 +92,39 @@ def needs_not_shown(judged: Judgement) -> str:
     """Say what would be needed to decide a claim, where its evidence does not say it."""
     needs = judged.claim.needs
     return "" if Exhibit(Text(needs)) in judged.evidence else needs
+
+
+def command_of(claim: Claim) -> str:
+    """Write the command that judges one claim.
+
+    >>> from audit.claims_file import claims_of
+    >>> command_of(claims_of("Garg18")[0])
+    'noloss audit garg-never-loses'
+    """
+    file = [] if claim.origin.built_in else [shlex.quote(claim.origin.name)]
+    code = ["--allow-code"] if file and names_code(claim) else []
+    return " ".join(["noloss audit", *file, claim.id, *code])
+
+
+def check_in_words(claim: Claim) -> str:
+    """Say which check recomputes a claim, with its arguments, and whose code it is.
+
+    >>> from audit.claims_file import claims_of
+    >>> check_in_words(claims_of("Garg18")[0])
+    'never_loses in audit/garg18/play.py'
+    """
+    given = f", with {in_words(claim.arguments)}" if claim.arguments else ""
+    if not claim.check.startswith(PYTHON):
+        return f"{claim.check}{given}" if claim.check else ""
+    file, _, name = claim.check.removeprefix(PYTHON).rpartition(":")
+    if claim.origin.built_in:
+        return f"{name} in {Path(claim.origin.place).with_name(file)}{given}"
+    return f"{name}{given} (own check: code of {file}, not of noloss)"
+
+
+def place_of(claim: Claim) -> str:
+    """Say where a claim stands in which publication."""
+    return ", ".join(filter(None, (claim.source, claim.where)))
 
 
 def rule_of_errata(judged: Judgement) -> Table | None:

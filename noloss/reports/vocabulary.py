@@ -14,6 +14,7 @@ from common.exhibits import Heading, Text, table
 from noloss.report import Shown
 
 SIMPLE: Final = {int: "number", float: "number", str: "text", bool: "true or false"}
+PLURAL: Final = {int: "numbers", float: "numbers", str: "texts", bool: "true or false"}
 
 
 def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> VocabularyDocument:
@@ -77,10 +78,14 @@ def _needed(parameter: Parameter) -> bool:
 def _takes(hint: Any, parameter: Parameter) -> str:
     """Say what an argument takes, and what it is where it is left out."""
     said = type_text(hint)
-    if _needed(parameter) or parameter.default in (None, "", ()):
+    default = parameter.default
+    if isinstance(default, bool):
+        return f"{said} (else {str(default).lower()})"
+    if _needed(parameter) or not default:
         return said
-    default = str(parameter.default)
-    return f"{said} (else {default.lower() if isinstance(parameter.default, bool) else default})"
+    return (
+        f"{said} (else {', '.join(map(str, default)) if isinstance(default, tuple) else default})"
+    )
 
 
 def type_text(hint: Any) -> str:
@@ -97,9 +102,10 @@ def type_text(hint: Any) -> str:
         return f"{', '.join(others)} or {last}" if others else last
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(type_text, inner)))
-    plural = f"{type_text(inner[-1 if origin is not tuple else 0])}s" if inner else ""
+    held = inner[0 if origin is tuple else -1] if inner else None
+    plural = PLURAL[held] if held in SIMPLE else ""
     if origin is not None and issubclass(origin, Mapping):
-        return f"table of {plural}" if inner[-1] in SIMPLE else "table"
+        return f"table of {plural}" if plural else "table"
     if origin in (list, tuple):
-        return f"list of {plural}" if inner[0] in SIMPLE else "list"
+        return f"list of {plural}" if plural else f"list of {type_text(held)}"
     return "any value" if hint in (Any, object) else "table"

@@ -19,6 +19,7 @@ from noloss.errors import InputError
 from noloss.reports.audit_markdown import audit_markdown
 from noloss.writing.badge import badge_svg, badge_text
 from noloss.writing.claim_logs import claims_sarif, write_claims_junit
+from noloss.writing.made import made_now
 from noloss.writing.pdf import page_pdf, refuse_no_weasyprint
 from verify.verdict.certificate import certificate_text
 
@@ -96,15 +97,15 @@ def _write_certificates(folder: Path, judged: Sequence[Judgement]) -> Iterator[s
 
 
 def _html(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, standalone(audit_page(judged)).encode())
+    write_whole(path, standalone(audit_page(judged, made_now(judged))).encode())
 
 
 def _markdown(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, audit_markdown(judged).encode())
+    write_whole(path, audit_markdown(judged, made_now(judged)).encode())
 
 
 def _pdf(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, page_pdf(audit_page(judged)))
+    write_whole(path, page_pdf(audit_page(judged, made_now(judged))))
 
 
 def _sarif(path: Path, judged: Sequence[Judgement]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from audit.check import ready
 from audit.claim import Claim
 from audit.finding import Effort
 from audit.judge import FALSE, Judgement, audit, select
@@ -25,7 +26,10 @@ def audited(
 
 
 def judged(claims: Sequence[Claim], effort: Effort | None = None) -> tuple[Judgement, ...]:
-    """Judge claims that are read."""
+    """Judge claims that are read; what is wrong about one is told before the work."""
+    for claim in claims:
+        if not claim.origin.built_in:
+            ready(claim)
     _count_first(claims)
     with piecewise("judging claims", [claim.id for claim in claims]) as progress:
         return tuple(audit(claims, progress, effort))
