@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from audit.bhatt08.samples import (
     COMPARED,
@@ -23,7 +23,6 @@ from audit.bhatt08.samples import (
     by_run,
     finds,
     made,
-    plan_for,
     sample,
 )
 from audit.exact_tests import (
@@ -42,8 +41,6 @@ from audit.genetic_runs import NEVER, find_text
 from common.exhibits import Exhibit, Table, table
 from search.runs.figures import spread_of
 
-Generation: TypeAlias = int | Literal["none"]
-
 
 class Table1(Printed, frozen=True):
     """Generations of the first find, best, median and worst."""
@@ -52,13 +49,6 @@ class Table1(Printed, frozen=True):
     first: tuple[int, int, int]
     second: tuple[int, int, int]
     second_runs_without: int
-
-
-class FirstFind(Printed, frozen=True):
-    """The generation of the first find, of so many at most."""
-
-    first_find: Generation
-    generations: int
 
 
 class Effect(Printed, frozen=True):
@@ -103,25 +93,6 @@ def table1(printed: Table1, effort: Effort) -> Finding:
         made(effort, *runs),
         f"Fewer than {printed.runs} runs for each player cannot tell.",
         TIES,
-    )
-
-
-def first_find(printed: FirstFind, effort: Effort, *, runs: Name) -> Finding:
-    """Place a printed first find, or that there was none, among those of our runs."""
-    ours, longest = sample(runs, effort), plan_for(runs, effort).generations
-    numbers = [find if find <= printed.generations else NEVER for find in finds(ours)]
-    value = NEVER if printed.first_find == "none" else printed.first_find
-    figure = _figure("first find", value, numbers, RARE)
-    middle = sorted(numbers)[(len(numbers) - 1) // 2]
-    return concluded(
-        _within([figure], enough=len(ours) >= ENOUGH and printed.generations <= longest),
-        {"first find": find_text(middle), "generations": printed.generations},
-        f"{len(numbers) - numbers.count(NEVER)} of {len(numbers)} runs find one within "
-        f"{printed.generations} generations; the computed first find is that in the middle.",
-        _as_table([figure]),
-        by_run({runs: ours}),
-        made(effort, runs),
-        TOO_FEW,
     )
 
 
@@ -261,8 +232,7 @@ def _figure(
     def chance(value: float) -> Fraction:
         return max(placed(ours, value, rank, among) for rank in ranks)
 
-    values = range(LONGEST + 1) if among > 1 else (*range(LONGEST + 1), NEVER)
-    passing = [each for each in values if chance(each) > limit]
+    passing = [each for each in range(LONGEST + 1) if chance(each) > limit]
     return Figure(name, printed, chance(printed), (passing[0], passing[-1]))
 
 

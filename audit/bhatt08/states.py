@@ -5,7 +5,6 @@ Source: [Bhatt08] §2, §3.1.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
@@ -15,7 +14,7 @@ from msgspec import Meta
 
 from audit.finding import Finding, Printed, compared
 from common.exhibits import Board, Exhibit, table
-from games import CELLS, EMPTY, LINES, Position, canonical, outcome, successors
+from games import CELLS, EMPTY, LINES, Position, canonical, successors
 from games.rules import ply
 from games.space import all_classes, all_positions
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, apply, compose, symmetry_class
@@ -23,9 +22,6 @@ from strategies.game_base import base_case, game_base, game_base_matrix, metrics
 
 Filling: TypeAlias = Position  # nine marks in any number; most are no positions of a game
 Condition: TypeAlias = Callable[[Filling], bool]
-
-OTHER: Final = 827
-"""The number of states of an earlier study, as the paper quotes it. Source: [Bhatt08] §1, §5."""
 
 NAMED: Final = ("quarter-turn", "half-turn", "three-quarter-turn", "left-right", "top-bottom")
 """The symmetries that the paper names. Source: [Bhatt08] §2.1."""
@@ -37,27 +33,6 @@ class Feasibility(Printed, frozen=True):
     fillings: int
     infeasible_examples: list[Annotated[str, Meta(pattern=r"\A[.XO]{9}\Z")]]
     states: int
-
-
-def states(printed: int) -> Finding:
-    """Count the classes of positions. Claim `bhatt-states`."""
-    classes = all_classes()
-    levels = Counter(map(ply, classes))
-    finished = sum(outcome(each) is not None for each in classes)
-    counted = table(("marks on the board", "states"), sorted(levels.items()))
-    note = f"{finished} of them are finished games, {len(classes) - finished} are not"
-    return compared(printed, len(classes), counted, note)
-
-
-def states_827(printed: int) -> Finding:
-    """Count the classes, and what another program may have counted. Claim `bhatt-827`."""
-    counts = {words: _counted(conditions)[1] for words, conditions in _CONDITIONS.items()}
-    counts["unfinished states"] = sum(outcome(each) is None for each in all_classes())
-    rows = table(("what is counted, up to symmetry", "number"), counts.items())
-    note = "None of these counts is the other number; what it counts stays open."
-    if OTHER in counts.values():
-        note = "One of these counts is the other number."
-    return compared(printed, len(all_classes()), rows, note)
 
 
 def symmetry(printed: dict[str, int]) -> Finding:
