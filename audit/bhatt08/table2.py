@@ -19,8 +19,13 @@ from common.exhibits import Cell, table
 from games import SEATS, Seat
 from strategies.strategy import Strategy
 from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
-from verify.extremes.errors import SolverMissingError
-from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
+from verify.extremes.feasible import (
+    WHY_NOT,
+    Feasible,
+    Infeasible,
+    Undecided,
+    feasible,
+)
 from verify.extremes.linear import Witness, best
 from verify.extremes.optimum import Optimum, optimum
 from verify.extremes.witness import confirmed, witness_strategy
@@ -87,13 +92,8 @@ def table2_row(printed: Row) -> Finding:
     Claims `bhatt-table2-mode`, `-mode-move`, `-best`, `-heuristic`.
     """
     pairs = printed.by_seat
-    try:
-        found = {seat: possible(seat, COUNTED, *pair) for seat, pair in pairs.items()}
-        rows = [
-            _decided_row(seat, counting, pairs[seat]) for counting in COUNTINGS for seat in SEATS
-        ]
-    except SolverMissingError as missing:
-        return undecided(missing.problem)
+    found = {seat: possible(seat, COUNTED, *pair) for seat, pair in pairs.items()}
+    rows = [_decided_row(seat, counting, pairs[seat]) for counting in COUNTINGS for seat in SEATS]
     if any(isinstance(each, Undecided) for each in found.values()):
         return undecided("the solver did not decide in its time; a faster machine would")
     made = {seat: each.witness for seat, each in found.items() if isinstance(each, Feasible)}
@@ -202,10 +202,7 @@ def heuristic_18_of_19(printed: Cases) -> Finding:
     That the strategy of the lost figure plays them is not decided, only whether one can.
     """
     wins, draws = printed.wins, printed.cases - printed.wins
-    try:
-        found = possible("first", COUNTED, wins, draws)
-    except SolverMissingError as missing:
-        return undecided(missing.problem)
+    found = possible("first", COUNTED, wins, draws)
     note = "the figure with the strategy is not in the text; it would have to be played out"
     head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
     limits = _limits(extremes("first", COUNTED))
@@ -257,7 +254,7 @@ def _limits(found: Optimum) -> list[str]:
 
 def _word(found: Feasible | Infeasible | Undecided) -> str:
     if isinstance(found, Infeasible):
-        return "no, says the solver" if found.rests_on == "solver" else "no"
+        return f"no ({WHY_NOT[found.rests_on]})"
     return "yes" if isinstance(found, Feasible) else "not decided"
 
 

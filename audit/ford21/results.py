@@ -1,7 +1,7 @@
 """The checks of the claims of Ford21 about single results, and whether better ones are in reach.
 
-Whether a strategy makes just so many wins, draws and losses may need a solver, which is an extra;
-without it these claims stay open.
+Whether a strategy makes just so many wins, draws and losses is asked in exact numbers; for the
+printed ones no solver is needed, for others with losses it may be.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from common.errors import NolossError
 from common.exhibits import Exhibit, table
 from games import Position, Seat, canonical, successors
 from verify.extremes.class_game import Counting, tally
-from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
 from verify.extremes.linear import best_choices
 from verify.extremes.relaxed import parities
@@ -66,7 +65,7 @@ def decided(
 ) -> Feasible | Infeasible:
     """Decide whether a strategy makes just these games.
 
-    Raises SolverMissingError, and TimeError if the time runs out.
+    Raises SolverMissingError if only the solver could decide, and TimeError if the time runs out.
     """
     found = _feasible(seat, games, counting, seconds)
     if isinstance(found, Undecided):
@@ -82,22 +81,20 @@ def _feasible(
     return feasible(seat, counting, games.win, games.draw, seconds, games.loss)
 
 
-def may_stay_open(check: Callable[[T], Finding]) -> Callable[[T], Finding]:
-    """Let a check find nothing where the solver is missing or too slow, and say so."""
+def within_time(check: Callable[[T], Finding]) -> Callable[[T], Finding]:
+    """Let a check find nothing where the solver is too slow, and say so."""
 
     @wraps(check)
     def asked(printed: T) -> Finding:
         try:
             return check(printed)
-        except SolverMissingError as missing:
-            return undecided(missing.problem)
         except TimeError as error:
             return undecided("; ".join(map(str.strip, str(error).splitlines())))
 
     return asked
 
 
-@may_stay_open
+@within_time
 def fitness_196(printed: ScoredGames) -> Finding:
     """Add up the points of a printed result. Claim `ford-fitness-196`."""
     games, wanted = printed.tally, printed.score
@@ -139,7 +136,7 @@ def results_with(wanted: int, points: Points, most: int) -> Iterator[Tally]:
             yield Tally(wins, draws)
 
 
-@may_stay_open
+@within_time
 def o_result(printed: PossibleGames) -> Finding:
     """Look for a strategy of O with a printed result. Claim `ford-o-result`."""
     games = printed.tally

@@ -6,7 +6,6 @@ import copy
 import json
 import sys
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -21,11 +20,12 @@ from games import outcome, parse_line, parse_position, position_after
 from games.errors import PositionError
 from tests.audit.printed import evidence_of, perturbed, recomputed
 from tests.effort import part
+from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Undecided
 
 CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}
 EXACT = {name: claim for name, claim in CLAIMS.items() if claim.kind == "exact"}
-SOLVED = ("ford-fitness-196", "ford-o-result")  # need the solver, which is an extra
+DECIDED = ("ford-fitness-196", "ford-o-result")  # whether a strategy makes some games
 VERDICTS: dict[str, Verdict] = {
     "ford-19683": "reproduced",
     "ford-genes": "reproduced",
@@ -83,21 +83,6 @@ PLAYED = {  # id -> names of the strategies whose games are evidence
 }
 
 
-def some(names: Any) -> list[Any]:
-    """Make a parameter of each id; what needs the solver is left out where there is none."""
-    return [
-        pytest.param(
-            name, marks=pytest.mark.skipif(no_solver() and name in SOLVED, reason="no solver")
-        )
-        for name in names
-    ]
-
-
-@cache
-def no_solver() -> bool:
-    return find_spec("ortools") is None
-
-
 @cache
 def judged(name: str) -> Judgement:
     return judge(CLAIMS[name])
@@ -129,7 +114,7 @@ def test_every_check_belongs_to_a_claim() -> None:
     assert all(claim.needs for claim in CLAIMS.values() if claim.kind == "measured")
 
 
-@pytest.mark.parametrize("name", part(some(CLAIMS), 2))
+@pytest.mark.parametrize("name", part(list(CLAIMS), 2))
 def test_a_claim_is_judged(name: str) -> None:
     claim, made = CLAIMS[name], judged(name)
     assert made.verdict == VERDICTS[name]
@@ -142,7 +127,7 @@ def test_a_claim_is_judged(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", some(sorted(set(EXACT) - {"ford-o-local-maximum"})))
+@pytest.mark.parametrize("name", sorted(set(EXACT) - {"ford-o-local-maximum"}))
 def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
     claim, computed = CLAIMS[name], copy.deepcopy(judged(name).computed)
     again = found(claim, computed)
@@ -155,7 +140,7 @@ def test_the_computed_value_holds_and_any_other_does_not(name: str) -> None:
         assert finding is None or finding.holds is False, other
 
 
-@pytest.mark.parametrize("name", part(some(EXACT), 2))
+@pytest.mark.parametrize("name", part(list(EXACT), 2))
 def test_boards_and_lines_of_the_evidence_can_be_played(name: str) -> None:
     for each in evidence_of(judged(name)):
         if not isinstance(each, str):
@@ -195,8 +180,6 @@ def test_the_printed_result_of_o_is_worse_than_any_without_losses() -> None:
 def test_a_refuted_claim_shows_games_of_the_strategies_that_refute_it(
     name: str, ends: list[str]
 ) -> None:
-    if name in SOLVED:
-        pytest.importorskip("ortools")
     shown = [each.content for each in judged(name).evidence]
     lines = [parse_line(each.line) for each in shown if isinstance(each, LineOfPlay)]
     ended = [outcome(position_after(line)) for line in lines]
@@ -218,14 +201,12 @@ def test_an_allele_may_neither_win_nor_block() -> None:
 
 
 def test_196_points_are_those_of_256_wins() -> None:
-    pytest.importorskip("ortools")
     rows = [row for row in table("ford-fitness-196")[1:] if row[3] == "yes"]
     assert rows == [[226, 2, 228, "yes"], [241, 3, 244, "yes"], [256, 4, 260, "yes"]]
     assert "256 wins and 4 draws are 260 games in all" in texts("ford-fitness-196")
 
 
 def test_points_of_games_that_nobody_makes_are_no_mere_slip() -> None:
-    pytest.importorskip("ortools")
     printed = {"win": 261, "draw": 4, "loss": 0, "score": 196}
     finding = recomputed(CLAIMS["ford-fitness-196"], printed)
     assert (finding.holds, finding.correction, finding.rests_on) == (False, False, ())
@@ -234,7 +215,6 @@ def test_points_of_games_that_nobody_makes_are_no_mere_slip() -> None:
 
 
 def test_with_a_loss_less_the_result_of_o_is_possible() -> None:
-    pytest.importorskip("ortools")
     assert "774 games, and whoever moves second plays an odd number" in texts("ford-o-result")
     assert "not possible either" in texts("ford-o-result")
     printed = {"win": 640, "draw": 128, "loss": 5, "a strategy makes them": True}
@@ -243,26 +223,22 @@ def test_with_a_loss_less_the_result_of_o_is_possible() -> None:
 
 
 def test_a_result_of_o_far_from_any_is_no_mere_slip() -> None:
-    pytest.importorskip("ortools")
     printed = {"win": 5000, "draw": 1, "loss": 0, "a strategy makes them": True}
     finding = recomputed(CLAIMS["ford-o-result"], printed)
     assert (finding.holds, finding.correction, finding.rests_on) == (False, False, ())
     assert not any("odd" in str(each) for each in evidence_of(finding))
 
 
-@pytest.mark.parametrize("name", SOLVED)
-def test_without_the_solver_a_claim_stays_open(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_only_the_solver_could_decide_is_not_judged_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    ford21_results._feasible.cache_clear()
-    made = judge(CLAIMS[name])
-    assert made.verdict == "undecidable"
-    (why,) = evidence_of(made)
-    assert why == (
-        "this question needs the solver CP-SAT, the extra `solver`, which is not installed"
-    )
+    printed = {"win": 640, "draw": 129, "loss": 6, "a strategy makes them": True}
+    with pytest.raises(SolverMissingError):
+        recomputed(CLAIMS["ford-o-result"], printed)
 
 
-@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize("name", DECIDED)
 def test_where_the_time_runs_out_a_claim_stays_open(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
