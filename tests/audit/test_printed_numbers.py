@@ -31,7 +31,9 @@ BOUNDS: Final = {
 """Claims in which the next number is as true as the printed one, and why."""
 
 OPEN: Final = {
-    "bhatt-827": "what another study counted",
+    "bhatt-ranges": "what is printed of strategies that are not",
+    "bhatt-2263": "what is printed of strategies that are not",
+    "bhatt-heuristic-18-of-19": "what a figure shows that is lost",
 }
 """Claims with numbers about which no computation can tell, and which those are."""
 
