@@ -1,30 +1,41 @@
-"""The check of a claim: found by its name, and given what is printed as it asks for it.
+"""The check of a claim: found by its name, and given what is printed and its arguments.
 
-A check is a public function in a module of its publication. Its name in the file of claims is the
-module, a dot and the function. It takes what is printed, which is decoded by the annotation of the
-parameter, and for a measured claim also an effort; it gives a Finding.
+A check is a function of the vocabulary, or one of somebody's own: `python:FILE:FUNCTION`, with the
+file beside the file of claims. Its first parameter is what is printed, and for a measured claim its
+second the effort; those behind `*` are its arguments. All of them are decoded by their annotations.
+It gives a Finding; one of somebody's own may give the computed value instead, which is compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import chdir, contextmanager, nullcontext
+from functools import cache
 from importlib import import_module
-from importlib.resources import files
-from inspect import getmembers, isfunction, signature
+from inspect import Parameter, isfunction, signature
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
-from audit.claim import Claim, ClaimsError, file_of, said
-from audit.finding import Effort, Finding, undecided
-from common.errors import nearest
+from audit.claim import PYTHON, Claim, ClaimsError
+from audit.claims_file import error_at, said
+from audit.finding import Effort, Finding, compared, undecided
+from audit.vocabulary import VOCABULARY
+from common.errors import NolossError, nearest
+from verify.extremes.errors import SolverMissingError
 
-Check: TypeAlias = Callable[..., Finding]
+Check: TypeAlias = Callable[..., object]
 
-EXACT: Final = ["printed"]
-MEASURED: Final = ["printed", "effort"]
-"""The parameters of a check."""
+FOREIGN: Final = (PYTHON, "process:")
+"""How a value begins that names code which somebody brings."""
+
+MEASURED: Final = ("printed", "effort")
+"""The parameters of a check for a measured claim that are no arguments."""
 
 NO_RUN: Final = (
     "No run has been made: noloss audit --runs quick makes a few, noloss audit --runs full as many "
@@ -35,76 +46,193 @@ NO_RUN: Final = (
 def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
     """Recompute a claim by its check; without an effort no runs are made.
 
-    Raises ClaimsError if there is no such check, or if it does not take what is printed.
+    Raises ClaimsError if there is no such check, if it does not take what is printed or what it is
+    given, or if it fails; and what the check raises about the files that it names.
     """
     if not claim.check:
         return undecided(claim.needs)
-    check = check_of(claim)
-    printed = _decoded(claim, check)
-    if claim.kind != "measured":
-        return check(printed)
-    if effort is None:
-        return undecided(NO_RUN, claim.needs)
-    return check(printed, effort)
+    with beside(claim):
+        check = check_of(claim)
+        printed, arguments = _decoded(claim, check)
+        if claim.kind == "measured" and effort is None:
+            return undecided(NO_RUN, claim.needs)
+        runs = {"effort": effort} if claim.kind == "measured" else {}
+        found = _called(claim, check, printed, runs | arguments)
+    return found if isinstance(found, Finding) else compared(printed, found)
+
+
+@contextmanager
+def beside(claim: Claim) -> Iterator[None]:
+    """Work in the folder of the file of claims, so that its paths are relative to it."""
+    with nullcontext() if claim.origin.built_in else chdir(claim.origin.file.parent):
+        yield
 
 
 def check_of(claim: Claim) -> Check:
-    """Find the check that a claim names; raise ClaimsError if there is none."""
-    module, _, function = claim.check.partition(".")
-    if module in _modules(claim.source):
-        check = dict(_checks_in(_module(claim.source, module))).get(function)
-        if check is not None and _parameters(check) == _wanted(claim):
-            return check
-    known = check_names(claim.source, measured=claim.kind == "measured")
-    hint = nearest(claim.check, known, "name a check of its publication, as module.function")
-    problem = f"claim {claim.id}: there is no check {claim.check!r} for a claim of its kind"
-    raise ClaimsError(problem, where=file_of(claim.source), hint=hint)
+    """Find the check that a claim names; raise ClaimsError if there is none of its kind."""
+    _refuse_code(claim)
+    if claim.check.startswith(PYTHON):
+        check = _own_check(claim)
+    elif claim.check in VOCABULARY:
+        check = VOCABULARY[claim.check]
+    else:
+        hint = nearest(claim.check, VOCABULARY, f"the checks are {', '.join(VOCABULARY)}")
+        raise error_at(claim, ("check",), f"there is no check {claim.check!r}", hint)
+    plain = tuple(_plain_parameters(check))
+    wanted = MEASURED if claim.kind == "measured" else MEASURED[:1]
+    if plain != wanted:
+        problem = f"the check {claim.check!r} is not for a claim of kind '{claim.kind}'"
+        hint = f"it takes ({', '.join(plain)}), and is to take ({', '.join(wanted)})"
+        raise error_at(claim, ("check",), problem, hint)
+    return check
 
 
-def check_names(source: str, *, measured: bool) -> tuple[str, ...]:
-    """List the checks of a publication: for measured claims, or for all others."""
-    wanted = MEASURED if measured else EXACT
-    return tuple(
-        f"{module}.{name}"
-        for module in _modules(source)
-        for name, check in _checks_in(_module(source, module))
-        if _parameters(check) == wanted
-    )
+def ready(claim: Claim) -> None:
+    """Raise what is wrong about a claim, before anything is computed."""
+    if claim.check:
+        with beside(claim):
+            _decoded(claim, check_of(claim))
 
 
-def _wanted(claim: Claim) -> list[str]:
-    return MEASURED if claim.kind == "measured" else EXACT
+def names_code(claim: Claim) -> bool:
+    """Tell whether code that somebody brings is run to judge a claim."""
+    return any(_foreign(claim))
 
 
-def _modules(source: str) -> list[str]:
-    """List the public modules in the folder of a publication."""
-    names = (file.name for file in files("audit").joinpath(source.lower()).iterdir())
-    modules = (name.removesuffix(".py") for name in names if name.endswith(".py"))
-    return sorted(name for name in modules if not name.startswith("_"))
+def _refuse_code(claim: Claim) -> None:
+    """Refuse foreign code, in the check or in an argument, unless it was said that it may run."""
+    if claim.origin.code:
+        return
+    for path, value in _foreign(claim):
+        hint = "read it, and if you trust it add --allow-code"
+        raise error_at(claim, path.split("."), f"{value} is code that would be run", hint)
 
 
-def _module(source: str, name: str) -> ModuleType:
-    return import_module(f"audit.{source.lower()}.{name}")
+def _foreign(claim: Claim) -> Iterator[tuple[str, str]]:
+    """Give the texts that name foreign code, and where they stand."""
+    for path, value in (("check", claim.check), *_texts(claim.arguments, "with")):
+        if value.startswith(FOREIGN):
+            yield path, value
 
 
-def _checks_in(module: ModuleType) -> Iterator[tuple[str, Check]]:
-    """Give the public functions that a module itself defines and that look like checks."""
-    for name, function in getmembers(module, isfunction):
-        own = function.__module__ == module.__name__ and not name.startswith("_")
-        if own and _parameters(function) in (EXACT, MEASURED):
-            yield name, function
+def _texts(value: object, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _texts(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner, path)
 
 
-def _parameters(function: Callable[..., object]) -> list[str]:
-    return list(signature(function).parameters)
+def _own_check(claim: Claim) -> Check:
+    """Find a public function in a file beside the claims."""
+    file, _, name = claim.check.removeprefix(PYTHON).rpartition(":")
+    if not file.endswith(".py") or not name.isidentifier() or name.startswith("_"):
+        hint = "write python:FILE.py:FUNCTION, with a public function"
+        raise error_at(claim, ("check",), f"{claim.check!r} names no function", hint)
+    module = _module(claim, file)
+    check = getattr(module, name, None)
+    if not isfunction(check) or check.__module__ != module.__name__:
+        hint = nearest(name, _functions(module), f"write a function {name} in {file}")
+        raise error_at(claim, ("check",), f"there is no function {name} in {file}", hint)
+    return check
 
 
-def _decoded(claim: Claim, check: Check) -> Any:
-    """Give what is printed as the annotation of the check's first parameter says it."""
-    wanted = get_type_hints(check, include_extras=True)["printed"]
+def _functions(module: ModuleType) -> Iterator[str]:
+    """Name the public functions that a module itself defines."""
+    for name, value in vars(module).items():
+        if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
+            yield name
+
+
+def _module(claim: Claim, file: str) -> ModuleType:
+    path = (claim.origin.file.parent / file).resolve()
+    if not path.is_file():
+        hint = "write the path from the folder of the file of claims"
+        raise error_at(claim, ("check",), f"there is no file {file}", hint)
+    if claim.origin.built_in:
+        return import_module(f"audit.{claim.source.lower()}.{path.stem}")
     try:
-        return msgspec.convert(claim.printed, wanted, str_keys=True)
+        return _loaded(path, path.stat().st_mtime_ns)
+    except Exception as error:
+        problem = f"{file} cannot be imported: {type(error).__name__}: {error}"
+        raise error_at(claim, ("check",), problem, "mend the file") from None
+
+
+@cache
+def _loaded(path: Path, _: int) -> ModuleType:
+    """Import a file once for each time at which it was changed."""
+    spec = importlib.util.spec_from_file_location(f"own_checks_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(os.fspath(path))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
+    spec.loader.exec_module(module)
+    return module
+
+
+def _plain_parameters(check: Check) -> Iterator[str]:
+    for name, parameter in signature(check).parameters.items():
+        if parameter.kind is not Parameter.KEYWORD_ONLY:
+            yield name
+
+
+def _decoded(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
+    """Give what is printed and the arguments as the annotations of the check say them."""
+    hints = get_type_hints(check, include_extras=True)
+    own = {
+        name: parameter
+        for name, parameter in signature(check).parameters.items()
+        if parameter.kind is Parameter.KEYWORD_ONLY
+    }
+    for key in claim.arguments:
+        if key not in own:
+            takes = f"it takes {', '.join(own)}" if own else "it takes nothing"
+            hint = nearest(key, own, takes)
+            raise error_at(claim, ("with", key), f"{claim.check} has no argument {key!r}", hint)
+    for name, parameter in own.items():
+        if name not in claim.arguments and parameter.default is Parameter.empty:
+            hint = f"with = {{ {name} = ... }}; noloss audit --vocabulary tells what it means"
+            raise error_at(claim, ("with",), f"{claim.check} needs the argument {name!r}", hint)
+    arguments = {
+        key: _converted(claim, ("with", key), value, hints.get(key, Any))
+        for key, value in claim.arguments.items()
+    }
+    return _converted(claim, ("printed",), claim.printed, hints.get("printed", Any)), arguments
+
+
+def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) -> Any:
+    try:
+        return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        problem = f"claim {claim.id}: {said(error, 'printed')}"
-        hint = f"print what {claim.check} takes"
-        raise ClaimsError(problem, where=file_of(claim.source), hint=hint) from None
+        tells = f"; noloss audit --vocabulary {claim.check} tells it"
+        hint = f"write what {claim.check} takes{tells if claim.check in VOCABULARY else ''}"
+        raise error_at(claim, path, said(error, ".".join(path)), hint) from None
+
+
+def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
+    """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
+    if claim.origin.built_in:
+        return check(printed, **arguments)
+    try:
+        return check(printed, **arguments)
+    except (ClaimsError, SolverMissingError):
+        raise
+    except NolossError as error:
+        told, _, _ = str(error).partition("\n")
+        raise error_at(claim, _blamed(claim, told), told, error.hint) from error
+    except Exception as error:
+        if not claim.check.startswith(PYTHON):
+            raise
+        problem = f"{claim.check} raised {type(error).__name__}: {error}"
+        raise error_at(claim, ("check",), problem, "mend the check") from error
+
+
+def _blamed(claim: Claim, told: str) -> Sequence[str]:
+    """Give the path of what an error speaks of: what is printed, an argument, or the arguments."""
+    if told.startswith("printed"):
+        return ("printed",)
+    texts = ((path, text) for path, text in _texts(claim.arguments, "with") if text in told)
+    return next((path.split(".") for path, _ in texts), ["with"])

@@ -1,4 +1,4 @@
-"""The document of an audit."""
+"""The documents of audits: what was judged, which checks there are, a file to begin with."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+import msgspec
+
 from audit.claim import Kind
+from audit.erratum import Mending
 from audit.finding import Effort
 from audit.judge import Judgement, Verdict
+from audit.publication import Publication
 from common.documents import UNSET, Document, UnsetType
 from common.exhibits import (
     Board,
@@ -61,7 +65,36 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedClaim:
+class MendedClaim:
+    """A false claim, tried with the value that was computed.
+
+    mended      : whether it holds with that value in place of the printed one
+    same        : whether that changes a value, and does not turn the statement into its opposite
+    conclusions : id of a claim that says what is concluded from it → whether that holds
+    erratum     : whether all of this is so; else it is refuted
+    """
+
+    mended: bool
+    same: bool
+    conclusions: Mapping[str, bool]
+    erratum: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationEntry:
+    """A publication whose claims are judged.
+
+    key       : what it is called here
+    reference : authors, title, venue, year
+    """
+
+    key: str
+    reference: str
+    doi: str
+    url: str
+
+
+class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     """A claim with its verdict.
 
     id           : its name
@@ -73,9 +106,16 @@ class JudgedClaim:
     printed      : what is printed
     computed     : what is computed, in the same shape where they compare; null if nothing is
     verdict      : what came of comparing them
+    mending      : of a false claim that can be recomputed exactly: the rule that tells an erratum
+        from a refuted claim; else null
     reading      : the way to take the claim under which it is compared; empty: as it stands
     evidence     : a text, or something to be drawn
     certificates : those that the evidence rests on; `--certificates FOLDER` writes them
+    check        : what recomputes it, as its file names it; empty: nothing can
+    arguments    : the arguments of the check
+    file         : the file of claims in which it stands; of one's own as it was named
+    line         : the line in it in which the claim begins; null if it is not known
+    fixed        : the commit in which the criterion of a measured claim was fixed
     how          : how it is recomputed
     needs        : what would be needed to decide it, where something is missing
     see          : commands that show the same
@@ -90,9 +130,15 @@ class JudgedClaim:
     printed: Any
     computed: Any
     verdict: Verdict
+    mending: MendedClaim | None
     reading: str
     evidence: tuple[str | Drawn, ...]
     certificates: tuple[CertificateEntry, ...]
+    check: str
+    arguments: Mapping[str, Any] = msgspec.field(name="with")
+    file: str
+    line: int | None
+    fixed: str
     how: str
     needs: str
     see: tuple[str, ...]
@@ -109,17 +155,69 @@ class CensusFiles:
     cache: Mapping[Seat, str | None]
 
 
-class AuditDocument(Document, frozen=True, tag="noloss/audit"):
+class AuditDocument(Document, frozen=True, kw_only=True, tag="noloss/audit"):
     """Claims of publications, recomputed and judged.
 
-    runs   : the runs made for measured claims
-    claims : those asked for, by publication, in the order of its pages
-    census : where the numbers of all strategies are kept
+    runs         : the runs made for measured claims
+    publications : those whose claims are judged
+    claims       : those asked for, by publication, in the order of its pages
+    census       : where the numbers of all strategies are kept
     """
 
+    version: Literal[2] = 2  # type: ignore[assignment]  # verdicts of measured claims have new names
     runs: Effort | Literal["none"]
+    publications: tuple[PublicationEntry, ...]
     claims: tuple[JudgedClaim, ...]
     census: CensusFiles
+
+
+@dataclass(frozen=True, slots=True)
+class CheckArgument:
+    """What a check takes.
+
+    name   : `printed` is a key of the claim, others stand in its `with`
+    takes  : what kind of value
+    needed : whether it may not be left out
+    about  : what it means
+    """
+
+    name: str
+    takes: str
+    needed: bool
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckEntry:
+    """A check that claims can name.
+
+    kind  : of the claims that it is for
+    about : what it does
+    """
+
+    name: str
+    kind: Kind
+    about: str
+    arguments: tuple[CheckArgument, ...]
+
+
+class VocabularyDocument(Document, frozen=True, tag="noloss/vocabulary"):
+    """The checks that a claim can name."""
+
+    checks: tuple[CheckEntry, ...]
+
+
+class StartDocument(Document, frozen=True, tag="noloss/audit-start"):
+    """A file of claims that was written to begin with.
+
+    file    : as it was named
+    machine : the file of the machine that some of its claims are about
+    claims  : how many claims it has
+    """
+
+    file: str
+    machine: str
+    claims: int
 
 
 def audit_document(
@@ -129,8 +227,24 @@ def audit_document(
 
     census : the file of each seat that keeps the census
     """
-    claims = tuple(map(_judged, judgements))
-    return AuditDocument(runs=effort or "none", claims=claims, census=CensusFiles(census))
+    judgements = tuple(judgements)
+    publications = {one.claim.source: one.claim.publication for one in judgements}
+    return AuditDocument(
+        runs=effort or "none",
+        publications=tuple(map(_publication, publications.values())),
+        claims=tuple(map(_judged, judgements)),
+        census=CensusFiles(census),
+    )
+
+
+def _publication(one: Publication) -> PublicationEntry:
+    return PublicationEntry(one.key, one.reference, one.doi, one.url)
+
+
+def _mended(one: Mending | None) -> MendedClaim | None:
+    if one is None:
+        return None
+    return MendedClaim(one.mended, one.same, dict(one.conclusions), one.erratum)
 
 
 def _judged(judged: Judgement) -> JudgedClaim:
@@ -144,9 +258,15 @@ def _judged(judged: Judgement) -> JudgedClaim:
         printed=claim.printed,
         computed=judged.computed,
         verdict=judged.verdict,
+        mending=_mended(judged.mending),
         reading=claim.reading,
         evidence=tuple(map(drawn, judged.evidence)),
         certificates=tuple(map(_entry, judged.certificates)),
+        check=claim.check,
+        arguments=dict(claim.arguments),
+        file=claim.origin.place,
+        line=claim.origin.line or None,
+        fixed=claim.fixed,
         how=claim.how,
         needs=claim.needs,
         see=claim.see,

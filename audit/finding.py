@@ -40,39 +40,33 @@ class Finding:
 
     computed   : as JSON, in the shape of what is printed where they compare
     holds      : None if no computation can tell
-    correction : it does not hold, but mended as computed it still bears what rests on it
     rests_on   : the strategies whose verdicts are evidence; the audit proves their certificates
     """
 
     computed: object
     holds: bool | None
-    correction: bool = False
     evidence: tuple[Exhibit, ...] = ()
     rests_on: tuple[Strategy, ...] = ()
 
     def __repr__(self) -> str:
-        return (
-            f"Finding(holds={self.holds}, correction={self.correction}, "
-            f"evidence={len(self.evidence)}, rests_on={len(self.rests_on)})"
-        )
+        numbers = f"evidence={len(self.evidence)}, rests_on={len(self.rests_on)}"
+        return f"Finding(holds={self.holds}, {numbers})"
 
 
 def concluded(
     holds: bool | None,
     computed: object,
     *evidence: Evidence,
-    correction: bool = False,
     rests_on: tuple[Strategy, ...] = (),
 ) -> Finding:
     """Find what has been concluded from what is computed."""
-    return Finding(as_json(computed), holds, correction, tuple(map(_exhibit, evidence)), rests_on)
+    return Finding(as_json(computed), holds, tuple(map(_exhibit, evidence)), rests_on)
 
 
 def compared(
     printed: object,
     computed: object,
     *evidence: Evidence,
-    correction: bool = False,
     rests_on: tuple[Strategy, ...] = (),
     beside: Mapping[str, object] | None = None,
 ) -> Finding:
@@ -80,15 +74,13 @@ def compared(
 
     beside : what is computed and nothing printed stands against
 
-    >>> compared(3, 4, correction=True)
-    Finding(holds=False, correction=True, evidence=0, rests_on=0)
+    >>> compared(3, 4)
+    Finding(holds=False, evidence=0, rests_on=0)
     """
     holds = same(printed, computed)
     if beside is not None:
         computed = {**as_json(computed), **beside}
-    return concluded(
-        holds, computed, *evidence, correction=correction and not holds, rests_on=rests_on
-    )
+    return concluded(holds, computed, *evidence, rests_on=rests_on)
 
 
 def undecided(*evidence: Evidence, computed: object = None) -> Finding:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Final, Literal, TypeAlias, get_args
 
-from audit.check import recompute
-from audit.claim import Claim, all_claims
+from audit.check import beside, recompute
+from audit.claim import Claim, ClaimsError
+from audit.claims_file import all_claims, read_claims
+from audit.erratum import Mending, mending
 from audit.finding import Effort, Finding
 from audit.literature import SOURCES
 from common.errors import NolossError, nearest
-from common.exhibits import Exhibit
+from common.exhibits import Exhibit, Text
 from common.progress import Progress
 from strategies.strategy import Strategy
+from verify.extremes.errors import SolverMissingError
 from verify.recheck import check as recheck
 from verify.verdict.certificate import Document, certificate, certificate_text
 
@@ -28,24 +32,36 @@ Verdict: TypeAlias = Literal[
     "erratum",
     "refuted",
     "undecidable",
-    "supported",
-    "not-supported",
+    "compatible",
+    "incompatible",
     "pending",
+    "not-judged",
 ]
 
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
+FALSE: Final[tuple[Verdict, ...]] = ("erratum", "refuted", "incompatible")
+"""The verdicts of claims that do not hold."""
+
+
+SUFFIX: Final = ".toml"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Judgement:
-    """A claim with what was computed, the verdict that follows, and how long it took."""
+    """A claim with what was computed, the verdict that follows, and how long it took.
+
+    certificates : of the play that is evidence; all are proved
+    mending      : what comes of mending it, if it is false and exact
+    """
 
     claim: Claim
     computed: object
     verdict: Verdict
     evidence: tuple[Exhibit, ...]
-    certificates: tuple[Document, ...]  # all proved
+    certificates: tuple[Document, ...]
     seconds: float
+    mending: Mending | None = None
 
     def __repr__(self) -> str:
         return f"Judgement({self.claim.id}: {self.verdict})"
@@ -59,22 +75,45 @@ class UnknownClaimError(NolossError):
     """A word that is neither a source nor the id of a claim."""
 
 
-def select(words: Iterable[str]) -> tuple[Claim, ...]:
-    """Give the claims that sources and ids mean, in the order of the files; all if none is named.
+def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
+    """Give the claims that files, sources and ids mean, in the order of their files.
 
-    Upper and lower case are the same. Raises UnknownClaimError.
+    words : paths of files of claims end with `.toml`; sources and ids mean claims of these files,
+        or if there is none, of the publications of the project; all of them if none is named
+    code  : whether code that a file names may be run
+
+    Upper and lower case are the same in sources and ids. Raises UnknownClaimError, and what
+    `read_claims` raises.
     """
-    claims = all_claims()
-    words = tuple(words)
+    words = tuple(dict.fromkeys(words))
+    files = [word for word in words if word.endswith(SUFFIX)]
+    names = [word.lower() for word in words if not word.endswith(SUFFIX)]
+    claims = _claims_in(files, code=code) if files else all_claims()
+    sources = dict.fromkeys([*(claim.source for claim in claims), *([] if files else SOURCES)])
     wanted: set[str] = set()
-    for word in words:
-        meant = {claim.id for claim in claims if word.lower() in (claim.source.lower(), claim.id)}
-        if not meant and word.lower() not in map(str.lower, SOURCES):
-            names = (*SOURCES, *(claim.id for claim in claims))
-            hint = nearest(word.lower(), names, f"sources: {', '.join(SOURCES)}")
+    for word, name in zip((word for word in words if word not in files), names, strict=True):
+        meant = {claim.id for claim in claims if name in (claim.source.lower(), claim.id)}
+        if not meant and name not in map(str.lower, sources):
+            known = (*sources, *(claim.id for claim in claims))
+            hint = nearest(name, known, f"sources: {', '.join(sources)}; a file ends with {SUFFIX}")
             raise UnknownClaimError(f"there is no source and no claim {word!r}", hint=hint)
         wanted |= meant
-    return tuple(claim for claim in claims if claim.id in wanted or not words)
+    return tuple(claim for claim in claims if claim.id in wanted or not names)
+
+
+def _claims_in(files: Iterable[str], *, code: bool) -> tuple[Claim, ...]:
+    """Read the claims of files; two files with one key could not be told apart."""
+    places: dict[str, str] = {}
+    claims: list[Claim] = []
+    for file in files:
+        content = read_claims(Path(file), code=code)
+        key = content.publication.key
+        if key.lower() in map(str.lower, places):
+            hint = "give each publication a key of its own, or audit one file after the other"
+            raise ClaimsError(f"the key {key} is that of {places[key]}, too", where=file, hint=hint)
+        places[key] = file
+        claims += content.claims
+    return tuple(claims)
 
 
 def audit(
@@ -99,39 +138,42 @@ def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
     Raises ClaimsError if its check cannot be used, and UnprovedError.
     """
     began = perf_counter()
-    finding = recompute(claim, effort)
-    certificates = tuple(_proved(claim, strategy) for strategy in finding.rests_on)
+    try:
+        finding = recompute(claim, effort)
+    except SolverMissingError as missing:
+        evidence = (Exhibit(Text(f"{missing.problem}; {missing.hint}")),)
+        return Judgement(claim, None, "not-judged", evidence, (), perf_counter() - began)
+    with beside(claim):
+        certificates = tuple(_proved(claim, strategy) for strategy in finding.rests_on)
+    false = finding.holds is False and claim.kind != "measured"
+    mended = mending(claim, finding, recompute) if false else None
+    verdict = verdict_of(claim, finding, mended)
+    seconds = perf_counter() - began
     return Judgement(
-        claim,
-        finding.computed,
-        verdict_of(claim, finding),
-        finding.evidence,
-        certificates,
-        perf_counter() - began,
+        claim, finding.computed, verdict, finding.evidence, certificates, seconds, mended
     )
 
 
-def verdict_of(claim: Claim, finding: Finding) -> Verdict:
-    """Say what a finding means for a claim."""
+def verdict_of(claim: Claim, finding: Finding, mended: Mending | None = None) -> Verdict:
+    """Say what a finding means for a claim, and mending it if it is false."""
     if claim.kind == "measured":
         if finding.holds is None:
             return "pending"
-        return "supported" if finding.holds else "not-supported"
+        return "compatible" if finding.holds else "incompatible"
     if finding.holds is None:
         return "undecidable"
     if finding.holds:
         return "reproduced-under-reading" if claim.reading else "reproduced"
-    return "erratum" if finding.correction else "refuted"
+    return "erratum" if mended is not None and mended.erratum else "refuted"
 
 
 def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verdict, int]]:
-    """Count the verdicts of each publication that has any, both in their usual order."""
+    """Count the verdicts of each publication, in the order of the judgements."""
     judgements = tuple(judgements)
     counts: dict[str, Mapping[Verdict, int]] = {}
-    for source in SOURCES:
+    for source in dict.fromkeys(judged.claim.source for judged in judgements):
         verdicts = [judged.verdict for judged in judgements if judged.claim.source == source]
-        if verdicts:
-            counts[source] = {verdict: verdicts.count(verdict) for verdict in VERDICTS}
+        counts[source] = {verdict: verdicts.count(verdict) for verdict in VERDICTS}
     return counts
 
 

@@ -7,6 +7,7 @@
 - `rules/`        strategies written as rules: those of the papers, and references
 - `encodings/`    strategies that a user brings: files, functions, machines, programs
 - `catalogue`     every strategy by name, with its readings
+- `machines`      their machines by name, and any other by its path
 - `documents`     the JSON documents about strategies
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game

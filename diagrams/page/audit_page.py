@@ -1,20 +1,32 @@
 """An audit as a page: every claim with its verdict and evidence, to be filtered and searched.
 
-Without a script all claims stand open, one below the other. The page holds no date and no times,
-so the same judgements make the same bytes.
+Without a script all claims stand open, one below the other. The page holds no date, and no times
+unless it is said what made it, so the same judgements make the same bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.judge import VERDICTS, Judgement, Verdict, count_verdicts
-from audit.literature import PUBLICATIONS, bibliography
-from audit.wording import FALSE, MEANINGS, Pair, needs_not_shown, side_by_side
+from audit.bibliography import bibliography, publications_in
+from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
+from audit.publication import Publication
+from audit.report import Made, Section, after_claims, before_claims, of_publication
+from audit.wording import (
+    MEANINGS,
+    Pair,
+    check_in_words,
+    command_of,
+    needs_not_shown,
+    place_of,
+    rule_of_errata,
+    side_by_side,
+)
+from common.exhibits import Exhibit
 from common.text import counted
-from diagrams.exhibits.html import exhibit_html
+from diagrams.exhibits.html import content_html, exhibit_html
 from diagrams.exhibits.html_text import badge, escaped, escaped_lines
 from diagrams.page.document import Page
 
@@ -31,9 +43,10 @@ SIGNS: Final = MappingProxyType[Verdict, str](
         "erratum": "±",
         "refuted": "≠",
         "undecidable": "?",
-        "supported": "+",
-        "not-supported": "−",
+        "compatible": "+",
+        "incompatible": "−",
         "pending": "…",
+        "not-judged": "○",
     }
 )
 """A sign for each verdict, so that none is told by its colour alone."""
@@ -44,20 +57,21 @@ LOOKS: Final = MappingProxyType[Verdict, str](
         "erratum": "warn",
         "refuted": "bad",
         "undecidable": "unknown",
-        "supported": "good",
-        "not-supported": "warn",
+        "compatible": "good",
+        "incompatible": "warn",
         "pending": "unknown",
+        "not-judged": "unknown",
     }
 )
 """The colours of each verdict, by their name in the style sheets."""
 
 
-def audit_page(judgements: Iterable[Judgement]) -> Page:
-    """Make the page of an audit: the verdicts counted, then every claim."""
+def audit_page(judgements: Iterable[Judgement], made: Made | None = None) -> Page:
+    """Make the page of an audit: the verdicts counted, a report, every claim."""
     judgements = tuple(judgements)
     used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
-    sources = [source for source in PUBLICATIONS if _of(judgements, source)]
-    title = f"Audit of {', '.join(sources) or 'no claims'}"
+    publications = publications_in(judgements)
+    title = f"Audit of {', '.join(publications) or 'no claims'}"
     meanings = "".join(
         f"<p>{_badge(verdict)} {escaped(MEANINGS[verdict])}</p>\n" for verdict in used
     )
@@ -65,21 +79,34 @@ def audit_page(judgements: Iterable[Judgement]) -> Page:
         f"<h1>{title}</h1>\n<p>{escaped(ABOUT)}</p>",
         f'<nav aria-label="Claims by verdict">{_counts_table(judgements, used)}</nav>',
         f"<details open><summary>What the verdicts mean</summary>\n{meanings}</details>",
+        *map(_section, before_claims(judgements)),
     ]
-    for source in sources:
+    for source, publication in publications.items():
         claims = "\n".join(map(claim_html, _of(judgements, source)))
         parts.append(
             f'<section data-source="{source}"><h2 id="{source}">{source}</h2>\n'
-            f'<p class="soft">{escaped(PUBLICATIONS[source])}</p>\n{claims}\n</section>'
+            f"{_exhibits(of_publication(publication))}\n{claims}\n</section>"
         )
-    parts += ["<h2>Literature</h2>", _literature(sources)]
+    parts += map(_section, after_claims(judgements, made))
+    parts += ["<h2>Literature</h2>", _literature(publications.values())]
     return Page(title, "\n".join(parts), ("line.css", "audit.css"), ("line.js", "audit.js"))
+
+
+def _section(section: Section) -> str:
+    return (
+        f'<section class="report"><h2>{escaped(section.title)}</h2>\n'
+        f"{_exhibits(section.exhibits)}\n</section>"
+    )
+
+
+def _exhibits(exhibits: Iterable[Exhibit]) -> str:
+    return "\n".join(map(exhibit_html, exhibits))
 
 
 def claim_html(one: Judgement) -> str:
     """Write one claim: what it says and its verdict, and below them all that belongs to it."""
     claim = one.claim
-    where = f"{claim.source}, {claim.where}"
+    where = place_of(claim)
     head = (
         f"<summary>{_badge(one.verdict)}\n"
         f'<h3 class="statement">{escaped(claim.claim)}</h3>\n'
@@ -101,20 +128,26 @@ def _told(one: Judgement) -> str:
         parts += ["<h4>Reading</h4>", f"<p>{escaped(claim.reading)}</p>"]
     if one.evidence:
         parts += ["<h4>Evidence</h4>", *map(exhibit_html, one.evidence)]
+    if (rule := rule_of_errata(one)) is not None:
+        parts.append(content_html(rule))
+    if claim.fixed:
+        parts.append(f"<p>The criterion was fixed in commit <code>{claim.fixed}</code>.</p>")
     if needs := needs_not_shown(one):
         parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]
+    if check := check_in_words(claim):
+        parts += ["<h4>Check</h4>", f"<p>{escaped(check)}</p>"]
     if claim.how:
         parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
-    commands = "\n".join([f"noloss audit {claim.id} --explain", *claim.see])
+    commands = "\n".join([f"{command_of(claim)} --explain", *claim.see])
     parts += ["<h4>To see the same</h4>", f"<pre>{escaped_lines(commands)}</pre>"]
-    parts.append(f'<p><a href="#{claim.id}">Link to this claim</a></p>')
+    parts.append(f'<p class="to-itself"><a href="#{claim.id}">Link to this claim</a></p>')
     return "\n".join(parts)
 
 
-def _literature(sources: Collection[str]) -> str:
-    works = bibliography(sources).items()
+def _literature(publications: Iterable[Publication]) -> str:
+    works = bibliography(publications).items()
     items = (f"<li><b>{key}</b>: {escaped(reference)}.</li>" for key, reference in works)
     return "<ul>\n" + "\n".join(items) + "\n</ul>"
 

@@ -13,7 +13,7 @@ from typing import Final
 from automata import Machine, Source, link, load_source
 from automata.formats import FormatName, Reading
 from automata.formats.formats import FORMATS
-from automata.linking.library import SUFFIX, files_library, folder_library, read_file, split_part
+from automata.linking.library import SUFFIX, folder_library, read_file, split_part
 from automata.linking.units import Library
 from common.errors import close_name, nearest
 from common.text import clipped
@@ -48,7 +48,9 @@ def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
 def library_of(text: str) -> Library:
     """Give what the machine that a name or a path means may call."""
     if text in _built_in(text):
-        return files_library(strategy_files(text.rpartition("/")[0]))
+        from strategies.machines import strategy_library
+
+        return strategy_library(text)
     return folder_library(machine_path(text).parent)
 
 
@@ -77,23 +79,6 @@ def machine_path(text: str) -> Path:
     if _ends_as_file(text):
         raise InputError(f"there is no file {clipped(_file_of(text), LONGEST)}", hint=hint)
     raise InputError(f"there is no machine '{clipped(text, LONGEST)}'", hint=hint)
-
-
-def strategy_files(text: str) -> dict[str, Path]:
-    """Give the machine files of a strategy by name, its main program first; none if it has none.
-
-    A reading has the files of the base, except where it brings its own.
-    Raises StrategyError for an unknown strategy or reading.
-    """
-    from strategies import catalogue
-
-    catalogue.find_strategy(text)
-    files: dict[str, Path] = {}
-    for owner in (text.partition(":")[0], text):
-        for name, path in catalogue.machine_files().items():
-            if name.rpartition("/")[0] == owner:
-                files[name.rpartition("/")[2]] = path
-    return files
 
 
 def _file_of(text: str) -> str:

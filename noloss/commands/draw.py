@@ -26,7 +26,6 @@ from noloss.arguments.machines import (
     find_machine,
     machine_path,
     names_machine,
-    strategy_files,
 )
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option
 from noloss.arguments.strategies import asking
@@ -234,6 +233,8 @@ def _draw_machine(
 
 
 def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[Drawn]:
+    from strategies.machines import strategy_files  # few drawings are of strategies
+
     files = strategy_files(name)
     if not files:
         hint = "add --tree for its play; only a tape program, such as wst, has machines"

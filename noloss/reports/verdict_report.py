@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from audit.literature import LITERATURE
+from audit.bibliography import reference_of
 from common.progress import under_way
 from diagrams.page.document import Page
 from diagrams.page.verdict_page import Report, verdict_page
@@ -80,4 +80,5 @@ def _built_in(name: str, seats: tuple[Seat, ...]) -> Comparison:
 def _reference(source: str) -> str:
     """Give the literature of a strategy: its section, with the full reference."""
     key = source.split(" ", 1)[0].rstrip(",")
-    return f"{source}: {LITERATURE[key]}" if key in LITERATURE else source
+    reference = reference_of(key)
+    return source if reference is None else f"{source}: {reference}"

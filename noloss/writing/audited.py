@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from audit.check import ready
 from audit.claim import Claim
 from audit.finding import Effort
-from audit.judge import Judgement, audit, select
+from audit.judge import FALSE, Judgement, audit
 from games import SEATS
+from noloss.exits import ExitCode
 from noloss.printing.progress import piecewise
 from noloss.reports.words import COUNTING
 from verify.census.store import kept_numbers, stored_census
 
 
-def audited(words: Sequence[str], effort: Effort | None = None) -> tuple[Judgement, ...]:
-    """Judge the claims that are named, or all; raise what `select` raises."""
-    claims = select(words)
+def judged(claims: Sequence[Claim], effort: Effort | None = None) -> tuple[Judgement, ...]:
+    """Judge claims that are read; what is wrong about one is told before the work."""
+    for claim in claims:
+        if not claim.origin.built_in:
+            ready(claim)
     _count_first(claims)
     with piecewise("judging claims", [claim.id for claim in claims]) as progress:
         return tuple(audit(claims, progress, effort))
+
+
+def exit_code(judged: Iterable[Judgement]) -> ExitCode:
+    """Say by an exit code whether a claim of one's own file is false, or one is not judged.
+
+    The claims of the project's own publications are what they are: none of them is a failure.
+    """
+    code = ExitCode.DONE
+    for one in judged:
+        if one.verdict in FALSE and not one.claim.origin.built_in:
+            return ExitCode.REFUTED
+        if one.verdict == "not-judged":
+            code = ExitCode.NO_VERDICT
+    return code
 
 
 def _count_first(claims: Sequence[Claim]) -> None:

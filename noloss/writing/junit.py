@@ -1,9 +1,11 @@
-"""Tests of machines as JUnit XML, which build servers show."""
+"""Results as JUnit XML, which build servers show."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 from xml.etree import ElementTree as ET
 
 from automata.deciding.documents import TestedPart, TriedPart
@@ -11,44 +13,82 @@ from common.text import counted, printable
 from common.whole_files import write_whole
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a case is not green: it fails, is broken, or is left out; the first line sums up."""
+
+    kind: Literal["failure", "error", "skipped"]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Something that was tried, and where it stands; a line of 0 is not known."""
+
+    name: str
+    file: str = ""
+    line: int = 0
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Cases that belong together."""
+
+    name: str
+    cases: Sequence[Case]
+
+
 def write_junit(path: Path, machines: Sequence[TestedPart]) -> None:
-    """Write a file of JUnit XML: a suite for every machine, a case for every test."""
-    root = ET.Element("testsuites", name="noloss test")
-    for machine in machines:
-        root.append(_suite(machine))
+    """Write tests of machines: a suite for every machine, a case for every test."""
+    write_suites(path, "noloss test", map(_of_machine, machines))
+
+
+def write_suites(path: Path, name: str, suites: Iterable[Suite]) -> None:
+    """Write a file of JUnit XML."""
+    root = ET.Element("testsuites", name=name)
+    for suite in suites:
+        root.append(_suite(suite))
     ET.indent(root)
     write_whole(path, ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
 
 
-def _suite(machine: TestedPart) -> ET.Element:
-    failures = sum(not test.green for test in machine.tests)
-    broken = machine.error is not None
-    suite = ET.Element(
-        "testsuite",
-        name=printable(machine.file),
-        tests=str(len(machine.tests) + broken),
-        failures=str(failures),
-        errors=str(int(broken)),
-    )
+def _of_machine(machine: TestedPart) -> Suite:
+    cases = [Case(test.test, test.file, test.line, _problem_of(test)) for test in machine.tests]
     if machine.error is not None:
-        named = {"name": "is a machine", "classname": printable(machine.file)}
-        _problem(ET.SubElement(suite, "testcase", named), "error", machine.error)
-    for test in machine.tests:
-        named = {"name": printable(test.test), "classname": printable(machine.file)}
-        named |= {"file": printable(test.file), "line": str(test.line)}
-        case = ET.SubElement(suite, "testcase", named)
-        if not test.green:
-            _problem(case, "failure", _told(test))
-    return suite
+        cases.insert(0, Case("is a machine", problem=Problem("error", machine.error)))
+    return Suite(machine.file, cases)
 
 
-def _problem(case: ET.Element, kind: str, told: str) -> None:
-    """Add what is wrong; XML has no control characters, so they are written as escapes."""
-    lines = [printable(line) for line in told.split("\n")]
-    ET.SubElement(case, kind, message=lines[0]).text = "\n".join(lines)
-
-
-def _told(test: TriedPart) -> str:
+def _problem_of(test: TriedPart) -> Problem | None:
+    if test.green:
+        return None
     tapes = [f"{name}: {tape.word}" for name, tape in test.tapes.items() if tape.word is not None]
     came = f"expected {test.expected}, came {test.came}"
-    return "\n".join([came, f"after {counted(test.steps, 'step')} in state {test.state}", *tapes])
+    where = f"after {counted(test.steps, 'step')} in state {test.state}"
+    return Problem("failure", "\n".join([came, where, *tapes]))
+
+
+def _suite(suite: Suite) -> ET.Element:
+    kinds: list[str] = [case.problem.kind for case in suite.cases if case.problem is not None]
+    numbers = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+    made = ET.Element("testsuite", name=printable(suite.name), tests=str(len(suite.cases)))
+    for name, kind in numbers.items():
+        if name != "skipped" or kind in kinds:
+            made.set(name, str(kinds.count(kind)))
+    for case in suite.cases:
+        made.append(_case(case, suite.name))
+    return made
+
+
+def _case(case: Case, suite: str) -> ET.Element:
+    """Write a case; XML has no control characters, so they are written as escapes."""
+    made = ET.Element("testcase", name=printable(case.name), classname=printable(suite))
+    if case.file:
+        made.set("file", printable(case.file))
+    if case.line:
+        made.set("line", str(case.line))
+    if case.problem is not None:
+        lines = [printable(line) for line in case.problem.told.split("\n")]
+        ET.SubElement(made, case.problem.kind, message=lines[0]).text = "\n".join(lines)
+    return made

@@ -21,7 +21,8 @@ from typing import Final
 
 import numpy as np
 
-from audit.claim import parse_claims
+from audit.claims_file import parse_claims
+from audit.publication import Origin
 from automata import load, run, start
 from automata.engine.timed import run_within
 from automata.loop_certificate import loop_certificate
@@ -199,7 +200,8 @@ def _recheck_loop(path: Path) -> None:
 
 
 def _read_claims(path: Path) -> None:
-    parse_claims(path.read_bytes().decode("utf-8", "replace"), "claims.toml")
+    text = path.read_bytes().decode("utf-8", "replace")
+    parse_claims(text, Origin(path, 0, built_in=False, code=False))
 
 
 def _read_census(path: Path) -> None:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from audit import check as checking
-from audit.check import NO_RUN, check_names, check_of, recompute
-from audit.claim import Claim, ClaimsError, Kind, all_claims
+from audit.check import NO_RUN, check_of, recompute
+from audit.claim import PYTHON, Claim, ClaimsError, Kind
+from audit.claims_file import all_claims, read_claims
 from audit.finding import EFFORTS, Effort, Finding, concluded
 from audit.judge import audit, judge
-from audit.literature import SOURCES
+from audit.vocabulary import VOCABULARY
 from common.exhibits import Text
+from tests.audit.claims import HEAD, claim_of, own_claim
 
-CLAIM = Claim("ford-a", "Ford21", "§1", "exact", "It holds.", 19683, "genes.ways", "By counting.")
+GENES = claim_of(19683, "Ford21", id="ford-a", check="python:genes.py:ways")
 MEASURED = {claim.id: claim for claim in all_claims() if claim.kind == "measured"}
+WST = 'check = "games"\nwith = { strategy = "wst", seat = "first" }\n'
+RIGHT = "printed = { win = 184, draw = 32, loss = 0 }\n"
 
 
 def texts(finding: Finding) -> list[str]:
@@ -22,56 +29,69 @@ def texts(finding: Finding) -> list[str]:
     return [content.text for content in contents if isinstance(content, Text)]
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_every_claim_names_a_check_of_its_kind_and_every_check_has_a_claim(source: str) -> None:
-    for measured in (True, False):
-        claims = [claim for claim in all_claims() if claim.source == source and claim.check]
-        named = {claim.check for claim in claims if (claim.kind == "measured") == measured}
-        assert named == set(check_names(source, measured=measured))
-        for name in named:
-            assert name.count(".") == 1
-            assert not name.partition(".")[2].startswith("_")
+def refused(claim: Claim, effort: Effort | None = None) -> ClaimsError:
+    with pytest.raises(ClaimsError) as caught:
+        recompute(claim, effort)
+    return caught.value
 
 
-def test_a_check_is_a_function_in_a_module_of_its_publication() -> None:
-    check = check_of(CLAIM)
+@pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.id)
+def test_every_claim_of_the_project_names_a_check_of_its_kind(claim: Claim) -> None:
+    if claim.check:
+        assert callable(check_of(claim))
+    else:
+        assert claim.needs
+
+
+def test_every_own_check_of_the_project_has_a_claim() -> None:
+    """A public function that takes what is printed is there for a claim."""
+    for claim in all_claims():
+        if claim.check.startswith(PYTHON):
+            file = claim.check.split(":")[1]
+            text = (claim.origin.file.parent / file).read_text("utf-8")
+            functions = re.findall(
+                r"(?m)^def ([a-z]\w*)\(printed: [^,]*(?:, effort: Effort)?\)", text
+            )
+            named = {each.check for each in all_claims() if each.source == claim.source}
+            assert {f"python:{file}:{name}" for name in functions} <= named
+
+
+def test_a_check_of_the_project_is_a_function_in_a_module_of_its_publication() -> None:
+    check = check_of(GENES)
     assert (check.__module__, check.__name__) == ("audit.ford21.genes", "ways")
-    assert recompute(CLAIM).holds is True
-    assert recompute(replace(CLAIM, printed=19682)).holds is False
+    assert recompute(GENES).holds is True
+    assert recompute(replace(GENES, printed=19682)).holds is False
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"),
+    ("name", "kind", "problem"),
     [
-        ("genes.wasy", "exact"),
-        ("gene.ways", "exact"),
-        ("ways", "exact"),
-        ("genes.", "exact"),
-        ("genes.ways", "measured"),  # takes no effort
-        ("runs.hochmuth", "exact"),  # takes one
-        ("genes.compared", "exact"),  # only imported there
-        ("genes._what_it_does", "exact"),
-        ("genes.duplicate_counts", "exact"),  # no check
-        ("genes.MARKS", "exact"),
-        ("__init__.ways", "exact"),
-        ("garg18.play.never_loses", "exact"),
-        ("counts.games", "exact"),  # of another publication
-        ("..judge.judge", "exact"),
-        ("os.path", "exact"),
+        ("python:genes.py:wasy", "exact", "there is no function wasy in genes.py"),
+        ("python:gene.py:ways", "exact", "there is no file gene.py"),
+        ("python:genes.py:", "exact", "names no function"),
+        ("python:genes.py:ways", "measured", "is not for a claim of kind 'measured'"),
+        ("python:runs_o.py:hochmuth", "exact", "is not for a claim of kind 'exact'"),
+        ("python:genes.py:compared", "exact", "there is no function compared"),  # only imported
+        ("python:genes.py:_what_it_does", "exact", "names no function"),
+        ("python:genes.py:duplicate_counts", "exact", "is not for a claim of kind 'exact'"),
+        ("python:genes.py:MARKS", "exact", "there is no function MARKS"),
+        ("python:genes:ways", "exact", "names no function"),
+        ("python:os.path", "exact", "names no function"),
+        ("gamse", "exact", "there is no check 'gamse'"),
+        ("?", "exact", "there is no check '?'"),
     ],
 )
-def test_nothing_else_can_be_named(name: str, kind: Kind) -> None:
-    with pytest.raises(ClaimsError) as caught:
-        recompute(replace(CLAIM, check=name, kind=kind), "quick")
-    assert caught.value.where == "ford21/claims.toml"
-    assert f"claim ford-a: there is no check {name!r}" in caught.value.problem
+def test_nothing_else_can_be_named(name: str, kind: Kind, problem: str) -> None:
+    error = refused(replace(GENES, check=name, kind=kind), "quick")
+    assert error.where == "ford21/claims.toml"
+    assert error.problem.startswith("claim ford-a: ")
+    assert problem in error.problem
 
 
 def test_a_name_that_is_nearly_right_is_told() -> None:
-    with pytest.raises(ClaimsError, match=r"hint: did you mean 'genes\.ways'\?"):
-        check_of(replace(CLAIM, check="genes.wasy"))
-    with pytest.raises(ClaimsError, match="hint: name a check of its publication"):
-        check_of(replace(CLAIM, check="?"))
+    assert refused(replace(GENES, check="python:genes.py:wasy")).hint == "did you mean 'ways'?"
+    assert refused(replace(GENES, check="gamse")).hint == "did you mean 'games'?"
+    assert refused(replace(GENES, check="?")).hint.startswith("the checks are ")
 
 
 @pytest.mark.parametrize(
@@ -86,26 +106,120 @@ def test_a_name_that_is_nearly_right_is_told() -> None:
 def test_what_is_printed_in_another_shape_is_an_error_of_the_file(
     printed: object, problem: str
 ) -> None:
-    with pytest.raises(ClaimsError) as caught:
-        judge(replace(CLAIM, printed=printed))
-    assert caught.value.where == "ford21/claims.toml"
-    assert caught.value.problem == f"claim ford-a: {problem}"
-    assert caught.value.hint == "print what genes.ways takes"
+    error = refused(replace(GENES, printed=printed))
+    assert error.problem == f"claim ford-a: {problem}"
 
 
 def test_a_key_that_is_wrong_is_named() -> None:
-    table = replace(CLAIM, check="genes.gene_example")
+    table = replace(GENES, check="python:genes.py:gene_example")
     right = {"gene": "211321131", "board": "X..OX..O.", "to move": "X", "allele": 8}
     assert recompute(replace(table, printed=right)).holds is True
-    with pytest.raises(ClaimsError, match=r"claim ford-a: printed\.to move: expected `str`"):
-        recompute(replace(table, printed={**right, "to move": 7}))
-    with pytest.raises(ClaimsError, match="object contains unknown field `also`"):
-        recompute(replace(table, printed={**right, "also": 7}))
+    assert "printed.to move: expected `str`" in (
+        refused(replace(table, printed={**right, "to move": 7})).problem
+    )
+    assert "unknown field `also`" in refused(replace(table, printed={**right, "also": 7})).problem
+
+
+def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path: Path) -> None:
+    assert recompute(own_claim(tmp_path, RIGHT + WST)).holds is True
+    assert recompute(own_claim(tmp_path, RIGHT.replace("184", "185") + WST)).holds is False
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem", "hint"),
+    [
+        (RIGHT + WST.replace("games", "gamse"), 11, "there is no check", "did you mean 'games'?"),
+        (RIGHT + WST.replace("seat", "seet"), 12, "games has no argument 'seet'", "did you mean"),
+        (RIGHT + WST.replace('"first"', "1"), 12, "with.seat: expected `str`", "write what games"),
+        (RIGHT + 'check = "games"', 7, "games needs the argument 'strategy'", "with = { strategy"),
+        ("printed = { won = 1 }\n" + WST, 10, "printed", "write what games takes"),
+        ("printed = 7\n" + WST, 10, "printed: expected `object`", "write what games takes"),
+    ],
+)
+def test_what_a_check_cannot_take_is_told_with_line_and_key(
+    tmp_path: Path, text: str, line: int, problem: str, hint: str
+) -> None:
+    error = refused(own_claim(tmp_path, text))
+    assert error.where == f"{tmp_path / 'own.toml'}:{line}"
+    assert problem in error.problem
+    assert hint in error.hint
+
+
+OWN = 'printed = 4\ncheck = "python:mine.py:{}"\nhow = "By hand."\nwith = {}\n'
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """Give a folder with checks of somebody's own."""
+    (tmp_path / "mine.py").write_text(
+        "from audit.finding import undecided\n"
+        "def doubled(printed, *, of):\n    return 2 * of\n"
+        "def by_file(printed):\n    return int(open('number.txt').read())\n"
+        "def unsure(printed):\n    return undecided('who knows')\n"
+        "def broken(printed):\n    return 1 / 0\n",
+        "utf-8",
+    )
+    (tmp_path / "number.txt").write_text("4", "utf-8")
+    return tmp_path
+
+
+def test_a_check_of_ones_own_gives_a_value_or_a_finding(mine: Path) -> None:
+    """Its paths are relative to the file of claims, whatever the current folder is."""
+    given = own_claim(mine, OWN.format("doubled", "{ of = 2 }"), code=True)
+    assert (recompute(given).holds, recompute(given).computed) == (True, 4)
+    assert recompute(own_claim(mine, OWN.format("doubled", "{ of = 3 }"), code=True)).holds is False
+    assert recompute(own_claim(mine, OWN.format("by_file", "{}"), code=True)).holds is True
+    assert recompute(own_claim(mine, OWN.format("unsure", "{}"), code=True)).holds is None
+
+
+def test_a_check_of_ones_own_that_fails_is_told_and_no_traceback(mine: Path) -> None:
+    error = refused(own_claim(mine, OWN.format("broken", "{}"), code=True))
+    assert error.problem == (
+        "claim a: python:mine.py:broken raised ZeroDivisionError: division by zero"
+    )
+    assert error.where.endswith("own.toml:11")
+    (mine / "mine.py").write_text("import nothing_of_that_name\n", "utf-8")
+    error = refused(own_claim(mine, OWN.format("doubled", "{ of = 2 }"), code=True))
+    assert "mine.py cannot be imported: ModuleNotFoundError" in error.problem
+
+
+def test_a_file_that_was_changed_is_imported_again(mine: Path) -> None:
+    given = own_claim(mine, OWN.format("doubled", "{ of = 2 }"), code=True)
+    assert recompute(given).holds is True
+    (mine / "mine.py").write_text("def doubled(printed, *, of):\n    return 5\n", "utf-8")
+    assert recompute(given).computed == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (OWN.format("doubled", "{ of = 2 }"), 11),
+        (RIGHT + WST.replace('"wst"', '"python:mine.py:move"'), 12),
+        (RIGHT + WST.replace('"wst"', '"process:./mine"'), 12),
+        (RIGHT + WST.replace('"first"', '["process:./mine"]'), 12),
+    ],
+)
+def test_code_that_a_file_names_is_not_run_unless_that_is_said(
+    mine: Path, text: str, line: int
+) -> None:
+    (mine / "mine.py").write_text("open('was-run', 'w')\n", "utf-8")
+    error = refused(own_claim(mine, text))
+    assert error.where.endswith(f"own.toml:{line}")
+    assert "is code that would be run" in error.problem
+    assert "--allow-code" in error.hint
+    assert not (mine / "was-run").exists()
+
+
+def test_a_file_of_claims_may_be_read_without_its_folder_being_the_current_one(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "own.toml").write_text(HEAD, "utf-8")
+    assert read_claims(tmp_path / "own.toml").claims == ()
 
 
 def test_every_measured_claim_has_a_rule() -> None:
-    assert len(MEASURED) == 13
-    assert all("runs agree if" in claim.how for claim in MEASURED.values())
+    own = [claim for claim in MEASURED.values() if claim.check.startswith("python:")]
+    assert all("runs agree if" in " ".join(claim.how.split()) for claim in own)
 
 
 @pytest.mark.parametrize("claim", MEASURED.values(), ids=lambda claim: claim.id)
@@ -117,7 +231,7 @@ def test_without_an_effort_a_measured_claim_is_pending_and_says_how_to_go_on(cla
 
 
 @pytest.mark.parametrize(
-    ("holds", "verdict"), [(True, "supported"), (False, "not-supported"), (None, "pending")]
+    ("holds", "verdict"), [(True, "compatible"), (False, "incompatible"), (None, "pending")]
 )
 @pytest.mark.parametrize("effort", EFFORTS)
 def test_a_measured_check_is_given_what_is_printed_and_the_effort(
@@ -127,7 +241,12 @@ def test_a_measured_check_is_given_what_is_printed_and_the_effort(
         return concluded(holds, [printed, effort], "seen")
 
     monkeypatch.setattr(checking, "check_of", lambda claim: measured)
-    claim = MEASURED["ford-x-iterations"]
+    claim = MEASURED["ford-20-iterations"]
     (judged,) = audit([claim], effort=effort)
     assert (judged.verdict, judged.computed) == (verdict, [claim.printed, effort])
     assert texts(recompute(claim, effort)) == ["seen"]
+
+
+def test_the_vocabulary_is_told_by_name() -> None:
+    assert "games" in VOCABULARY
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", name) for name in VOCABULARY)

@@ -10,15 +10,9 @@ from common.exhibits import Board, Exhibit, LineOfPlay, Text
 
 def test_a_claim_holds_exactly_if_printed_and_computed_are_the_same() -> None:
     why = (Exhibit(Text("why")),)
-    assert compared({"a": [1]}, {"a": [1]}, "why") == Finding({"a": [1]}, True, False, why)
+    assert compared({"a": [1]}, {"a": [1]}, "why") == Finding({"a": [1]}, True, why)
     assert compared({"a": [2]}, {"a": [1]}).holds is False
     assert compared(1, True).holds is False
-
-
-def test_only_what_does_not_hold_can_be_mended() -> None:
-    assert compared(1, 2, correction=True).correction
-    assert not compared(2, 2, correction=True).correction
-    assert not compared(1, 2).correction
 
 
 @pytest.mark.parametrize(
@@ -46,8 +40,8 @@ def test_what_is_printed_is_compared_and_told_as_json() -> None:
 
 
 def test_a_finding_is_one_short_line() -> None:
-    finding = compared(list(range(1000)), "x" * 1000, *["why" * 100] * 50, correction=True)
-    text = "Finding(holds=False, correction=True, evidence=50, rests_on=0)"
+    finding = compared(list(range(1000)), "x" * 1000, *["why" * 100] * 50)
+    text = "Finding(holds=False, evidence=50, rests_on=0)"
     assert repr(finding) == text
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +10,8 @@ from msgspec.structs import replace
 from audit import check as checking
 from audit import judge as auditing
 from audit.check import Check
-from audit.claim import Claim, Kind, claims_of, parse_claims
+from audit.claim import Kind
+from audit.claims_file import claims_of, parse_claims
 from audit.documents import audit_document
 from audit.finding import Finding
 from audit.judge import (
@@ -31,23 +31,25 @@ from common.documents import plain
 from common.exhibits import Exhibit, Text
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy
+from tests.audit.claims import claim_of
 from tests.verify.players import perfect, strategy
 from verify.recheck import check as recheck
 from verify.verdict.certificate import certificate_text
 
-CLAIM = Claim("garg-a", "Garg18", "§1", "exact", "It holds.", 3, "three", "By counting.")
-TEXT = files("audit").joinpath("kutschera18/claims.toml").read_text("utf-8")
+CLAIM = claim_of()
+FILE = claims_of("Kutschera18")[0].origin
+TEXT = FILE.file.read_text("utf-8")
 
 
 def resting_on(*strategies: Strategy) -> Check:
     def check(printed: object) -> Finding:
-        return Finding(3, True, False, (), strategies)
+        return Finding(3, True, (), strategies)
 
     return check
 
 
-def finding(holds: bool | None, *, correction: bool = False) -> Finding:
-    return Finding(None, holds, correction)
+def finding(holds: bool | None) -> Finding:
+    return Finding(None, holds)
 
 
 @pytest.fixture
@@ -58,6 +60,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> dict[str, Check]:
     return own
 
 
+SOURCES_HINT = "sources: Bhatt08, Kutschera18, Garg18, Ford21, Jiang17; a file ends with .toml"
 WHY = (Exhibit(Text("why")),)
 
 
@@ -69,14 +72,12 @@ WHY = (Exhibit(Text("why")),)
         ("exact", "raw", finding(True), "reproduced-under-reading"),
         ("exact", "", finding(False), "refuted"),
         ("exact", "raw", finding(False), "refuted"),
-        ("exact", "", finding(False, correction=True), "erratum"),
-        ("quoted", "", finding(False, correction=True), "erratum"),
         ("exact", "raw", finding(None), "undecidable"),
         ("quoted", "", finding(None), "undecidable"),
         ("measured", "", finding(None), "pending"),
-        ("measured", "", finding(True), "supported"),
-        ("measured", "raw", finding(True), "supported"),
-        ("measured", "", finding(False, correction=True), "not-supported"),
+        ("measured", "", finding(True), "compatible"),
+        ("measured", "raw", finding(True), "compatible"),
+        ("measured", "", finding(False), "incompatible"),
     ],
 )
 def test_a_verdict_follows_from_the_kind_the_reading_and_what_is_found(
@@ -91,7 +92,7 @@ def test_the_check_is_given_what_is_printed_and_its_finding_is_told(
     checks: dict[str, Check],
 ) -> None:
     def three(printed: int) -> Finding:
-        return Finding({"seen": printed}, printed == 3, False, WHY)
+        return Finding({"seen": printed}, printed == 3, WHY)
 
     checks["three"] = three
     one = judge(CLAIM)
@@ -157,9 +158,12 @@ def test_words_select_sources_and_ids_in_the_order_of_the_files() -> None:
         ("kutschera-gamse", "did you mean 'kutschera-games'?"),
         ("KUTSCHERA-GAMSE", "did you mean 'kutschera-games'?"),
         ("kutschera", "did you mean 'Kutschera18'?"),
-        ("qqqq", "sources: Bhatt08, Kutschera18, Garg18, Ford21, Jiang17"),
-        ("", "sources: Bhatt08, Kutschera18, Garg18, Ford21, Jiang17"),
-        ("q" * 100_000, "sources: Bhatt08, Kutschera18, Garg18, Ford21, Jiang17"),
+        ("qqqq", SOURCES_HINT),
+        ("", SOURCES_HINT),
+        (
+            "q" * 100_000,
+            SOURCES_HINT,
+        ),
     ],
 )
 def test_an_unknown_word_is_refused_with_the_nearest(word: str, hint: str) -> None:
@@ -184,7 +188,7 @@ def test_progress_is_told_after_each_claim() -> None:
 
 
 def verdicts(text: str) -> Iterator[tuple[str, Verdict]]:
-    for one in audit(parse_claims(text, "kutschera18/claims.toml")):
+    for one in audit(parse_claims(text, FILE).claims):
         yield one.claim.id, one.verdict
 
 
@@ -207,14 +211,14 @@ def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
 
 
 def test_verdicts_are_counted_by_publication() -> None:
-    claims = [CLAIM, CLAIM, replace(CLAIM, source="Bhatt08")]
+    claims = [CLAIM, CLAIM, claim_of(source="Bhatt08")]
     told: list[Verdict] = ["refuted", "erratum", "refuted"]
     judged = [
         Judgement(claim, None, verdict, (), (), 0.0)
         for claim, verdict in zip(claims, told, strict=True)
     ]
     counts = count_verdicts(judged)
-    assert list(counts) == ["Bhatt08", "Garg18"]
+    assert list(counts) == ["Garg18", "Bhatt08"]
     assert all(list(found) == list(VERDICTS) for found in counts.values())
     assert {verdict: number for verdict, number in counts["Garg18"].items() if number} == {
         "refuted": 1,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from audit.claim import Claim
 from audit.judge import VERDICTS, Judgement, Verdict
 from audit.wording import MEANINGS, Pair, in_words, shortened, side_by_side
+from tests.audit.claims import claim_of
 
 
 def pairs(printed: object, computed: object, verdict: Verdict = "refuted") -> tuple[Pair, ...]:
-    claim = Claim("garg-a", "Garg18", "§1", "exact", "It holds.", printed, "a", "b")
-    return side_by_side(Judgement(claim, computed, verdict, (), (), 0.0))
+    return side_by_side(Judgement(claim_of(printed), computed, verdict, (), (), 0.0))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +64,7 @@ def test_true_is_not_1() -> None:
 @pytest.mark.parametrize("verdict", VERDICTS)
 def test_only_where_a_claim_does_not_hold_its_parts_are_told_to_differ(verdict: Verdict) -> None:
     """A claim such as 'less than 2 %' holds though the numbers are not the same."""
-    false = verdict in ("erratum", "refuted", "not-supported")
+    false = verdict in ("erratum", "refuted", "incompatible")
     assert pairs({"percent": 2}, {"percent": 1.7}, verdict)[0].differ is false
     assert pairs(1, 2, verdict)[0].differ is false
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import cycle
 from typing import Final
 
 from msgspec.structs import replace
 
 from audit.claim import Claim
+from audit.claims_file import built_in
 from audit.judge import VERDICTS, Judgement, Verdict
 from common.exhibits import (
     Board,
@@ -20,7 +22,9 @@ from common.exhibits import (
     Values,
     table,
 )
+from tests.audit.claims import claim_of
 
+BOTH: Final = [built_in(source).publication for source in ("Garg18", "Bhatt08")]
 HOSTILE: Final = "<script src='http://a.b/c.js'>x</script> & \"q\" |`*_\x07 </p>"
 EVERY_KIND: Final = (
     Exhibit(Text("A plain text.")),
@@ -33,16 +37,7 @@ EVERY_KIND: Final = (
     Exhibit(Tapes((("Kw", "¢123T456$"), ("Kc", "")))),
     Exhibit(Plot(((1, 2), (3.5, -4)), ("wins", "draws"), ((1, 2, "here"), (3.5, -4, "there")))),
 )
-CLAIM: Final = Claim(
-    id="garg-a",
-    source="Garg18",
-    where="§1, page 2",
-    kind="exact",
-    claim="It holds.",
-    printed={"slot": 9, "draws": [1, 2]},
-    check="three",
-    how="By counting.",
-)
+CLAIM: Final = claim_of({"slot": 9, "draws": [1, 2]}, where="§1, page 2")
 
 
 def judged(
@@ -59,10 +54,8 @@ def judged(
 def one_of_each() -> list[Judgement]:
     """Give a claim of every verdict, two publications in turn, and one full of hostile texts."""
     of_each = [
-        judged(verdict, claim=replace(CLAIM, id=f"garg-{number}", source=source))
-        for number, (verdict, source) in enumerate(
-            zip(VERDICTS, ("Garg18", "Bhatt08") * 4, strict=True)
-        )
+        judged(verdict, claim=replace(CLAIM, id=f"garg-{number}", publication=publication))
+        for number, (verdict, publication) in enumerate(zip(VERDICTS, cycle(BOTH), strict=False))
     ]
     return [*of_each, hostile()]
 

@@ -14,9 +14,9 @@ from automata.linking.budget import Budget
 from automata.linking.library import files_library, read_text, refuse_control_characters
 from automata.linking.units import Library
 from diagrams.page.trace_data import production_numbers
-from noloss.arguments.machines import strategy_files
 from noloss.web.machines.given import CALLS, Given, built_in
 from noloss.web.machines.kept import Kept
+from strategies.machines import strategy_files
 
 MOST: Final = Budget(
     productions=20_000, size=100_000, states=50_000, overlaps=2_000_000, in_order=500_000

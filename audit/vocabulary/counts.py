@@ -1,0 +1,250 @@
+"""How many there are: positions, games and strategies of a kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import astuple
+from fractions import Fraction
+from itertools import islice
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+
+from msgspec import Meta
+
+from audit.finding import Finding, compared
+from audit.vocabulary.numbers import Shown, number_as
+from audit.vocabulary.positions import DO, RESULT, Cells, Doing
+from common.errors import NolossError, nearest
+from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
+from common.text import short_number
+from games import CELLS, Line, Position, Result, line_name, outcome, result_for, seat_to_move
+from games.rules import ply
+from games.space import all_classes, all_positions
+from games.value import value_for
+from verify.census.census import together
+from verify.census.store import stored_census
+from verify.extremes.class_game import Counting, Seats, seats_of
+from verify.points import Points, parse_points
+from verify.statistics.statistics import (
+    CLEVER,
+    KINDS,
+    LENGTHS,
+    Bin,
+    Kind,
+    classified_games,
+    game_statistics,
+)
+
+Number: TypeAlias = Annotated[int, Meta(ge=0)]
+Marks: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+Length: TypeAlias = Annotated[int, Meta(ge=5, le=9)]
+End: TypeAlias = Literal["none", "win", "draw", "loss"]
+ByPosition: TypeAlias = Literal["marks", "turn", "end", "worth"]
+ByGame: TypeAlias = Literal["length", "result", "kind", "opening", "reply"]
+Which: TypeAlias = Literal["vectors", "no_loss", "in_play"]
+
+By = TypeVar("By", ByPosition, ByGame)
+
+ONE_OF: Final[Mapping[str, int]] = {"corner": 1, "edge": 2, "centre": 5}
+"""Openings of a kind -> one of them; as many games begin with any other."""
+
+RESULTS: Final[tuple[Result, ...]] = ("win", "draw", "loss")
+EXAMPLES: Final = 3
+
+
+def number_of_positions(
+    printed: Number | Annotated[Mapping[str, Number], Meta(min_length=1)],
+    *,
+    counting: Counting = "raw",
+    marks: tuple[Marks, ...] = (),
+    turn: Seats = "both",
+    end: tuple[End, ...] = (),
+    worth: tuple[Result, ...] = (),
+    can: tuple[Doing, ...] = (),
+    by: ByPosition | None = None,
+) -> Finding:
+    """Count the positions that can occur in a game, those with all the properties asked for.
+
+    printed  : their number; with the argument by a table, such as { first = 2423 }, of those
+        numbers that are printed
+    counting : raw: positions; up_to_symmetry: classes of positions, turned and mirrored ones alike
+    marks    : numbers of marks on the board, such as [3, 4]
+    turn     : first, second: which side would move next, in a finished position too; both: any
+    end      : none: unfinished; win, draw, loss: finished, with this result of X
+    worth    : win, draw, loss: what X comes to with best play
+    can      : all that the side to move can do in an unfinished position, such as ["fork"]; the
+        words are those of the check moves
+    by       : marks, turn, end, worth: a number for each value
+    """
+    parts: Mapping[ByPosition, Callable[[Position], str]] = {
+        "marks": lambda position: str(ply(position)),
+        "turn": seat_to_move,
+        "end": _end,
+        "worth": _worth,
+    }
+    counted = [
+        position
+        for position in _positions(counting)
+        if (not marks or ply(position) in marks)
+        and seat_to_move(position) in seats_of(turn)
+        and (not end or _end(position) in end)
+        and (not worth or _worth(position) in worth)
+        and (not can or (outcome(position) is None and all(DO[each](position) for each in can)))
+    ]
+    numbers = {name: Counter(map(part, counted)) for name, part in parts.items()}
+    values = {name: list(dict.fromkeys(map(part, all_positions()))) for name, part in parts.items()}
+    tables = (
+        table((name, "positions"), [(value, numbers[name][value]) for value in values[name]])
+        for name in ([by] if by else parts)
+    )
+    examples = (Exhibit(Board(each), "one of them") for each in counted[:EXAMPLES])
+    computed = _of_those_printed(printed, by, values, numbers, len(counted))
+    return compared(printed, computed, *tables, *examples)
+
+
+def number_of_games(
+    printed: Shown | Annotated[Mapping[str, Shown], Meta(min_length=1)],
+    *,
+    result: tuple[Result, ...] = RESULTS,
+    length: tuple[Length, ...] = LENGTHS,
+    kind: tuple[Kind | Literal["clever"], ...] = KINDS,
+    opening: Cells = CELLS,
+    reply: Cells = CELLS,
+    by: ByGame | None = None,
+    points: str = "",
+) -> Finding:
+    """Count the whole games there are, those with all the properties asked for.
+
+    printed : their number; with the argument by a table, such as { centre = 31104 }, of those
+        numbers that are printed; with the argument points their points instead
+    result  : win, draw, loss: of X
+    length  : numbers of moves, 5 to 9
+    kind    : stupid: with a move that passes over a win, or else over the only block; of the
+        others, which are clever, fork: won with two winning cells at the last move; other
+    opening : cells of the first move, 1 to 9
+    reply   : cells of the second move
+    by      : length, result, kind, opening, reply: a number for each value; corner, edge and
+        centre are openings, too: one cell of them
+    points  : what a win, a draw and a loss of X are worth, such as 100,10,-1
+    """
+    kinds = {each for name in kind for each in (CLEVER if name == "clever" else (name,))}
+    counted = {
+        group: games
+        for group, games in game_statistics().counts.items()
+        if group.result in result
+        and group.length in length
+        and group.kind in kinds
+        and group.first in opening
+        and group.second in reply
+    }
+    worth = parse_points(points) if points else Points(1, 1, 1)
+    numbers = {name: _summed(counted, name, worth) for name in PARTS}
+    values = {name: _values(name) for name in PARTS}
+    tables = (
+        table((name, "points" if points else "games"), _rows(values[name], numbers[name]))
+        for name in ([by] if by else PARTS)
+    )
+    total = sum(numbers["length"].values(), Fraction())
+    if by == "opening":
+        for name, cell in ONE_OF.items():
+            numbers[by][name] = numbers[by][str(cell)]
+        values[by] += ONE_OF
+    computed = _of_those_printed(printed, by, values, numbers, total)
+    examples = (
+        Exhibit(LineOfPlay(line_name(line)), "one of them")
+        for line in islice(_lines_in(counted) if counted else (), EXAMPLES)
+    )
+    return compared(printed, computed, *tables, *examples)
+
+
+def number_of_strategies(
+    printed: Shown,
+    *,
+    seat: Seats = "both",
+    which: Which = "no_loss",
+) -> Finding:
+    """Count the strategies that make one choice for each class of positions.
+
+    printed : their number
+    seat    : first, second, or both: pairs of a strategy for each seat
+    which   : vectors: all of them; no_loss: those that never lose, where choices that are never
+        reached count; in_play: those that never lose and differ in their play
+    """
+    counted = stored_census(seat)
+    both = together(counted)
+    of_each = [*counted.seats, *([("both", both)] if seat == "both" else [])]
+    head = ("seat", "vectors", "that never lose", "that differ in play")
+    rows = [(name, *map(short_number, astuple(numbers))) for name, numbers in of_each]
+    shown = table(head, rows, texts=1)
+    return compared(printed, number_as(printed, Fraction(getattr(both, which))), shown)
+
+
+def _of_those_printed(
+    printed: object,
+    by: By | None,
+    values: Mapping[By, Collection[str]],
+    numbers: Mapping[By, Mapping[str, Fraction | int]],
+    total: Fraction | int,
+) -> object:
+    """Give the number, or those of the values that are printed, in the way of what is printed."""
+    if not isinstance(printed, Mapping) and by is None:
+        assert isinstance(printed, int | float | str)
+        return number_as(printed, Fraction(total))
+    if not isinstance(printed, Mapping) or by is None:
+        hint = "a table is printed with the argument by, and one number without it"
+        raise NolossError("printed and the argument by do not fit together", hint=hint)
+    for name in printed:
+        if name not in values[by]:
+            hint = nearest(name, values[by], f"{by} is one of: {', '.join(values[by])}")
+            raise NolossError(f"printed: there is no {by} {name!r}", hint=hint)
+    return {
+        name: number_as(value, Fraction(numbers[by].get(name, 0)))
+        for name, value in printed.items()
+    }
+
+
+PARTS: Final[Mapping[ByGame, Callable[[Bin], str]]] = {
+    "length": lambda group: str(group.length),
+    "result": lambda group: group.result,
+    "kind": lambda group: group.kind,
+    "opening": lambda group: str(group.first),
+    "reply": lambda group: str(group.second),
+}
+
+
+def _summed(counted: Mapping[Bin, int], by: ByGame, worth: Points) -> dict[str, Fraction]:
+    sums: dict[str, Fraction] = {}
+    for group, games in counted.items():
+        key = PARTS[by](group)
+        sums[key] = sums.get(key, Fraction()) + games * Fraction(getattr(worth, group.result))
+    return sums
+
+
+def _values(by: ByGame) -> list[str]:
+    return list(dict.fromkeys(sorted(map(PARTS[by], game_statistics().counts))))
+
+
+def _rows(values: Iterable[str], numbers: Mapping[str, Fraction]) -> Iterator[tuple[str, Cell]]:
+    for value in values:
+        number = numbers.get(value, Fraction())
+        yield value, int(number) if number.denominator == 1 else str(number)
+
+
+def _lines_in(counted: Mapping[Bin, int]) -> Iterator[Line]:
+    """Give the games that fall into some of the bins, one after the other."""
+    for line, kind, result in classified_games():
+        if Bin(line[0], line[1], len(line), kind, result) in counted:
+            yield line
+
+
+def _positions(counting: Counting) -> tuple[Position, ...]:
+    return all_positions() if counting == "raw" else all_classes()
+
+
+def _end(position: Position) -> End:
+    ended = outcome(position)
+    return "none" if ended is None else result_for("first", ended)
+
+
+def _worth(position: Position) -> Result:
+    return RESULT[value_for("first", position)]

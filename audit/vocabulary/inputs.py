@@ -1,0 +1,228 @@
+"""Machines on inputs, run once: how they end, and what shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import inf
+from types import MappingProxyType
+from typing import Annotated, Final, TypeAlias, TypeVar
+
+from msgspec import Meta
+
+from audit.exact_tests import in_all
+from audit.finding import Evidence, Finding, concluded, same
+from audit.vocabulary.asked import Stamp, stamp_of
+from automata import Configuration, Machine, RunError, Source, TapeError, read_word, start
+from automata.deciding.decision import Decision, decide
+from automata.engine.configuration import Step
+from automata.engine.loops import loop_text
+from automata.engine.steps import steps as steps_of
+from automata.engine.timed import run_within
+from automata.loop_certificate import loop_certificate
+from automata.text import tape_text
+from common.documents import document_text
+from common.errors import NolossError
+from common.exhibits import Exhibit, Tapes, table
+from common.text import counted
+from strategies.machines import find_machine
+from verify.recheck_loops import check
+
+T = TypeVar("T", int, str)
+
+Steps: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+Words: TypeAlias = Mapping[str, str]
+
+BUDGET: Final = 1_000_000
+NO_WORDS: Final[Words] = MappingProxyType({})
+MOST_SHOWN: Final = 50  # inputs in a table, and names in a list
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a machine ended on an input.
+
+    start : of the run
+    steps : after how many it was to be given up
+    """
+
+    machine: Machine
+    start: Configuration
+    decision: Decision
+    steps: int
+
+    @property
+    def known(self) -> bool:
+        """Whether it came to a verdict."""
+        return self.decision.verdict != "budget spent"
+
+    @property
+    def halts(self) -> bool:
+        """Whether it is known that it halts."""
+        return self.decision.verdict not in ("budget spent", "loops")
+
+    @property
+    def verdict(self) -> str:
+        """The verdict in words."""
+        if not self.known:
+            return f"no end within {counted(self.steps, 'step')}"
+        if self.decision.verdict == "halted":
+            return f"halted in {self.decision.configuration.state}"
+        return self.decision.verdict
+
+
+def machine_of(name: str, letters: str = "") -> tuple[Source, Machine]:
+    """Give the machine that a name such as `wst/CF` or a path means: its rows, and linked.
+
+    letters : of words, for a machine that reads symbols which it does not name
+    """
+    return _machine(name, stamp_of(name), "".join(sorted({*letters})))
+
+
+def on_input(name: str, word: str | None, tapes: Words, steps: int) -> Ended:
+    """Run a machine on words, the one on the first tape by itself."""
+    return _ended(name, stamp_of(name), word, tuple(tapes.items()), steps)
+
+
+def on_inputs(
+    printed: T | Mapping[str, T],
+    name: str,
+    word: str | None,
+    tapes: Words,
+    steps: int,
+    told: Callable[[T, Ended], T | str],
+) -> Finding:
+    """Run a machine on its input, or on all that are printed, and compare what is told of the end.
+
+    told : given what is printed
+    """
+    if not isinstance(printed, Mapping):
+        ended = on_input(name, word, tapes, steps)
+        computed = told(printed, ended) if ended.known else None
+        holds = same(printed, computed) if ended.known else None
+        return concluded(holds, computed, *end_shown(ended))
+    if word is not None:
+        hint = "leave out word: the table has the words"
+        raise NolossError("printed is a table by word, and word is given as well", hint=hint)
+    ends = {each: on_input(name, each, tapes, steps) for each in printed}
+    values = {
+        each: told(printed[each], end) if end.known else end.verdict for each, end in ends.items()
+    }
+    parts = (same(printed[each], values[each]) if end.known else None for each, end in ends.items())
+    holds = in_all(parts)
+    order = sorted(ends, key=lambda each: same(printed[each], values[each]))  # what differs first
+    rows = [
+        (each or "the empty word", str(values[each]), ends[each].verdict, ends[each].decision.steps)
+        for each in order[:MOST_SHOWN]
+    ]
+    shown = table(("word", "computed", "verdict", "steps"), rows)
+    return concluded(holds, values, shown, *end_shown(ends[order[0]]))
+
+
+def word_of(machine: Machine, text: str) -> tuple[str, ...] | None:
+    """Read a word without blanks around it; None for what is no word of the machine."""
+    try:
+        word = read_word(text, machine.alphabet)
+    except TapeError:
+        return None
+    return word
+
+
+def end_shown(ended: Ended) -> Iterator[Evidence]:
+    """Show how a machine ended: the tapes before and after, and why it never halts."""
+    made, decision = ended.machine, ended.decision
+    by = f" by the choices {','.join(map(str, decision.choices))}" if decision.choices else ""
+    state = decision.configuration.state
+    note = f"{ended.verdict}: state {state} after {counted(decision.steps, 'step')}{by}"
+    yield Exhibit(_tapes(made, ended.start), "before the first step")
+    yield Exhibit(_tapes(made, decision.configuration), note)
+    if decision.error:
+        yield decision.error
+    if not ended.known:
+        gave_up = counted(ended.steps, "step")
+        yield f"It was given up after {gave_up}; the argument steps gives more."
+
+
+def proved_again(ended: Ended) -> Iterator[Evidence]:
+    """Say why a run never halts, once the proof is checked by a program that shares no code."""
+    if ended.halts:
+        return
+    made, first = ended.machine, ended.start
+    run = run_within(made, first, budget=ended.steps, seconds=None)
+    assert run.loop is not None
+    loop = run.loop
+    yield f"{made.name}: {loop_text(loop, made.tapes)}."
+    if loop.begin == run.steps:  # then it may be far from the start
+        first, loop = run.configuration, replace(loop, begin=0)
+    try:
+        proof = loop_certificate(made, first, (), loop)
+    except RunError as error:
+        yield f"The proof is too long to be checked again: {error.problem}."
+        return
+    code, proved, wrong = check(document_text(proof).encode())
+    if code:
+        hint = "this is a fault of noloss; please report it"
+        raise NolossError(f"the proof is not proved: {'; '.join(wrong)}", hint=hint)
+    yield f"The proof, checked again by a program of its own: {' '.join(proved)}."
+
+
+def used(ended: Ended) -> dict[str, int]:
+    """Count what a run comes to use until it halts."""
+    made, now = ended.machine, ended.start
+    states, rows = {now.state}, set()
+    symbols = {tape.head for tape in now.tapes}
+    cells = [{tape.position} for tape in now.tapes]
+    events = steps_of(made, now, ended.decision.steps, ended.decision.choices)
+    number = 0
+    for event in events:
+        if isinstance(event, Step):
+            number += 1
+            rows.add(event.production)
+            states.add(event.after.state)
+            written = {action.write for action in event.production.actions}
+            symbols |= {each for each in written if each is not None}
+            for visited, tape in zip(cells, event.after.tapes, strict=True):
+                visited.add(tape.position)
+                symbols.add(tape.head)
+    return {
+        "states": len(states),
+        "symbols": len(symbols),
+        "cells": sum(map(len, cells)),
+        "rows": len(rows),
+        "steps": number,
+    }
+
+
+def listed(names: Sequence[str]) -> str:
+    """List names, not too many of them."""
+    more = len(names) - MOST_SHOWN
+    return " ".join(names[:MOST_SHOWN]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _tapes(machine: Machine, now: Configuration) -> Tapes:
+    pairs = zip(machine.tapes, now.tapes, strict=True)
+    return Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
+
+
+@cache
+def _machine(name: str, _: Stamp, letters: str) -> tuple[Source, Machine]:
+    return find_machine(name, letters)
+
+
+@cache
+def _ended(
+    name: str, _: Stamp, word: str | None, tapes: tuple[tuple[str, str], ...], steps: int
+) -> Ended:
+    letters = "".join((word or "", *(text for _, text in tapes)))
+    made = machine_of(name, letters)[1]
+    words = {tape: read_word(text, made.alphabet) for tape, text in tapes}
+    if word is not None:
+        if made.tapes[0] in words:
+            hint = "leave out one of them"
+            raise NolossError(
+                f"the tape {made.tapes[0]} has a word in tapes and in word", hint=hint
+            )
+        words[made.tapes[0]] = read_word(word, made.alphabet)
+    at = start(made, words)
+    return Ended(made, at, decide(made, at, steps, inf), steps)

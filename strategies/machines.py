@@ -1,0 +1,53 @@
+"""Machines by the names that claims and people give them: those of strategies, and any file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from automata import Machine, Source, link, load_source
+from automata.linking.library import files_library, folder_library, split_part
+from automata.linking.units import Library
+from common.errors import NolossError, nearest
+from strategies import catalogue
+
+
+class UnknownMachineError(NolossError):
+    """A name that is neither that of a machine of a strategy nor the path of a file."""
+
+
+def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
+    """Read the machine that a name such as `wst/CF` or a path means: its rows, and linked.
+
+    extra : symbols of words, for a machine that reads symbols which it does not name
+
+    Raises UnknownMachineError, and what reading and linking raise.
+    """
+    known = catalogue.machine_files()
+    if text in known:
+        source, library = load_source(known[text], extra), strategy_library(text)
+    elif split_part(Path(text))[0].is_file():
+        source, library = load_source(Path(text), extra), folder_library(Path(text).parent)
+    else:
+        hint = nearest(text, known, "give the path of a machine file, or a name such as wst/CF")
+        raise UnknownMachineError(f"there is no machine {text!r}", hint=hint)
+    return source, link(source, library)
+
+
+def strategy_library(name: str) -> Library:
+    """Give what a machine of a strategy may call, in the reading that its name says."""
+    return files_library(strategy_files(name.rpartition("/")[0]))
+
+
+def strategy_files(text: str) -> dict[str, Path]:
+    """Give the machine files of a strategy by name, its main program first; none if it has none.
+
+    A reading has the files of the base, except where it brings its own.
+    Raises StrategyError for an unknown strategy or reading.
+    """
+    catalogue.find_strategy(text)
+    files: dict[str, Path] = {}
+    for owner in (text.partition(":")[0], text):
+        for name, path in catalogue.machine_files().items():
+            if name.rpartition("/")[0] == owner:
+                files[name.rpartition("/")[2]] = path
+    return files

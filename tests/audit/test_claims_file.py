@@ -1,0 +1,228 @@
+"""Claims are data: every file can be read, and a wrong one is refused with the place and a hint."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from audit.claim import KINDS, Claim, ClaimsError
+from audit.claims_file import (
+    MOST,
+    all_claims,
+    built_in,
+    claims_of,
+    parse_claims,
+    publications,
+    read_claims,
+)
+from audit.literature import CITED, SOURCES
+from audit.publication import Origin
+from common.errors import NolossError
+from noloss.cli import COMMANDS, cli
+from tests.audit.claims import HEAD, PUBLICATION
+
+CLAIM = {
+    "id": '"garg-a"',
+    "claim": '"It holds."',
+    "printed": "{ a = [1, 2] }",
+    "check": '"games"',
+}
+ORIGIN = Origin(Path("own.toml"), 0, built_in=False, code=False)
+RESULTS = re.compile(r"\b(reproduced|refuted|erratum|undecidable|compatible|pending)\b")
+
+
+def toml(*without: str, head: str = HEAD, **changed: str) -> str:
+    entries = {key: value for key, value in (CLAIM | changed).items() if key not in without}
+    rows = "".join(f"{key} = {value}\n" for key, value in entries.items())
+    return f"{head}\n[[claim]]\n{rows}"
+
+
+def also(name: str, **changed: str) -> str:
+    """Give one more claim of a file."""
+    return toml(head="", id=f'"{name}"', **changed)
+
+
+def refused(text: str) -> ClaimsError:
+    with pytest.raises(ClaimsError) as caught:
+        parse_claims(text, ORIGIN)
+    assert caught.value.where.startswith("own.toml")
+    assert str(caught.value).endswith(f"\n  hint: {caught.value.hint}")
+    return caught.value
+
+
+def test_a_claim_is_read_as_it_stands() -> None:
+    text = toml(
+        kind='"quoted"', where='"§1"', how='"By counting."', reading='"b"', needs='"c"',
+        see='["noloss verify wst"]', fixed='"0123abc"', **{"with": "{ seat = 1 }"},
+    )  # fmt: skip
+    (claim,) = parse_claims(text, ORIGIN).claims
+    assert claim == Claim(
+        id="garg-a",
+        claim="It holds.",
+        printed={"a": [1, 2]},
+        publication=PUBLICATION,
+        origin=replace(ORIGIN, line=AT),
+        check="games",
+        arguments={"seat": 1},
+        kind="quoted",
+        where="§1",
+        how="By counting.",
+        reading="b",
+        fixed="0123abc",
+        needs="c",
+        see=("noloss verify wst",),
+    )
+    (plain,) = parse_claims(toml(), ORIGIN).claims
+    assert (plain.kind, plain.where, plain.reading, plain.conclusions) == ("exact", "", "", ())
+    assert plain.source == "Mine26"
+
+
+def test_claims_know_their_number_and_what_is_concluded_from_them() -> None:
+    text = toml() + also("b", concludes='["garg-a", "c"]') + also("c", concludes='["garg-a"]')
+    first, second, third = parse_claims(text, ORIGIN).claims
+    assert [claim.origin.number for claim in (first, second, third)] == [0, 1, 2]
+    assert second.conclusions == (first, third)
+    assert third.conclusions == (first,)
+
+
+def test_a_file_without_claims_has_none() -> None:
+    assert parse_claims(HEAD, ORIGIN).claims == ()
+
+
+def test_what_is_no_claim_says_why() -> None:
+    aside = '[[aside]]\nwhere = "§2"\nsays = "It is fun."\nreason = "A matter of taste."\n'
+    (read,) = parse_claims(HEAD + aside, ORIGIN).publication.asides
+    assert (read.where, read.says, read.reason) == ("§2", "It is fun.", "A matter of taste.")
+
+
+AT = 7  # the line of the first [[claim]]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "problem"),
+    [
+        ("a = ]", ":1:5", "is not TOML: Invalid value"),
+        ("a = 1\nb = [", ":2", "is not TOML: Invalid value"),
+        (f"a = {'[' * 5_000}", "", "is not TOML"),
+        (f"a = {'9' * 5_000}", ":1", "a number with more digits than can be read"),
+        ("", "", "object missing required field `publication`"),
+        ("[publication]", ":1", "publication: object missing required field `key`"),
+        (HEAD.replace('"Mine26"', "7"), ":2", "publication.key: expected `str`, got `int`"),
+        (HEAD.replace("Mine26", "my note"), ":2", "publication.key: expected `str` matching"),
+        (HEAD + 'doi = "x"', ":6", "publication.doi: expected `str` matching"),
+        (HEAD + 'url = "javascript:x"', ":6", "publication.url: expected `str` matching"),
+        (HEAD + 'pages = "x"', ":1", "publication: object contains unknown field `pages`"),
+        ("verdict = 7\n" + HEAD, "", "object contains unknown field `verdict`"),
+        ("claim = 7\n" + HEAD, ":1", "claim: expected `array`, got `int`"),
+        ("claim = [7]\n" + HEAD, ":1", "claim[0]: expected `object`, got `int`"),
+        (HEAD + "asides = [{where = 'a', says = 'b', reason = 'c'}]", ":6", "publication.asides"),
+        (HEAD + "[claim]\nid = 'a'", ":6", "claim: expected `array`, got `object`"),
+        (HEAD + "[[aside]]\nwhere = 'a'", ":6", "aside[0]: object missing required field"),
+        (toml() + also("garg-a"), ":14", "claim garg-a: the id garg-a stands twice"),
+        (toml(verdict='"refuted"'), f":{AT + 5}", "claim garg-a: there is no key 'verdict'"),
+        (toml(publication="{}"), f":{AT + 5}", "claim garg-a: there is no key 'publication'"),
+        (toml("printed"), f":{AT}", "claim garg-a: object missing required field `printed`"),
+        (toml("id"), f":{AT}", "claim number 1: object missing required field `id`"),
+        (toml(kind='"sure"'), f":{AT + 5}", "claim garg-a: kind: invalid enum value 'sure'"),
+        (toml(printed="1979-05-27"), f":{AT + 3}", "JSON cannot hold what is printed"),
+        (toml(printed="[nan]"), f":{AT + 3}", "JSON cannot hold what is printed"),
+        (toml(printed="inf"), f":{AT + 3}", "JSON cannot hold what is printed"),
+        (toml(claim='" "'), f":{AT + 2}", "claim: expected `str` matching"),
+        (toml(check='""'), f":{AT}", "claim garg-a: neither 'check' nor 'needs'"),
+        (toml(check='"python:a.py:b"'), f":{AT + 4}", "claim garg-a: 'how' is missing"),
+        (toml(see="[7]"), f":{AT + 5}", "see[0]: expected `str`, got `int`"),
+        (toml(see='["rm -r"]'), f":{AT + 5}", "see[0]: expected `str` matching"),
+        (toml(fixed='"yes"'), f":{AT + 5}", "fixed: expected `str` matching"),
+        (toml(census="1"), f":{AT + 5}", "census: expected `bool`, got `int`"),
+        (toml(**{"with": "7"}), f":{AT + 5}", "with: expected `object`, got `int`"),
+        (toml(concludes="7"), f":{AT}", "expected `array`, got `int`"),
+        (toml(concludes='["b"]'), f":{AT + 5}", "there is no claim 'b' in this file"),
+        (toml(concludes='["garg-a"]'), f":{AT + 5}", "garg-a is concluded from itself"),
+        (toml(concludes='["b"]') + also("b", concludes='["garg-a"]'), ":19",
+         "claim b: garg-a is concluded from itself"),
+        (toml(concludes='["b"]') + also("b", kind='"measured"'), f":{AT + 5}",
+         "b is decided by no exact check"),
+        (toml(concludes='["b"]') + also("b", check='""', needs='"x"'), f":{AT + 5}",
+         "b is decided by no exact check"),
+        *(
+            (toml(id=json.dumps(name)), f":{AT + 1}", "id: expected `str` matching")
+            for name in ("", "A", "a b", "../a", "a--b", "-a", "a-", "a\n")
+        ),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_refused_with_line_and_key_and_a_way_out(
+    text: str, place: str, problem: str
+) -> None:
+    error = refused(text)
+    assert problem in error.problem
+    assert error.where == f"own.toml{place}"
+
+
+def test_a_key_that_is_nearly_right_is_told() -> None:
+    assert refused(toml(pritned="3")).hint == "did you mean 'printed'?"
+    assert refused(toml(concludes='["garg-b"]')).hint == "did you mean 'garg-a'?"
+
+
+def test_too_many_claims_are_refused() -> None:
+    text = HEAD + "\n".join(f'[[claim]]\nid = "a{number}"' for number in range(MOST + 1))
+    assert refused(text).problem == "1,001 claims, which is more than 1,000"
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    for name, content in (("none.toml", None), ("bad.toml", b"\xff"), ("big.toml", b"#" * 2**21)):
+        file = tmp_path / name
+        if content is not None:
+            file.write_bytes(content)
+        with pytest.raises(NolossError, match=re.escape(name)):
+            read_claims(file)
+
+
+def test_a_claim_is_one_short_line() -> None:
+    (claim,) = parse_claims(toml(where='"§1"'), ORIGIN).claims
+    assert repr(claim) == "Claim(garg-a: Mine26, §1, exact)"
+    (long,) = parse_claims(toml(where=json.dumps("§ " * 500)), ORIGIN).claims
+    assert len(repr(long)) == 100
+
+
+def test_all_claims_are_those_of_every_publication_and_no_id_stands_twice() -> None:
+    assert all_claims() == tuple(claim for source in SOURCES for claim in claims_of(source))
+    ids = [claim.id for claim in all_claims()]
+    assert len(set(ids)) == len(ids)
+    assert tuple(publications()) == SOURCES
+    assert not set(SOURCES) & set(CITED)
+    for source, publication in publications().items():
+        assert publication.key == source
+        assert all(claim.publication is publication for claim in claims_of(source))
+
+
+def test_a_publication_of_the_project_is_named_as_its_folder() -> None:
+    (claim, *_) = built_in("Ford21").claims
+    assert claim.origin.name == "ford21/claims.toml"
+    assert claim.origin.file.is_file()
+
+
+@pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.id)
+def test_a_claim_has_a_kind_and_a_place_and_tells_no_verdict(claim: Claim) -> None:
+    assert claim.kind in KINDS
+    assert claim.where
+    assert claim.how or claim.needs
+    assert not RESULTS.search(f"{claim.how} {claim.needs}")
+
+
+@pytest.mark.parametrize(
+    "command", sorted({command for claim in all_claims() for command in claim.see})
+)
+def test_a_command_that_shows_the_same_can_be_typed_so(command: str) -> None:
+    program, name, *arguments = shlex.split(command)
+    assert program == "noloss"
+    assert name in COMMANDS
+    with cli.make_context("noloss", [name, *arguments]) as context:
+        loaded = cli.get_command(context, name)
+        assert loaded is not None
+        with loaded.make_context(name, list(arguments), parent=context):
+            pass

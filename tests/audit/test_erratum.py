@@ -1,0 +1,81 @@
+"""An erratum is mended by its value alone, and what is concluded from it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.claim import Claim, ClaimsError
+from audit.erratum import Mending, mending, put_in, turned
+from audit.finding import Finding
+from tests.audit.claims import claim_of
+
+
+def found(claim: Claim) -> Finding:
+    """Recompute a claim of which 4 is right, and that takes numbers only."""
+    if not isinstance(claim.printed, int):
+        raise ClaimsError("no number", hint="none")
+    return Finding(4, claim.printed == 4)
+
+
+def ruled(*conclusions: Claim, computed: object = 4) -> Mending:
+    claim = claim_of(3, conclusions=conclusions)
+    return mending(claim, Finding(computed, False), found)
+
+
+def test_a_claim_is_an_erratum_if_the_computed_value_mends_it_and_nothing_else_falls() -> None:
+    assert ruled() == Mending(True, True, ())
+    assert ruled().erratum
+    assert ruled(claim_of(4, id="b"), claim_of(4, id="c")).erratum
+
+
+def test_a_claim_is_refuted_if_something_concluded_from_it_falls() -> None:
+    outcome = ruled(claim_of(4, id="b"), claim_of(5, id="c"))
+    assert outcome.conclusions == (("b", True), ("c", False))
+    assert not outcome.erratum
+
+
+def test_a_claim_is_refuted_if_the_computed_value_does_not_mend_it() -> None:
+    assert ruled(computed=5) == Mending(False, True, ())
+    assert ruled(computed="four") == Mending(False, True, ())  # it cannot even be printed there
+    assert not ruled(computed=5).erratum
+
+
+def right(_: Claim) -> Finding:
+    return Finding(0, True)
+
+
+def test_the_opposite_of_a_statement_is_no_erratum_of_it() -> None:
+    claim = claim_of({"it can": True, "times": 3})
+    outcome = mending(claim, Finding({"it can": False, "times": 3}, False), right)
+    assert outcome == Mending(True, False, ())
+    assert not outcome.erratum
+
+
+@pytest.mark.parametrize(
+    ("printed", "computed", "is_turned"),
+    [
+        (True, False, True),
+        (True, True, False),
+        (True, 1, True),
+        (1, 2, False),
+        ("a", None, True),
+        (None, None, False),
+        ([1, True], [2, True], False),
+        ([1, True], [1, False], True),
+        ({"a": {"b": False}}, {"a": {"b": True}}, True),
+        ({"a": 1}, {}, True),
+        ({"a": 1}, {"a": 2, "b": True}, False),
+    ],
+)
+def test_a_statement_is_turned_if_a_truth_value_is_another_or_something_is_nothing(
+    printed: object, computed: object, is_turned: bool
+) -> None:
+    assert turned(printed, computed) is is_turned
+
+
+def test_what_is_computed_beside_is_not_put_in() -> None:
+    printed = {"a": {"b": 1, "c": 2}, "d": [1]}
+    assert put_in(printed, {"a": {"b": 3, "e": 4}, "d": [2], "f": 5}) == {
+        "a": {"b": 3, "c": 2},
+        "d": [2],
+    }

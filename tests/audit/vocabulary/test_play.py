@@ -1,0 +1,103 @@
+"""What the vocabulary says of the play of strategies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from common.errors import NolossError
+from common.exhibits import LineOfPlay
+from tests.audit.vocabulary.claims import found
+
+
+def lines(check: str, printed: object, arguments: Mapping[str, object]) -> list[str]:
+    contents = (each.content for each in found(check, printed, arguments).evidence)
+    return [each.line for each in contents if isinstance(each, LineOfPlay)]
+
+
+def test_wst_never_loses_and_bhatts_rules_do_in_one_seat() -> None:
+    assert found("never-loses", True, {"strategy": "wst"}).holds is True
+    assert found("never-loses", False, {"strategy": "wst"}).holds is False
+    by_seat = found(
+        "never-loses", {"first": True, "second": True}, {"strategy": "wst:no-special-case"}
+    )
+    assert by_seat.holds is False
+    assert by_seat.computed == {"first": True, "second": False}
+
+
+def test_a_refuted_strategy_shows_the_shortest_line_that_refutes_it() -> None:
+    assert lines("never-loses", True, {"strategy": "wst:no-special-case"}) == ["1593784"]
+    assert lines("never-loses", True, {"strategy": "wst"}) == []
+
+
+def test_a_strength_and_a_start_of_play_change_what_is_claimed() -> None:
+    first = {"strategy": "any", "seat": "first"}
+    assert found("never-loses", False, first).holds is True
+    assert found("never-loses", True, {**first, "strength": "some_choice"}).holds is True
+    second = {"strategy": "wst", "seat": "second"}
+    assert found("never-loses", True, {**second, "position": "159"}).holds is True
+    assert found("never-loses", True, {**second, "position": "51"}).holds is True
+
+
+def test_a_seat_that_is_printed_and_not_meant_is_refused() -> None:
+    with pytest.raises(NolossError, match="printed is told of the second seat"):
+        found("never-loses", {"second": True}, {"strategy": "wst", "seat": "first"})
+
+
+@pytest.mark.parametrize(
+    ("printed", "holds"),
+    [({"win": 184}, True), ({"win": 184, "draw": 32, "loss": 0, "stuck": 0, "games": 216}, True),
+     ({"win": 184, "draw": 33}, False), ({"games": 215}, False)],
+)  # fmt: skip
+def test_only_the_games_that_are_printed_are_compared(printed: dict[str, int], holds: bool) -> None:
+    assert found("games", printed, {"strategy": "wst", "seat": "first"}).holds is holds
+
+
+def test_both_seats_add_their_games() -> None:
+    both = {"strategy": "wst", "seat": "both", "counting": "up_to_symmetry"}
+    assert found("games", {"win": 82}, both).computed == {"win": 82}
+
+
+@pytest.mark.parametrize("check", ["never-loses", "games"])
+def test_a_table_without_an_entry_is_nothing_printed(check: str) -> None:
+    with pytest.raises(NolossError, match="printed"):
+        found(check, {}, {"strategy": "wst", "seat": "first"})
+
+
+def test_an_answer_is_a_set_of_cells_or_the_order_of_the_strategy() -> None:
+    ask = {"strategy": "first-free", "position": "X...O...."}
+    wst = {"strategy": "wst", "position": "5"}
+    assert found("answer", [7, 3, 9, 1], wst).holds is True
+    assert found("answer", [7, 3, 9, 1], {**wst, "order": True}).holds is False
+    assert found("answer", [1, 9, 3, 7], {**wst, "order": True}).holds is True
+    assert found("answer", [2], ask).holds is True
+    assert found("answer", [2, 2], ask).holds is False
+
+
+def test_a_strategy_is_asked_only_where_there_is_a_move_to_make() -> None:
+    with pytest.raises(NolossError, match="the game is over"):
+        found("answer", [], {"strategy": "wst", "position": "XXXOO...."})
+    with pytest.raises(NolossError, match="cannot come from taking turns"):
+        found("answer", [], {"strategy": "wst", "position": "XX......."})
+
+
+def test_wins_and_forks_that_are_let_go_are_told_with_a_line() -> None:
+    first = {"strategy": "wst", "seat": "first"}
+    assert found("takes-every-win", False, first).holds is True
+    assert found("takes-every-win", True, {"strategy": "wst", "seat": "second"}).holds is True
+    assert found("takes-every-win", {"positions": 136, "can_miss": 8}, first).holds is True
+    assert found("takes-every-win", {"positions": 136, "can_miss": 9}, first).holds is False
+    assert lines("makes-every-fork", True, first) == ["51963"]
+
+
+def test_a_file_is_found_beside_the_claims_and_read_again_when_it_changes(tmp_path: Path) -> None:
+    answers = {"X........": [5]}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(answers), "utf-8")
+    ask = {"strategy": "table:mine.json", "position": "1"}
+    assert found("answer", [5], ask, folder=tmp_path).holds is True
+    file.write_text(json.dumps({"X........": [9, 3]}), "utf-8")
+    assert found("answer", [3, 9], ask, folder=tmp_path).holds is True
