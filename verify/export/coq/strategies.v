@@ -1,4 +1,4 @@
-From Coq Require Import List Arith Bool Lia PArith FMapPositive MSetPositive String Ascii.
+From Coq Require Import List Arith Bool Lia PArith NArith FMapPositive MSetPositive String Ascii.
 Import ListNotations.
 
 (** * 1. The rules of tic-tac-toe *)
