@@ -82,7 +82,7 @@ def stated(document: Document, name: str) -> Stated:
     return Stated(own, name, found[1], proof)
 
 
-def changed(document: Document, *path: str | int, to: object) -> Document:
+def changed(document: Document, *path: str, to: object) -> Document:
     """Change one thing in a certificate."""
     new = deepcopy(document)
     inside = new
@@ -96,7 +96,7 @@ def false_counts(document: Document) -> Iterator[Stated]:
     """Count one game more or less, or move one to another end."""
     for strength in ("every_choice", "first_choice"):
         for how in ("raw", "up_to_symmetry"):
-            path = ("seats", "second", strength, "counts", "games", how)
+            path = ["seats", "second", strength, "counts", "games", how]
             games = document["seats"]["second"][strength]["counts"]["games"][how]
             for end, number in games.items():
                 for more in (1, -1) if number else (1,):
@@ -133,11 +133,10 @@ def false_picks(document: Document) -> Iterator[Stated]:
     """Pick what is not permitted; or count as if something else were picked."""
     data = document["seats"]["second"]
     picks = data["some_choice"]["moves"]
+    path = ("seats", "second", "some_choice", "moves")
     for node in list(picks)[:4]:
         not_permitted = next(cell for cell in range(1, 10) if cell not in data["table"][node])
-        path = ("seats", "second", "some_choice", "moves", node)
-        yield stated(changed(document, *path, to=not_permitted), "chosen_O")
-    path = ("seats", "second", "some_choice", "moves")
+        yield stated(changed(document, *path, node, to=not_permitted), "chosen_O")
     for node in list(picks)[:2]:
         another = next(cell for cell in data["table"][node][::-1] if cell != picks[node])
         yield stated(changed(document, *path, node, to=another), "counted_some_choice_O")
