@@ -60,6 +60,7 @@ EXAMPLES = {
 WITHOUT = {
     "step": "It takes the screen; [Looking at runs](runs.md#stepping) shows it.",
     "verdicts": "Its page is [Verdicts](verdicts.md).",
+    "prove": "It needs Coq; [Theorems](theorems.md) shows what it prints.",
     "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",
 }
 """Command that has no example here -> why."""
