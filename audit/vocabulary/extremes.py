@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace as with_fields
+from msgspec.structs import replace
 
 from audit.finding import Evidence, Finding, compared, undecided
 from audit.vocabulary.numbers import Shown, number_as, ratio_as
@@ -62,6 +62,7 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     second: Games | None = None
     games: int | None = None
     ratio: Shown | None = None
+    possible: bool | None = None
 
 
 def best(
@@ -122,8 +123,8 @@ def possible(
 
     printed  : true or false, of the numbers in the arguments; or the numbers that a strategy is
         said to have: win, draw and loss (0 if it is left out), or first and second, with such a
-        table of each seat; beside them, if they are printed, games (all of them) and ratio (games
-        won to games drawn, as "41:3" or a decimal)
+        table of each seat; beside them, if they are printed, games (all of them), ratio (games
+        won to games drawn, as "41:3" or a decimal) and possible, which is true
     win      : the number of games won, if it is not printed
     draw     : the number of games drawn, if it is not printed
     loss     : the number of games lost, if it is not printed
@@ -152,17 +153,20 @@ def possible(
     exists = kinds == {Feasible}
     if not isinstance(printed, Numbers):
         return compared(printed, exists, *evidence, rests_on=tuple(strategies))
-    beside = None if exists else {"possible": False}
-    found = compared(printed, _counted(printed, wanted), *evidence, beside=beside)
-    return replace(found, holds=exists and found.holds, rests_on=tuple(strategies))
+    if printed.possible is False:
+        hint = "print false alone, and give the numbers as the arguments win, draw and loss"
+        raise NolossError("printed: numbers that nobody has", hint=hint)
+    computed = _counted(printed, wanted, exists)
+    return compared(printed, computed, *evidence, rests_on=tuple(strategies))
 
 
-def _counted(printed: Numbers, wanted: Mapping[Seats, Games]) -> Numbers:
-    """Give numbers with the sum and the ratio that follow from them, if these are printed."""
+def _counted(printed: Numbers, wanted: Mapping[Seats, Games], exists: bool) -> Numbers:
+    """Give numbers with what follows from them, if that is printed; or that nobody has them."""
     total = [sum(getattr(each, end) for each in wanted.values()) for end in ("win", "draw", "loss")]
     games = None if printed.games is None else sum(total)
     ratio = None if printed.ratio is None else ratio_as(printed.ratio, *total[:2])
-    return with_fields(printed, games=games, ratio=ratio)
+    possible = printed.possible if exists else False
+    return replace(printed, games=games, ratio=ratio, possible=possible)
 
 
 def _wanted(printed: Numbers, seat: Seats) -> dict[Seats, Games]:
