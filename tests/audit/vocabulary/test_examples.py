@@ -57,6 +57,7 @@ def test_every_example_shows_evidence(quick: list[Judgement]) -> None:
     assert [each for each in quick if not each.evidence] == []
 
 
+@pytest.mark.slow
 def test_an_example_with_another_printed_value_holds_no_more(quick: list[Judgement]) -> None:
     """Each number, text and truth value is changed, one at a time."""
     for each in quick:
@@ -65,6 +66,7 @@ def test_an_example_with_another_printed_value_holds_no_more(quick: list[Judgeme
                 assert recomputed(each.claim, other).holds is not True, (each, other)
 
 
+@pytest.mark.slow
 def test_an_example_with_a_wrong_number_is_mended_by_the_computed_value(
     quick: list[Judgement],
 ) -> None:
