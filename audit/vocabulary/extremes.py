@@ -153,9 +153,6 @@ def possible(
     exists = kinds == {Feasible}
     if not isinstance(printed, Numbers):
         return compared(printed, exists, *evidence, rests_on=tuple(strategies))
-    if printed.possible is False:
-        hint = "print false alone, and give the numbers as the arguments win, draw and loss"
-        raise NolossError("printed: numbers that nobody has", hint=hint)
     computed = _counted(printed, wanted, exists)
     return compared(printed, computed, *evidence, rests_on=tuple(strategies))
 
@@ -165,7 +162,7 @@ def _counted(printed: Numbers, wanted: Mapping[Seats, Games], exists: bool) -> N
     total = [sum(getattr(each, end) for each in wanted.values()) for end in ("win", "draw", "loss")]
     games = None if printed.games is None else sum(total)
     ratio = None if printed.ratio is None else ratio_as(printed.ratio, *total[:2])
-    possible = printed.possible if exists else False
+    possible = None if exists and printed.possible is None else exists
     return replace(printed, games=games, ratio=ratio, possible=possible)
 
 
@@ -200,7 +197,7 @@ def _told(
     if isinstance(decision, Infeasible):
         why = WHY.get(decision.rests_on, f"That rests on: {decision.rests_on}.")
         return f"No strategy makes {games}. {why}", [], []
-    strategy = witness_strategy(decision.witness.choices, f"witness-{seat}")
+    strategy = witness_strategy(decision.witness.choices)
     rows = [
         (each, *astuple(COUNT[counting](play_of(strategy, each)))[:3]) for each in seats_of(seat)
     ]
