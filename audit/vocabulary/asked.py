@@ -123,8 +123,16 @@ def stamp_of(name: str) -> Stamp:
 
     Files beside one that is named count, too: machines call each other, and modules import.
     """
-    folders = {Path(part).parent for part in re.split(r"[:\s]", name) if Path(part).is_file()}
+    parts = {*re.split(r"[:#\s]", name), *name.split(":")}
+    folders = {Path(part).parent for part in parts if _is_file(part)}
     return (Path.cwd(), *sorted(entry for folder in folders for entry in _changed(folder)))
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # a name that is too long
+        return False
 
 
 def _changed(folder: Path) -> list[tuple[str, int, int]]:
