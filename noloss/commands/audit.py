@@ -31,7 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 WRITTEN: Final = {
     "html": "Write one page with all evidence drawn; it needs no other file and no network.",
     "markdown": "Write a Markdown page with the verdicts, and the evidence in short.",
-    "pdf": "Write that page for paper; needs weasyprint, the extra `pdf`.",
+    "pdf": "Write the page with all evidence as PDF; needs weasyprint, the extra `pdf`.",
     "junit": "Write the verdicts as JUnit XML, which build servers show.",
     "sarif": "Write a SARIF 2.1.0 log: claims that do not hold, each at its line.",
     "badge": "Write a small SVG picture that counts: 12 hold, 1 erratum, 2 refuted.",
