@@ -172,7 +172,7 @@ def test_the_print_style_has_a4_page_numbers_and_no_controls() -> None:
     (_, paper) = style.read_text("utf-8").split("/* On paper")
     assert "size: A4" in paper
     assert "counter(page)" in paper
-    assert re.search(r"\.to-itself, \.stepper \{ display: none; \}", paper)
+    assert re.search(r"\.to-itself, \.stepper, \.finding \{ display: none; \}", paper)
     assert 'class="to-itself"' in audit_page(one_of_each()).body
 
 
