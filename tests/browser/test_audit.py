@@ -60,7 +60,7 @@ def test_claims_are_chosen_by_publication_and_verdict_and_searched(
     page.get_by_role("button", name="erratum").click()
     wanted = [one for one in judged if (one.claim.source, one.verdict) == ("Garg18", "erratum")]
     assert shown(page) == len(wanted) == 2
-    assert page.locator("section:visible h2").all_inner_texts() == ["Garg18"]
+    assert page.locator("section[data-source]:visible h2").all_inner_texts() == ["Garg18"]
     page.get_by_role("searchbox", name="Search in all texts").fill("plain  LOST")
     assert shown(page) == 1
     link = page.url
