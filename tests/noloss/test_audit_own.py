@@ -10,6 +10,7 @@ import pytest
 
 from audit import check as checking
 from audit.vocabulary import VOCABULARY
+from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.own_audits import ERRATUM, HOLDS, OPEN, OWN, PUBLICATION, REFUTED, own_file
 from verify.extremes.errors import SolverMissingError
@@ -27,12 +28,7 @@ def verdicts(noloss: Noloss, *words: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("claims", "code"),
-    [
-        ((HOLDS,), 0),
-        ((HOLDS, OPEN), 0),
-        ((HOLDS, ERRATUM), 1),
-        ((HOLDS, REFUTED, OPEN), 1),
-    ],
+    part([((HOLDS, OPEN), 0), ((HOLDS,), 0), ((HOLDS, ERRATUM), 1), ((HOLDS, REFUTED), 1)], 2),
 )
 def test_a_false_claim_of_a_file_is_told_by_the_exit_code(
     noloss: Noloss, tmp_path: Path, claims: tuple[str, ...], code: int
@@ -123,19 +119,26 @@ def test_an_error_of_a_check_is_told_with_file_line_and_key(noloss: Noloss, tmp_
 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
-    [
-        ("big.toml", "#" * (1 << 20) + "\n", "the file is too large"),
-        ("deep.toml", "a = " + "[" * 5_000 + "]" * 5_000, "too many brackets in one another"),
-        ("long.toml", f"\na = {'9' * 1_000_000}\n", "long.toml:2: is not TOML: a number with more"),
-        ("nan.toml", PUBLICATION + HOLDS.replace('"draw"', "nan"), "JSON cannot hold what"),
-        ("empty.toml", "", "missing required field `publication`"),
-        (
-            "many.toml",
-            PUBLICATION + "".join(OPEN.replace('"open"', f'"c{n}"') for n in range(1_001)),
-            "1,001 claims, which is more than 1,000",
-        ),
-        ("init.toml", PUBLICATION + OPEN.replace('"open"', '"init"'), "'init' is a word of"),
-    ],
+    part(
+        [
+            ("big.toml", "#" * (1 << 20) + "\n", "the file is too large"),
+            ("deep.toml", "a = " + "[" * 5_000 + "]" * 5_000, "too many brackets in one another"),
+            (
+                "long.toml",
+                f"\na = {'9' * 1_000_000}\n",
+                "long.toml:2: is not TOML: a number with more",
+            ),
+            ("nan.toml", PUBLICATION + HOLDS.replace('"draw"', "nan"), "JSON cannot hold what"),
+            ("empty.toml", "", "missing required field `publication`"),
+            (
+                "many.toml",
+                PUBLICATION + "".join(OPEN.replace('"open"', f'"c{n}"') for n in range(1_001)),
+                "1,001 claims, which is more than 1,000",
+            ),
+            ("init.toml", PUBLICATION + OPEN.replace('"open"', '"init"'), "'init' is a word of"),
+        ],
+        3,
+    ),
 )
 def test_a_hostile_file_is_refused_in_a_moment(
     noloss: Noloss, tmp_path: Path, name: str, text: str, said: str
