@@ -29,7 +29,8 @@ from strategies import UnknownStrategyError, catalogue
 from strategies.strategy import Strategy, in_use
 from verify.extremes.class_game import Seats, seats_of
 from verify.play.play import Choice, Play, first_choice, play_of
-from verify.verdict.verdict import SeatVerdict, verdict
+from verify.play.strengths import Strength
+from verify.verdict.statement import Statement, statements
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ def played(name: str, seat: Seat, choice: Choice = "every_choice", start: str = 
     return whole if choice == "every_choice" else first_choice(whole)
 
 
-def judged(name: str, seat: Seat, start: str = EMPTY_LINE) -> SeatVerdict:
+def judged(name: str, seat: Seat, start: str = EMPTY_LINE) -> Mapping[Strength, Statement]:
     """Decide all strengths of a strategy in a seat, from a position on."""
     return _judged(name, stamp_of(name), seat, start)
 
@@ -146,6 +147,5 @@ def _played(name: str, _: Stamp, seat: Seat, start: str) -> Play:
 
 
 @cache
-def _judged(name: str, _: Stamp, seat: Seat, start: str) -> SeatVerdict:
-    with in_use(strategy_of(name)):
-        return verdict(strategy_of(name), [seat], start_of(start)).results[0]
+def _judged(name: str, stamp: Stamp, seat: Seat, start: str) -> Mapping[Strength, Statement]:
+    return statements(_played(name, stamp, seat, start))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import astuple
 from fractions import Fraction
-from itertools import islice
+from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
@@ -153,7 +153,7 @@ def number_of_games(
     )
     examples = (
         Exhibit(LineOfPlay(line_name(line)), "one of them")
-        for line in islice(_lines_in(counted) if counted else (), EXAMPLES)
+        for line in sorted(map(_first_lines().__getitem__, counted))[:EXAMPLES]
     )
     if order is not None:
         computed = _foremost(printed, by, order, numbers)
@@ -259,11 +259,13 @@ def _rows(values: Iterable[str], numbers: Mapping[str, Fraction]) -> Iterator[tu
         yield value, int(number) if number.denominator == 1 else str(number)
 
 
-def _lines_in(counted: Mapping[Bin, int]) -> Iterator[Line]:
-    """Give the games that fall into some of the bins, one after the other."""
+@cache
+def _first_lines() -> Mapping[Bin, Line]:
+    """Give of each kind of game the first."""
+    lines: dict[Bin, Line] = {}
     for line, kind, result in classified_games():
-        if Bin(line[0], line[1], len(line), kind, result) in counted:
-            yield line
+        lines.setdefault(Bin(line[0], line[1], len(line), kind, result), line)
+    return lines
 
 
 def _positions(counting: Counting) -> tuple[Position, ...]:

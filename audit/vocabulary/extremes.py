@@ -52,7 +52,7 @@ class Games(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     loss: Most = 0
 
 
-class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Numbers of games, of both seats together or of each."""
 
     win: Most | None = None

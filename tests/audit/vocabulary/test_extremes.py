@@ -53,6 +53,7 @@ def test_numbers_are_impossible_by_a_proof_that_needs_no_solver() -> None:
     assert found("possible", True, {**FIRST, **none}).computed is False
 
 
+@pytest.mark.slow
 def test_sums_and_ratios_follow_from_the_numbers_that_are_printed() -> None:
     parts = {"first": {"win": 41, "draw": 5}, "second": {"win": 75, "draw": 68}}
     pytest.importorskip("ortools")
