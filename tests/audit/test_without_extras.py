@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from audit.claim import all_claims
+from audit.claims_file import all_claims
 from audit.judge import audit, select
 from verify.extremes import solver
 
