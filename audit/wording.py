@@ -33,6 +33,8 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
 """What a verdict says, as a sentence."""
 
 NOTHING: Final = "–"
+EMPTY: Final = '""'
+"""An empty key, such as the empty word."""
 
 
 class Pair(NamedTuple):
@@ -55,7 +57,7 @@ def in_words(value: object) -> str:
     'threats: 7, 9; won: yes; line: 159'
     """
     if isinstance(value, Mapping):
-        entries = (f"{key}: {_inner(each)}" for key, each in value.items())
+        entries = (f"{key or EMPTY}: {_inner(each)}" for key, each in value.items())
         return "; ".join(entries) or NOTHING
     if isinstance(value, Sequence) and not isinstance(value, str):
         parts = list(map(_inner, value))
@@ -161,7 +163,7 @@ _ABSENT: Final = object()
 def _parts(printed: object, computed: object) -> Iterator[tuple[str, object, object]]:
     if isinstance(printed, Mapping) and isinstance(computed, Mapping):
         for key in (*printed, *(key for key in computed if key not in printed)):
-            yield str(key), printed.get(key, _ABSENT), computed.get(key, _ABSENT)
+            yield str(key) or EMPTY, printed.get(key, _ABSENT), computed.get(key, _ABSENT)
     elif _rows(printed) and _rows(computed) and len(printed) == len(computed):
         for number, (one, other) in enumerate(zip(printed, computed, strict=True), start=1):
             yield str(number), one, other

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import permutations
 from math import floor
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
-from audit.finding import Finding, Printed, compared, concluded
+from audit.claims_file import claims_of
+from audit.finding import Finding, Printed, compared
 from common.exhibits import Table, table
-from games import Mark, outcome, parse_position, to_move
+from games import Mark, Position, outcome, parse_position, to_move
 from games.rules import ply
 from games.space import all_positions
 from strategies.encodings.files.memory import Rewards, relative_reward
 from verify.statistics.statistics import game_statistics, tally
+
+Pattern: TypeAlias = Annotated[str, Meta(pattern=r"\A[XO-]{3}\|[XO-]{3}\|[XO-]{3}\|?\Z")]
+"""A position: rows from the top."""
+
+MOST: Final = 16  # points that one game can give; the fewest are 1
 
 
 class RewardLine(NamedTuple):
@@ -29,66 +35,122 @@ class RewardLine(NamedTuple):
     reward: float  # with one decimal
 
 
-class GamesSeen(Printed, frozen=True):
-    """How many games were seen, and of how many percent of all that is less."""
+class Counters(Printed, frozen=True):
+    """What the counters of the first move are said to show."""
 
-    games_seen: int
-    percent: int
+    x_wins_most: str = msgspec.field(name="X wins most from")
+    o: str = msgspec.field(name="after it O rather has a")
+    fewer_games: bool = msgspec.field(name="far fewer games from 2,2")
 
 
-class Patterns(Printed, frozen=True):
-    """How many patterns of a memory lack moves."""
+class NeverWon(Printed, frozen=True):
+    """What the counters of a pattern show about its games."""
 
-    patterns: int
+    wins: int = msgspec.field(name="rewards of wins of X")
+    draws: list[str] = msgspec.field(name="draws only after")
 
 
 def reward_lines(printed: Annotated[list[RewardLine], Meta(min_length=1)]) -> Finding:
-    """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`.
-
-    What rests on a reward is which move is preferred: the order within a pattern.
-    """
+    """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`."""
     computed = [line._replace(reward=_tenth(_reward(line))) for line in printed]
-    return compared(
-        printed,
-        computed,
-        *_agreement(printed),
-        _table(printed),
+    return compared(printed, computed, *_agreement(printed), _table(printed))
+
+
+def ranked(printed: dict[Pattern, list[str]]) -> Finding:
+    """Name the moves of the highest rewards, best first, as many as are printed."""
+    computed = {
+        pattern: [line.move for line in _ranking(pattern)][: len(best)]
+        for pattern, best in printed.items()
+    }
+    rows = [
+        (pattern, line.move, line.reward, f"{float(_reward(line)):.2f}")
+        for pattern in printed
+        for line in _ranking(pattern)
+    ]
+    return compared(printed, computed, table(("pattern", "move", "printed", "by formula"), rows))
+
+
+def first_move(printed: Counters, *, pattern: Pattern) -> Finding:
+    """Read the counters of the first move. Claim `kutschera-first-counters`."""
+    lines = _ranking(pattern)
+    most = max(lines, key=lambda line: Fraction(line.x_wins, sum(_counters(line))))
+    few = next(line for line in lines if line.move == "2,2")
+    at_most, at_least = int(sum(_counters(few))), int(sum(_counters(most))) // MOST
+    computed = Counters(
+        most.move, "draw" if most.draws > most.o_wins else "win", 2 * at_most < at_least
     )
+    rows = [(each.move, each.x_wins, each.o_wins, each.draws, _share(each)) for each in lines]
+    note = f"at most {at_most:,} games from 2,2, and at least {at_least:,} from {most.move}"
+    return compared(printed, computed, table(("move", "X", "O", "draws", "share of X"), rows), note)
 
 
-def two_percent(printed: GamesSeen) -> Finding:
-    """Compare the games seen with all games. Claim `kutschera-two-percent`."""
-    seen = printed.games_seen
+def results(printed: NeverWon, *, pattern: Pattern) -> Finding:
+    """Read what the games of a pattern came to. Claim `kutschera-never-won`."""
+    lines = _ranking(pattern)
+    computed = NeverWon(
+        sum(line.x_wins for line in lines), [line.move for line in lines if line.draws]
+    )
+    rows = [(line.move, line.x_wins, line.o_wins, line.draws) for line in lines]
+    return compared(printed, computed, table(("move", "X", "O", "draws"), rows))
+
+
+def share_of_games(printed: int, *, seen: int) -> Finding:
+    """Find the least percentage that games seen are less than. Claim `kutschera-two-percent`."""
     every = tally(game_statistics()).games
     clever = tally(game_statistics(), kinds=("fork", "other")).games
-    note = f"{seen:,} of {every:,}; of the {clever:,} games without a stupid move it would be "
-    note += f"{seen / clever:.1%}"
-    computed = {"percent": round(100 * seen / every, 3)}
-    return concluded(100 * seen < printed.percent * every, computed, note)
+    note = f"{seen:,} of {every:,} games are {seen / every:.3%}; of the {clever:,} without a "
+    note += f"stupid move it would be {seen / clever:.1%}"
+    return compared(printed, 100 * seen // every + 1, note)
 
 
-def missing_moves(printed: Patterns) -> Finding:
+def missing_moves(printed: dict[str, bool], *, patterns: int) -> Finding:
     """Compare the patterns that lack moves with all that can. Claim `kutschera-2927`.
 
     A memory has at most one pattern for each unfinished position; only those with two free cells
     or more can have been met and still lack a move. So the share is the least possible.
     """
-    patterns = printed.patterns
     unfinished = [position for position in all_positions() if outcome(position) is None]
     possible = sum(ply(position) < 8 for position in unfinished)
-    share = Fraction(patterns, len(unfinished))
-    computed = {"at most": possible, "least share in percent": round(float(100 * share), 1)}
-    holds = Fraction(1, 2) < share and patterns <= possible
-    note = f"{patterns:,} of at most {len(unfinished):,} patterns; the memory itself is not printed"
-    return concluded(holds, computed, note)
+    computed = {
+        "so many can lack a move": patterns <= possible,
+        "more than half of all": 2 * patterns > len(unfinished),
+    }
+    note = f"{patterns:,} of at most {len(unfinished):,} patterns, {patterns / len(unfinished):.1%}"
+    note += f" or more; {possible:,} can lack a move; the memory itself is not printed"
+    return compared(printed, computed, note)
+
+
+def position_of(pattern: str) -> Position:
+    """Read a pattern.
+
+    >>> position_of("XO-|-O-|--X")
+    'XO..O...X'
+    """
+    return parse_position(pattern.replace("|", "").replace("-", "."))
+
+
+def _printed_lines() -> list[RewardLine]:
+    """Give the lines that the article prints."""
+    (claim,) = (each for each in claims_of("Kutschera18") if each.id == "kutschera-reward-lines")
+    return msgspec.convert(claim.printed, list[RewardLine])
+
+
+def _ranking(pattern: str) -> list[RewardLine]:
+    """List the printed lines of a pattern by their rewards, recomputed, best first."""
+    lines = [line for line in _printed_lines() if line.pattern == pattern]
+    return sorted(lines, key=_reward, reverse=True)
 
 
 def _mover(line: RewardLine) -> Mark:
-    return to_move(parse_position(line.pattern.replace("|", "").replace("-", ".")))
+    return to_move(position_of(line.pattern))
 
 
 def _counters(line: RewardLine) -> Rewards:
     return Rewards(Fraction(line.x_wins), Fraction(line.o_wins), Fraction(line.draws))
+
+
+def _share(line: RewardLine) -> str:
+    return f"{float(line.x_wins / sum(_counters(line))):.1%}"
 
 
 def _reward(line: RewardLine) -> Fraction:
@@ -107,12 +169,6 @@ def _tenth(exact: Fraction) -> float:
     """Round to one decimal, a half away from zero."""
     tenths = floor(abs(exact) * 10 + Fraction(1, 2))
     return (tenths if exact >= 0 else -tenths) / 10
-
-
-def _same_order(lines: list[RewardLine]) -> bool:
-    """Tell whether the recomputed rewards prefer the same moves as the printed ones."""
-    pairs = [(a, b) for a, b in permutations(lines, 2) if a.pattern == b.pattern]
-    return all((a.reward > b.reward) <= (_reward(a) > _reward(b)) for a, b in pairs)
 
 
 def _agreement(lines: list[RewardLine]) -> list[str]:

@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, Literal, TypeAlias
 
-from audit.finding import Finding, Printed, compared
+from audit.finding import Finding, compared
 from common.exhibits import Table, table
 from verify.play.count import Tally
-from verify.points import KUTSCHERA, Points, parse_points, score, score_per_game
+from verify.points import Points, parse_points, score, score_per_game
 from verify.statistics.statistics import CLEVER, KINDS, Kind, game_statistics, tally
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening
 
@@ -44,72 +44,39 @@ class Tuning:
     multipliers: tuple[int, int] | None
 
 
-class RewardTable(Printed, frozen=True):
-    """Rewards by opening."""
-
-    corner: int | float
-    edge: int | float
-    centre: int | float
-
-
-class WeighedRewards(RewardTable, frozen=True):
-    """Rewards by opening, with the weights of a win, a draw and a loss."""
-
-    weights: str
+def best_opening(printed: dict[Measure, str], *, among: Among, weights: str) -> Finding:
+    """Name the opening with the most rewards among games. Claim `kutschera-still-best`."""
+    points = parse_points(weights)
+    computed = {measure: _best(_rewards(among, measure, points)) for measure in printed}
+    return compared(printed, computed, _four_ways(points))
 
 
-class BestReward(RewardTable, frozen=True):
-    """Rewards by opening, and the opening with the best."""
+def centre_better(printed: dict[Among, bool], *, weights: str) -> Finding:
+    """Tell among which games the centre weighs more than the corner.
 
-    best: str
-
-
-def rewards(printed: WeighedRewards) -> Finding:
-    """Weigh the results of all games by opening. Claim `kutschera-rewards`."""
-    weights = parse_points(printed.weights)
-    computed = {"weights": printed.weights, **_shown(_rewards("all games", "sum", weights))}
-    return compared(printed, computed, _four_ways(weights))
-
-
-def rewards_perfect(printed: BestReward) -> Finding:
-    """Weigh the games without a stupid move. Claim `kutschera-rewards-perfect`.
-
-    The table can be mended only if the centre, or whatever is printed as best, stays the best.
+    Claim `kutschera-centre-better`.
     """
-    sums = _rewards("clever games", "sum", KUTSCHERA)
-    best = _best(sums)
-    odds = _best(_rewards("clever games", "per game", KUTSCHERA))
-    computed = {**_shown(sums), "best": best}
-    note = f"the printed table is that of all games; by the printed formula the best is: {odds}"
-    return compared(printed, computed, note, _four_ways(KUTSCHERA))
+    points = parse_points(weights)
+    computed = {
+        among: all(
+            (by_opening := _rewards(among, measure, points))["centre"] > by_opening["corner"]
+            for measure in MEASURES
+        )
+        for among in printed
+    }
+    return compared(printed, computed, _results_table(), _four_ways(points))
 
 
-def no_tuning(printed: dict[str, bool]) -> Finding:
-    """Look for weights that prefer the corner. Claim `kutschera-no-tuning`."""
-    found = [tuning(*leads("clever games", measure)) for measure in MEASURES]
-    computed = {"corner can be best": can_be_best(found)}
+def no_tuning(printed: dict[str, bool], *, among: Among) -> Finding:
+    """Look for weights in their natural order that prefer the corner."""
+    found = [tuning(*leads(among, measure)) for measure in MEASURES]
     notes = [
-        f"clever games, {measure}: {tuning_in_words(each, 'clever games', measure)}"
+        f"{among}, {measure}: {tuning_in_words(each, among, measure)}"
         for measure, each in zip(MEASURES, found, strict=True)
     ]
-    return compared(printed, computed, *notes, _four_ways(KUTSCHERA))
-
-
-def no_tuning_all_games(printed: dict[str, bool]) -> Finding:
-    """Look for weights in their natural order, over all games.
-
-    Claim `kutschera-no-tuning-all-games`.
-    """
-    found = [tuning(*leads("all games", measure)) for measure in MEASURES]
-    computed = {"corner can be best": can_be_best(found)}
-    notes = [
-        f"all games, {measure}: {tuning_in_words(each, 'all games', measure)}"
-        for measure, each in zip(MEASURES, found, strict=True)
-    ]
-    unnatural = Points(1, 2, 0)
-    best = _best(_rewards("all games", "sum", unnatural))
-    note = f"with a draw worth twice a win (1, 2, 0) the best over all games, as sums, is: {best}"
-    return compared(printed, computed, *notes, note)
+    unnatural = _best(_rewards(among, "sum", Points(1, 2, 0)))
+    note = f"with a draw worth twice a win (1, 2, 0) the best among {among}, as sums: {unnatural}"
+    return compared(printed, {"corner can be best": can_be_best(found)}, *notes, note)
 
 
 def leads(among: Among, measure: Measure) -> tuple[Vector, Vector]:
@@ -201,6 +168,14 @@ def _four_ways(weights: Points) -> Table:
         by_opening = _rewards(among, measure, weights)
         rows.append((among, measure, *_shown(by_opening).values(), _best(by_opening)))
     return table(("among", "measure", *OPENINGS, "best"), rows)
+
+
+def _results_table() -> Table:
+    rows = []
+    for among, opening in product(AMONG, OPENINGS):
+        results = _results(opening, among)
+        rows.append((among, opening, results.win, results.draw, results.loss))
+    return table(("among", "opening", "wins", "draws", "losses"), rows)
 
 
 def _shown(by_opening: Mapping[Opening, Fraction]) -> dict[str, int | float]:

@@ -8,8 +8,17 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from audit.exact_tests import as_printed, decided, in_all, majority, shown, sign_test
-from audit.finding import Effort, Evidence, Finding, Printed, concluded
+from audit.exact_tests import (
+    ENOUGH,
+    RARE,
+    as_printed,
+    decided,
+    majority,
+    placed,
+    shown,
+    sign_test,
+)
+from audit.finding import Effort, Finding, Printed, concluded
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
 from common.exhibits import Cell, Exhibit, table
 from common.progress import under_way
@@ -24,6 +33,8 @@ FIXED: Final = "linear:1,0"
 
 OTHERS: Final = tuple(name for name in SCHEDULES if name != FIXED)
 SEEDS: Final = tuple(range(201, 210))
+FLAT_SEEDS: Final = tuple(range(401, 410))  # for the claims about flat rewards
+MANY_SEEDS: Final = tuple(range(301, 301 + ENOUGH))  # for a number that is placed among ours
 OTHER_SEEDS: Final = (211,)
 
 
@@ -49,15 +60,27 @@ class Trials:
         return (*self.deciding, *((name, seed) for name in OTHERS for seed in self.others))
 
 
-ALL: Final = Trials(SEEDS, OTHER_SEEDS)
-WHOLE: Final[Mapping[Effort, Trials]] = {"quick": Trials(SEEDS[:1]), "full": ALL}
-PAIRS: Final[Mapping[Effort, Trials]] = {"quick": Trials(SEEDS[:5], games=2500), "full": ALL}
+WHOLE: Final[Mapping[Effort, Trials]] = {
+    "quick": Trials(MANY_SEEDS[:1]),
+    "full": Trials(MANY_SEEDS, OTHER_SEEDS),
+}
+PAIRS: Final[Mapping[Effort, Trials]] = {
+    "quick": Trials(SEEDS[:5], games=2500),
+    "full": Trials(SEEDS, OTHER_SEEDS),
+}
+FLAT_PAIRS: Final[Mapping[Effort, Trials]] = {
+    "quick": Trials(FLAT_SEEDS[:5], games=2500),
+    "full": Trials(FLAT_SEEDS, OTHER_SEEDS),
+}
 
 Key: TypeAlias = tuple[str, int]
 Runs: TypeAlias = Mapping[Key, Learned]
 """What was learned, by schedule and seed."""
 
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
+
+LOST: Final = "Share of its games that the greedy player loses or is stuck in."
+PASSED: Final = "Share of the positions with a win at once where it may be passed over."
 
 Share: TypeAlias = Callable[[Learned], Fraction]
 """What learners are compared by; less is better."""
@@ -67,27 +90,14 @@ class Paired(NamedTuple):
     """Learners trained alike but for one thing, compared.
 
     better, worse : deciding pairs in which the first learner is better, and worse
-    whole         : they have played as many games as the article's learner
+    trials        : which they are
     rows          : of all pairs
     """
 
     better: int
     worse: int
-    whole: bool
+    trials: Trials
     rows: list[tuple[Cell, ...]]
-
-
-class Questions(Printed, frozen=True):
-    """How many questions are answered after how many games."""
-
-    games: int
-    questions: int
-
-
-class NoLoss(Printed, frozen=True):
-    """Whether the learner has learned not to lose."""
-
-    learned: bool
 
 
 class Better(Printed, frozen=True):
@@ -108,93 +118,64 @@ class MissesWins(Printed, frozen=True):
     misses_wins: bool
 
 
-def five_questions(printed: Questions, effort: Effort) -> Finding:
-    """Ask learners the five questions."""
-    games, wanted = printed.games, printed.questions
+def five_questions(printed: int, effort: Effort, *, games: int) -> Finding:
+    """Ask learners the five questions, and place the printed number of answers among theirs."""
     trials = replace(WHOLE[effort], games=games)
     runs = _runs(trials)
     answered = {key: one.answers + (one.replies >= GOOD_REPLIES) for key, one in runs.items()}
     deciding = sorted(answered[key] for key in trials.deciding)
-    all_of_them = sum(each >= wanted for each in deciding)
-    rows = [(*key, one.answers, one.replies, answered[key]) for key, one in runs.items()]
-    head = ("schedule", "seed", "of questions 1 to 4", "good replies to 9 openings", "questions")
-    return concluded(
-        majority(all_of_them, len(deciding)),
-        {"games": games, "questions": deciding[len(deciding) // 2]},
-        _made(effort, trials),
-        f"Under {FIXED} {all_of_them} of {len(deciding)} learners answer {wanted} "
-        "questions; the computed number is the median of these learners.",
-        table(head, rows),
-    )
-
-
-def learner_no_loss(printed: NoLoss, effort: Effort) -> Finding:
-    """Look for learners whose greedy player neither loses nor is stuck."""
-    trials = WHOLE[effort]
-    runs = _runs(trials)
+    allowed = [number for number in range(6) if placed(deciding, number) > RARE]
     safe = sum(not runs[key].lost for key in trials.deciding)
-    learned_it = majority(safe, len(trials.deciding))
-    rows = [
-        (*key, one.games.win, one.games.draw, one.games.loss, one.games.stuck)
-        for key, one in runs.items()
-    ]
-    head = ("schedule", "seed", "wins", "draws", "losses", "stuck")
-    note = "All games of the greedy player in both seats against every opponent."
+    rows = [(FIXED, each, deciding.count(each)) for each in sorted(set(deciding))]
+    rows += [(name, answered[name, seed], 1) for name in OTHERS for seed in trials.others]
     return concluded(
-        as_printed(printed.learned, learned_it),
-        {"learned": learned_it},
+        printed in allowed if len(deciding) >= ENOUGH else None,
+        deciding[len(deciding) // 2],
         _made(effort, trials),
-        f"Under {FIXED} {safe} of {len(trials.deciding)} players neither lose nor are stuck.",
-        Exhibit(table(head, rows), note),
+        f"Would have passed: {', '.join(map(str, allowed))} questions. Computed is the "
+        f"median of the {len(deciding)} learners under {FIXED}.",
+        Exhibit(table(("schedule", "questions answered", "learners"), rows)),
+        f"The greedy players of {safe} of these learners neither lose nor are stuck, which the "
+        "article does not claim.",
     )
 
 
 def relative(printed: Better, effort: Effort) -> Finding:
     """Compare learners that choose by relative and by absolute rewards."""
-    trials = PAIRS[effort]
-    paired = _paired(trials, _lost, choice="absolute")
-    winner, evidence = _compared(("relative", "absolute"), paired, _made(effort, trials))
-    return concluded(as_printed(printed.better, winner), {"better": winner}, *evidence)
+    paired = _paired(PAIRS[effort], _lost, choice="absolute")
+    return _compared("better", printed.better, ("relative", "absolute"), LOST, paired, effort)
 
 
 def self_play(printed: Stronger, effort: Effort) -> Finding:
     """Compare learners that play against themselves and against random moves."""
-    trials = PAIRS[effort]
-    paired = _paired(trials, _lost, opponent="random")
+    paired = _paired(PAIRS[effort], _lost, opponent="random")
     sides = ("self-play", "random opponent")
-    winner, evidence = _compared(sides, paired, _made(effort, trials))
-    return concluded(as_printed(printed.stronger, winner), {"stronger": winner}, *evidence)
+    return _compared("stronger", printed.stronger, sides, LOST, paired, effort)
+
+
+def length_reward(printed: Better, effort: Effort) -> Finding:
+    """Compare learners with rewards by length and with a flat one, by the wins they pass over."""
+    paired = _paired(FLAT_PAIRS[effort], _passed_over, {"choice": "absolute"}, rewards=FLAT)
+    return _compared("better", printed.better, ("by length", "flat"), PASSED, paired, effort)
 
 
 def flat_reward(printed: MissesWins, effort: Effort) -> Finding:
-    """Count the wins at once that learners with a flat reward pass over."""
-    trials = PAIRS[effort]
-    absolute = _paired(trials, _passed_over, {"choice": "absolute"}, rewards=FLAT)
-    relative = _paired(trials, _passed_over, rewards=FLAT)
+    """Count the learners with a flat reward that pass over wins at once."""
+    trials = FLAT_PAIRS[effort]
     flat = _runs(trials, choice="absolute", rewards=FLAT)
-    missing = sum(bool(flat[key].missed[1]) for key in trials.deciding)
-    chances = sign_test(absolute.better, absolute.worse), sign_test(absolute.worse, absolute.better)
-    misses = in_all([majority(missing, len(trials.deciding)), decided(*chances)])
-    misses = misses if absolute.whole else None
-    titles = [
-        f"{choice}, {by}" for choice in ("absolute", "relative") for by in ("by length", "flat")
-    ]
-    head = ("schedule", "seed", *titles)
-    sentence = (
-        f"With the flat reward and the absolute choice {missing} of {len(trials.deciding)} pass "
-        f"over wins under {FIXED}: over a larger share of them than their twins in "
-        f"{absolute.better} pairs and over a smaller one in {absolute.worse}; chance of so many: "
-        f"{shown(chances[0])}. With the relative choice it is larger in {relative.better} and "
-        f"smaller in {relative.worse}."
-    )
-    rows = [(*row, *also[2:]) for row, also in zip(absolute.rows, relative.rows, strict=True)]
-    note = "Share of the positions with a win at once where it may be passed over."
+    missing, number = sum(bool(flat[key].missed[1]) for key in trials.deciding), len(trials.seeds)
+    misses = majority(missing, number) if trials.games >= GAMES else None
     return concluded(
         as_printed(printed.misses_wins, misses),
         {"misses wins": misses},
         _made(effort, trials),
-        sentence,
-        Exhibit(table(head, rows), note),
+        f"{missing} of {number} learners pass over wins under {FIXED}. {_passing(number)}",
+        Exhibit(
+            table(
+                ("schedule", "seed", "positions with a win at once", "where it is passed over"),
+                [(*key, *one.missed) for key, one in flat.items()],
+            )
+        ),
     )
 
 
@@ -218,8 +199,7 @@ def _made(effort: Effort, trials: Trials) -> str:
     return (
         f"Effort {effort}. {trials.games} games a run, schedule of exploration {FIXED}, seeds "
         f"{', '.join(map(str, trials.seeds))}, each for one learner or one pair of twins."
-        f"{beside} Fewer than five learners or pairs cannot tell, nor can pairs that played fewer "
-        f"than {GAMES} games."
+        f"{beside} Runs of fewer than {GAMES} games cannot tell."
     )
 
 
@@ -241,22 +221,39 @@ def _paired(
     return Paired(
         sum(one < twin for one, twin in deciding),
         sum(one > twin for one, twin in deciding),
-        trials.games >= GAMES,
+        trials,
         [(*key, f"{float(one):.4f}", f"{float(twin):.4f}") for key, (one, twin) in shares.items()],
     )
 
 
 def _compared(
-    sides: tuple[str, str], paired: Paired, made: str
-) -> tuple[str | None, tuple[Evidence, ...]]:
-    """Name the side that loses less, in so many pairs that chance hardly does it; and show why."""
-    better, worse, whole, rows = paired
+    key: str, printed: str, sides: tuple[str, str], measure: str, paired: Paired, effort: Effort
+) -> Finding:
+    """Name the side with the smaller shares, in so many pairs that chance hardly does it."""
+    better, worse = paired.better, paired.worse
     chances = sign_test(better, worse), sign_test(worse, better)
+    whole = paired.trials.games >= GAMES
     first = decided(*chances) if whole else None
     winner = None if first is None else sides[not first]
     sentence = (
-        f"Of {better + worse} pairs that differ under {FIXED}, {sides[0]} loses less in "
-        f"{better}; chance of so many or more: {shown(chances[0])}."
+        f"Of {better + worse} pairs that differ under {FIXED}, '{sides[0]}' has the smaller share "
+        f"in {better}; chance of so many or more: {shown(chances[0])}. {_passing(better + worse)}"
     )
-    note = "Share of its games that the greedy player loses or is stuck in."
-    return winner, (made, sentence, Exhibit(table(("schedule", "seed", *sides), rows), note))
+    return concluded(
+        as_printed(printed, winner),
+        {key: winner},
+        _made(effort, paired.trials),
+        sentence,
+        Exhibit(table(("schedule", "seed", *sides), paired.rows), measure),
+    )
+
+
+def _passing(number: int) -> str:
+    """Say how many of a number agree with what is printed, and how many contradict it."""
+    agree = [many for many in range(number + 1) if majority(many, number)]
+    if not agree:
+        return f"Of {number} not even all would have told anything."
+    return (
+        f"From {agree[0]} to {number} of {number} would have agreed, from 0 to "
+        f"{number - agree[0]} would have contradicted."
+    )

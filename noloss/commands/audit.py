@@ -110,7 +110,7 @@ def command(
     """Recompute what publications print, claim by claim, and judge it.
 
     FILE is a file of claims of your own, which ends with .toml: `noloss audit init NAME` writes
-    one to begin with, and docs/how-to/audit-your-own.md tells of it. SOURCE is a publication: that
+    one to begin with, and docs/audits-of-your-own.md tells of it. SOURCE is a publication: that
     of a FILE, or if there is none Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17. ID is a claim,
     such as kutschera-games. Without a SOURCE or ID, every claim is judged. A verdict comes out of
     comparing what is printed with what is computed; where the evidence is the play of a strategy,

@@ -83,7 +83,27 @@ check = "answer"
 with = {{ strategy = "wst", position = "X........" }}
 
 # ── a machine ────────────────────────────────────────────────────────────────────────────────────
-{machine}
+
+[[claim]]
+id = "appends"
+where = "§5, table 3"
+claim = "The machine appends an a to its word."
+check = "machine-output"
+with = {{ machine = "{name}.tm" }}
+
+[claim.printed]                        # the word on the tape -> that at the end
+"" = "a"
+a = "aa"
+aaa = "aaaa"
+
+[[claim]]
+id = "steps"
+where = "§5"
+claim = "On one, two and three letters it halts after two, three and four steps."
+printed = {{ a = 2, aa = 3, aaa = 4 }}
+check = "machine-steps"
+with = {{ machine = "{name}.tm" }}
+
 # ── a statement that is no claim, and why not ────────────────────────────────────────────────────
 
 [[aside]]
@@ -117,7 +137,7 @@ def command(name: Path) -> Report:
         if file.exists() or file.is_symlink():
             raise FileError("is there already", where=str(file), hint="choose another name")
         check_writable(file)
-    text = START.format(name=base.name, machine="")
+    text = START.format(name=base.name)
     write_whole(machine, MACHINE.encode())
     write_whole(claims, text.encode())
     number = text.count("[[claim]]")

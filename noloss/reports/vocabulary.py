@@ -8,6 +8,7 @@ from inspect import Parameter, getdoc, signature
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from audit.claim import Kind
 from audit.documents import CheckArgument, CheckEntry, VocabularyDocument
 from audit.finding import Finding
 from common.exhibits import Heading, Text, table
@@ -25,7 +26,8 @@ def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> Vocabul
 def vocabulary_exhibits(told: VocabularyDocument) -> Iterator[Shown]:
     """Tell of each check what it does, what is printed, and its arguments."""
     for check in told.checks:
-        yield Heading(f'check = "{check.name}"')
+        runs = ', in a claim with kind = "measured"' if check.kind == "measured" else ""
+        yield Heading(f'check = "{check.name}"{runs}')
         yield Text(check.about)
         rows = [
             (f"{argument.name}{'' if argument.needed else ' …'}", argument.takes, argument.about)
@@ -34,8 +36,7 @@ def vocabulary_exhibits(told: VocabularyDocument) -> Iterator[Shown]:
         yield table(("", "takes", "is"), rows)
     yield Text(
         "'printed' is a key of the claim, the others stand in 'with'; one with … may be left out. "
-        "A claim of kind 'measured' takes a check that makes runs. A check of one's own is "
-        'check = "python:FILE.py:FUNCTION"'
+        'A check of one\'s own is check = "python:FILE.py:FUNCTION".'
     )
 
 
@@ -47,7 +48,8 @@ def _entry(name: str, check: Callable[..., Finding]) -> CheckEntry:
         for each in signature(check).parameters.values()
         if each.name != "effort"
     )
-    return CheckEntry(name, " ".join(about.split()), arguments)
+    kind: Kind = "measured" if "effort" in signature(check).parameters else "exact"
+    return CheckEntry(name, kind, " ".join(about.split()), arguments)
 
 
 def _parts(text: str) -> tuple[str, dict[str, str]]:
@@ -83,9 +85,9 @@ def _takes(hint: Any, parameter: Parameter) -> str:
         return f"{said} (else {str(default).lower()})"
     if _needed(parameter) or not default:
         return said
-    return (
-        f"{said} (else {', '.join(map(str, default)) if isinstance(default, tuple) else default})"
-    )
+    if isinstance(default, tuple):
+        default = ", ".join(map(str, default))
+    return f"{said} (else {f'{default:,g}' if isinstance(default, float) else default})"
 
 
 def type_text(hint: Any) -> str:
@@ -102,10 +104,10 @@ def type_text(hint: Any) -> str:
         return f"{', '.join(others)} or {last}" if others else last
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(type_text, inner)))
-    held = inner[0 if origin is tuple else -1] if inner else None
-    plural = PLURAL[held] if held in SIMPLE else ""
-    if origin is not None and issubclass(origin, Mapping):
+    if not inner:
+        return "any value" if hint in (Any, object) else "table"
+    held = inner[0] if origin is tuple else inner[-1]
+    plural = PLURAL.get(held, "")
+    if isinstance(origin, type) and issubclass(origin, Mapping):
         return f"table of {plural}" if plural else "table"
-    if origin in (list, tuple):
-        return f"list of {plural}" if plural else f"list of {type_text(held)}"
-    return "any value" if hint in (Any, object) else "table"
+    return f"list of {plural or type_text(held)}"

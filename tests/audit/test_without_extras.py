@@ -16,7 +16,6 @@ DECIDED = (
     "bhatt-table2-best",
     "bhatt-table2-heuristic",
     "bhatt-heuristic-18-of-19",
-    "bhatt-best-ratio",
     "ford-fitness-196",
     "ford-o-result",
 )

@@ -11,6 +11,8 @@ from re import finditer
 
 def members(numbers: int) -> list[int]:
     """List the members of a set, ascending."""
+    if numbers.bit_count() == 1:
+        return [numbers.bit_length() - 1]
     digits = f"{numbers:b}"[::-1]
     return [digit.start() for digit in finditer("1", digits)]
 
@@ -26,4 +28,8 @@ def sums(left: int, right: int) -> int:
 
 def multiples(numbers: int, factor: int) -> int:
     """Give the set of every member times a positive factor."""
+    if factor == 1:
+        return numbers
+    if numbers.bit_count() == 1:
+        return 1 << (numbers.bit_length() - 1) * factor
     return int(("0" * (factor - 1)).join(f"{numbers:b}"), 2)

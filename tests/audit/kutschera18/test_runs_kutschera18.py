@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claims_file import claims_of
+from audit.exact_tests import ENOUGH
 from audit.finding import Effort, Finding
 from audit.kutschera18 import runs as runs_kutschera18
 from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
@@ -38,7 +38,7 @@ def becomes(monkeypatch: pytest.MonkeyPatch, train: Train) -> None:
     monkeypatch.setattr(runs_kutschera18, "learned", train)
 
 
-WHOLE = ("kutschera-five-questions", "kutschera-learner-no-loss")
+QUESTIONS = "kutschera-five-questions"
 DEFAULT = Parameters().schedule
 
 
@@ -47,36 +47,33 @@ def test_the_schedule_that_decides_is_the_default_of_the_learner() -> None:
 
 
 def test_every_learner_that_decides_has_a_seed_of_its_own() -> None:
-    for trials in (*runs_kutschera18.WHOLE.values(), *runs_kutschera18.PAIRS.values()):
+    plans = (runs_kutschera18.WHOLE, runs_kutschera18.PAIRS, runs_kutschera18.FLAT_PAIRS)
+    seeds = []
+    for trials in (plan["full"] for plan in plans):
         assert len({seed for _, seed in trials.deciding}) == len(trials.deciding)
         assert {name for name, _ in trials.deciding} == {FIXED}
-        assert not set(trials.seeds) & set(trials.others)
+        seeds += [*trials.seeds]
+        assert not set(seeds) & set(trials.others)
+    assert len(set(seeds)) == len(seeds)
 
 
-@pytest.mark.parametrize(
-    ("good", "holds"), [(9, True), (8, True), (7, None), (2, None), (1, False), (0, False)]
-)
-def test_nearly_all_learners_must_answer_or_nearly_none(
-    monkeypatch: pytest.MonkeyPatch, good: int, holds: bool | None
+@pytest.mark.parametrize(("poor", "allowed"), [(0, [5]), (1, [2, 3, 4, 5]), (ENOUGH, [2])])
+def test_a_number_of_questions_is_compatible_if_it_is_not_outside_of_ours(
+    monkeypatch: pytest.MonkeyPatch, poor: int, allowed: list[int]
 ) -> None:
-    becomes(monkeypatch, lambda each, games, seed: PERFECT if seed <= 200 + good else POOR)
-    for name in WHOLE:
-        assert judged(name).holds is holds
-    opposite = judged(WHOLE[1], printed={"learned": False}).holds
-    assert opposite is (None if holds is None else not holds)
-    if good == 9:
-        assert judged(WHOLE[0]).computed == {"games": 100_000, "questions": 5}
-        more = judged(WHOLE[0], printed={"games": 100_000, "questions": 6})
-        assert more.holds is False
+    becomes(monkeypatch, lambda each, games, seed: POOR if seed <= 300 + poor else PERFECT)
+    for number in range(7):
+        made = judged(QUESTIONS, printed=number)
+        assert made.holds is (number in allowed)
+        assert f": {', '.join(map(str, allowed))} questions" in evidence_of(made)[1]
 
 
 def test_other_schedules_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are shown: nine learners of the default, and one of each of three others."""
+    """They are shown: the learners of the default, and one of each of three others."""
     becomes(monkeypatch, lambda each, games, seed: POOR if each.schedule == DEFAULT else PERFECT)
-    for name in WHOLE:
-        made = judged(name)
-        assert made.holds is False
-        assert len(evidence_of(made)[2]["table"]) == 1 + 9 + 3
+    made = judged(QUESTIONS)
+    assert (made.holds, made.computed) == (False, 2)
+    assert [row[2] for row in evidence_of(made)[2]["table"][1:]] == [ENOUGH, 1, 1, 1]
 
 
 @pytest.mark.parametrize("one", [PERFECT, POOR])
@@ -93,12 +90,13 @@ def test_few_or_short_runs_cannot_tell(
 
 
 PAIRS = [
-    ("kutschera-relative", "better", lambda each: each.choice == "absolute"),
-    ("kutschera-self-play", "stronger", lambda each: each.opponent == "random"),
+    ("kutschera-relative", "better", 200, lambda each: each.choice == "absolute"),
+    ("kutschera-self-play", "stronger", 200, lambda each: each.opponent == "random"),
+    ("kutschera-length-reward", "better", 400, lambda each: each.rewards == FLAT),
 ]
 
 
-@pytest.mark.parametrize(("name", "key", "worse"), PAIRS)
+@pytest.mark.parametrize(("name", "key", "seeds", "worse"), PAIRS)
 @pytest.mark.parametrize(
     ("good", "holds"), [(9, True), (8, True), (7, None), (2, None), (1, False), (0, False)]
 )
@@ -106,13 +104,14 @@ def test_the_side_that_loses_less_in_nearly_all_pairs_is_the_better_one(
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     key: str,
+    seeds: int,
     worse: Callable[[Parameters], bool],
     good: int,
     holds: bool | None,
 ) -> None:
     becomes(
         monkeypatch,
-        lambda each, games, seed: POOR if worse(each) == (seed <= 200 + good) else PERFECT,
+        lambda each, games, seed: POOR if worse(each) == (seed <= seeds + good) else PERFECT,
     )
     made = judged(name)
     assert made.holds is holds
@@ -120,9 +119,13 @@ def test_the_side_that_loses_less_in_nearly_all_pairs_is_the_better_one(
     assert judged(name, printed={key: "neither"}).holds is (None if holds is None else False)
 
 
-@pytest.mark.parametrize(("name", "key", "worse"), PAIRS)
+@pytest.mark.parametrize(("name", "key", "seeds", "worse"), PAIRS)
 def test_pairs_without_a_difference_cannot_tell(
-    monkeypatch: pytest.MonkeyPatch, name: str, key: str, worse: Callable[[Parameters], bool]
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    key: str,
+    seeds: int,
+    worse: Callable[[Parameters], bool],
 ) -> None:
     def train(each: Parameters, games: int, seed: int) -> Learned:
         """Make the twins differ under the schedules that decide nothing."""
@@ -132,27 +135,25 @@ def test_pairs_without_a_difference_cannot_tell(
     assert judged(name).holds is None
 
 
-def test_a_flat_reward_is_to_blame_only_if_its_twin_passes_over_less(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("missing", "holds"), [(9, True), (8, True), (7, None), (2, None), (1, False), (0, False)]
+)
+def test_learners_pass_over_wins_if_nearly_all_do(
+    monkeypatch: pytest.MonkeyPatch, missing: int, holds: bool | None
 ) -> None:
+    becomes(monkeypatch, lambda each, games, seed: POOR if seed <= 400 + missing else PERFECT)
     name = "kutschera-flat-reward"
-    becomes(monkeypatch, lambda each, games, seed: POOR if each.rewards == FLAT else PERFECT)
-    assert judged(name).holds is True
-    assert judged(name, printed={"misses wins": False}).holds is False
-    becomes(monkeypatch, lambda each, games, seed: POOR)
-    assert judged(name).holds is None
-    becomes(monkeypatch, lambda each, games, seed: PERFECT)
-    assert judged(name).holds is False
-    worse = replace(POOR, missed=(10, 8))
-    becomes(monkeypatch, lambda each, games, seed: POOR if each.rewards == FLAT else worse)
-    assert judged(name).holds is False
+    assert judged(name).holds is holds
+    opposite = judged(name, printed={"misses wins": False}).holds
+    assert opposite is (None if holds is None else not holds)
 
 
 @pytest.mark.slow
 def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {"quick": Trials((101, 102), (), 300)}
     monkeypatch.setattr(runs_kutschera18, "PAIRS", few)
-    names = ("kutschera-relative", "kutschera-flat-reward", "kutschera-self-play")
+    monkeypatch.setattr(runs_kutschera18, "FLAT_PAIRS", few)
+    names = [name for name in MEASURED if name != QUESTIONS]
     learned.cache_clear()
     once = [judged(name, "quick") for name in names]
     learned.cache_clear()
@@ -164,9 +165,15 @@ def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.Monk
 
 
 def test_the_printed_number_of_games_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs_kutschera18, "WHOLE", {"quick": Trials((1, 2, 3, 4, 5))})
-    made = judged("kutschera-five-questions", "quick", {"games": 200, "questions": 5})
-    assert (made.holds, made.computed["games"]) == (False, 200)  # type: ignore[index]
+    played = []
+
+    def train(each: Parameters, games: int, seed: int) -> Learned:
+        played.append(games)
+        return PERFECT
+
+    becomes(monkeypatch, train)
+    judged(QUESTIONS)
+    assert set(played) == {100_000}
 
 
 def test_what_was_learned_is_told_as_the_verdict_tells_it() -> None:

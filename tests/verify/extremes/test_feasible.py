@@ -206,6 +206,7 @@ def test_the_search_excludes_a_pair_that_the_relaxation_keeps_and_rightly(draws:
     assert isinstance(found, Feasible) == possible_one_choice_at_a_time(game, 172, draws)
 
 
+LONG = ("second", "raw")
 FRONTS: dict[tuple[Seats, Counting], tuple[int, tuple[int, int], tuple[int, int]]] = {
     ("first", "raw"): (19, (250, 2), (297, 38)),
     ("first", "up_to_symmetry"): (16, (128, 1), (173, 19)),
@@ -215,8 +216,13 @@ FRONTS: dict[tuple[Seats, Counting], tuple[int, tuple[int, int], tuple[int, int]
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "counting"), FRONTS)
+@pytest.mark.parametrize(
+    ("seats", "counting"),
+    [
+        pytest.param(*asked, marks=pytest.mark.nightly if asked == LONG else pytest.mark.slow)
+        for asked in FRONTS
+    ],
+)
 def test_the_front_of_all_no_loss_vectors(seats: Seats, counting: Counting) -> None:
     front = pareto_front(seats, counting)
     pairs = [(point.wins, point.draws) for point in front]
