@@ -27,7 +27,8 @@ from audit.ford21.games import (
 from audit.vocabulary.extremes import Numbers, possible
 from common.exhibits import Cell, Exhibit, table
 from games import Seat
-from verify.extremes.relaxed import could_be, most_wins_by_draws, relaxation
+from verify.extremes.feasible import Feasible, feasible
+from verify.extremes.relaxed import most_wins_by_draws, relaxation
 from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, Number, score
 
@@ -143,12 +144,11 @@ def fitness_196(printed: ScoredGames) -> Finding:
 
 
 def results_with(wanted: int) -> Iterator[Tally]:
-    """List the results of X without losses that have so many points, as far as bounds allow."""
-    relaxed = relaxation(safe("first"))
-    for draws in most_wins_by_draws(relaxed):
-        games = Tally(win=wanted - draws * int(FORD_AS_FIRST.draw), draw=draws)
-        if could_be([relaxed], games.win, games.draw):
-            yield games
+    """List the results without losses that strategies of X make and that have so many points."""
+    for draws in most_wins_by_draws(relaxation(safe("first"))):
+        wins = wanted - draws * int(FORD_AS_FIRST.draw)
+        if isinstance(feasible("first", "raw", wins, draws), Feasible):
+            yield Tally(wins, draws)
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:
