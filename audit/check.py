@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
@@ -22,11 +22,12 @@ from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
-from audit.claim import PYTHON, Claim
+from audit.claim import PYTHON, Claim, ClaimsError
 from audit.claims_file import error_at, said
 from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError, nearest
+from verify.extremes.errors import SolverMissingError
 
 Check: TypeAlias = Callable[..., object]
 
@@ -86,14 +87,32 @@ def check_of(claim: Claim) -> Check:
     return check
 
 
+def ready(claim: Claim) -> None:
+    """Raise what is wrong about a claim, before anything is computed."""
+    if claim.check:
+        with beside(claim):
+            _decoded(claim, check_of(claim))
+
+
+def names_code(claim: Claim) -> bool:
+    """Tell whether code that somebody brings is run to judge a claim."""
+    return any(_foreign(claim))
+
+
 def _refuse_code(claim: Claim) -> None:
     """Refuse foreign code, in the check or in an argument, unless it was said that it may run."""
     if claim.origin.code:
         return
+    for path, value in _foreign(claim):
+        hint = "read it, and if you trust it add --allow-code"
+        raise error_at(claim, path.split("."), f"{value} is code that would be run", hint)
+
+
+def _foreign(claim: Claim) -> Iterator[tuple[str, str]]:
+    """Give the texts that name foreign code, and where they stand."""
     for path, value in (("check", claim.check), *_texts(claim.arguments, "with")):
         if value.startswith(FOREIGN):
-            hint = "read it, and if you trust it add --allow-code"
-            raise error_at(claim, path.split("."), f"{value} is code that would be run", hint)
+            yield path, value
 
 
 def _texts(value: object, path: str) -> Iterator[tuple[str, str]]:
@@ -188,18 +207,32 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
     try:
         return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        hint = f"write what {claim.check} takes"
+        tells = f"; noloss audit --vocabulary {claim.check} tells it"
+        hint = f"write what {claim.check} takes{tells if claim.check in VOCABULARY else ''}"
         raise error_at(claim, path, said(error, ".".join(path)), hint) from None
 
 
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
-    """Call a check; what code of somebody's own raises is an error of the claim."""
-    if claim.origin.built_in or not claim.check.startswith(PYTHON):
+    """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
+    if claim.origin.built_in:
         return check(printed, **arguments)
     try:
         return check(printed, **arguments)
-    except NolossError:
+    except (ClaimsError, SolverMissingError):
         raise
+    except NolossError as error:
+        told, _, _ = str(error).partition("\n")
+        raise error_at(claim, _blamed(claim, told), told, error.hint) from error
     except Exception as error:
+        if not claim.check.startswith(PYTHON):
+            raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the check") from error
+
+
+def _blamed(claim: Claim, told: str) -> Sequence[str]:
+    """Give the path of what an error speaks of: what is printed, an argument, or the arguments."""
+    if told.startswith("printed"):
+        return ("printed",)
+    texts = ((path, text) for path, text in _texts(claim.arguments, "with") if text in told)
+    return next((path.split(".") for path, _ in texts), ["with"])

@@ -91,7 +91,7 @@ def parse_claims(text: str, origin: Origin) -> ClaimsFile:
 
 def said(error: msgspec.ValidationError, root: str = "") -> str:
     """Say what is wrong about a value, beginning with its place below a root, if it has one."""
-    problem, _, place = str(error).partition(" - at `$")
+    problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     at = f"{root}{place.rstrip('`')}".lstrip(".")
     problem = problem[:1].lower() + problem[1:]
     return f"{at}: {problem}" if at else problem

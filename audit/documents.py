@@ -112,7 +112,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     evidence     : a text, or something to be drawn
     certificates : those that the evidence rests on; `--certificates FOLDER` writes them
     check        : what recomputes it, as its file names it; empty: nothing can
-    arguments    : those of the check
+    arguments    : the arguments of the check
     file         : the file of claims in which it stands; of one's own as it was named
     line         : the line in it in which the claim begins; null if it is not known
     fixed        : the commit in which the criterion of a measured claim was fixed
@@ -191,10 +191,12 @@ class CheckArgument:
 class CheckEntry:
     """A check that claims can name.
 
+    kind  : of the claims that it is for
     about : what it does
     """
 
     name: str
+    kind: Kind
     about: str
     arguments: tuple[CheckArgument, ...]
 
@@ -208,11 +210,13 @@ class VocabularyDocument(Document, frozen=True, tag="noloss/vocabulary"):
 class StartDocument(Document, frozen=True, tag="noloss/audit-start"):
     """A file of claims that was written to begin with.
 
-    file   : as it was named
-    claims : how many claims it has
+    file    : as it was named
+    machine : the file of the machine that some of its claims are about
+    claims  : how many claims it has
     """
 
     file: str
+    machine: str
     claims: int
 
 

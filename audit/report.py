@@ -103,7 +103,7 @@ def after_claims(judgements: Sequence[Judgement], made: Made | None) -> Iterator
         yield Section("Statements that are no claims", asides)
     words = table(("word", "what it means here"), texts().glossary.items())
     yield Section("Words", (Exhibit(words),))
-    if made is not None:
+    if made is not None and judgements:
         yield Section("How this was made, and how to make it again", tuple(_made(judgements, made)))
         yield Section("How to cite it", (Exhibit(Text(_citation(judgements, made))),))
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
+from audit.check import names_code
+from audit.claim import PYTHON, Claim
 from audit.finding import same
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
@@ -29,6 +33,8 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
 """What a verdict says, as a sentence."""
 
 NOTHING: Final = "–"
+EMPTY: Final = '""'
+"""An empty key, such as the empty word."""
 
 
 class Pair(NamedTuple):
@@ -51,7 +57,7 @@ def in_words(value: object) -> str:
     'threats: 7, 9; won: yes; line: 159'
     """
     if isinstance(value, Mapping):
-        entries = (f"{key}: {_inner(each)}" for key, each in value.items())
+        entries = (f"{key or EMPTY}: {_inner(each)}" for key, each in value.items())
         return "; ".join(entries) or NOTHING
     if isinstance(value, Sequence) and not isinstance(value, str):
         parts = list(map(_inner, value))
@@ -90,6 +96,39 @@ def needs_not_shown(judged: Judgement) -> str:
     return "" if Exhibit(Text(needs)) in judged.evidence else needs
 
 
+def command_of(claim: Claim) -> str:
+    """Write the command that judges one claim.
+
+    >>> from audit.claims_file import claims_of
+    >>> command_of(claims_of("Garg18")[0])
+    'noloss audit garg-never-loses'
+    """
+    file = [] if claim.origin.built_in else [shlex.quote(claim.origin.name)]
+    code = ["--allow-code"] if file and names_code(claim) else []
+    return " ".join(["noloss audit", *file, claim.id, *code])
+
+
+def check_in_words(claim: Claim) -> str:
+    """Say which check recomputes a claim, with its arguments, and whose code it is.
+
+    >>> from audit.claims_file import claims_of
+    >>> check_in_words(claims_of("Garg18")[0])
+    'never_loses in audit/garg18/play.py'
+    """
+    given = f", with {in_words(claim.arguments)}" if claim.arguments else ""
+    if not claim.check.startswith(PYTHON):
+        return f"{claim.check}{given}" if claim.check else ""
+    file, _, name = claim.check.removeprefix(PYTHON).rpartition(":")
+    if claim.origin.built_in:
+        return f"{name} in {Path(claim.origin.place).with_name(file)}{given}"
+    return f"{name}{given} (own check: code of {file}, not of noloss)"
+
+
+def place_of(claim: Claim) -> str:
+    """Say where a claim stands in which publication."""
+    return ", ".join(filter(None, (claim.source, claim.where)))
+
+
 def rule_of_errata(judged: Judgement) -> Table | None:
     """Tell what came of mending a false claim; None for one that is not false, or measured."""
     mending = judged.mending
@@ -124,7 +163,7 @@ _ABSENT: Final = object()
 def _parts(printed: object, computed: object) -> Iterator[tuple[str, object, object]]:
     if isinstance(printed, Mapping) and isinstance(computed, Mapping):
         for key in (*printed, *(key for key in computed if key not in printed)):
-            yield str(key), printed.get(key, _ABSENT), computed.get(key, _ABSENT)
+            yield str(key) or EMPTY, printed.get(key, _ABSENT), computed.get(key, _ABSENT)
     elif _rows(printed) and _rows(computed) and len(printed) == len(computed):
         for number, (one, other) in enumerate(zip(printed, computed, strict=True), start=1):
             yield str(number), one, other

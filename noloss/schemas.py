@@ -33,6 +33,8 @@ DECLARED: Final[Mapping[str, str]] = {
     "game-base": "strategies.documents",
     "graph": "noloss.commands.graph",
     "audit": "audit.documents",
+    "audit-start": "audit.documents",
+    "vocabulary": "audit.documents",
     "statistics": "verify.statistics.documents",
     "optimum": "verify.extremes.documents",
     "census": "verify.census.documents",

@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 
 from audit.bhatt08.numbers import Pair, about, rounded
 from audit.bhatt08.table2 import COUNTED, extremes
-from audit.finding import Finding, Printed, compared, concluded, undecided
+from audit.finding import Evidence, Finding, Printed, compared, concluded, same, undecided
 from common.exhibits import Board, Exhibit, table
 from games import EMPTY, SEATS, Position, Seat, canonical, outcome, seat_to_move, successors
 from games.space import all_classes, all_positions
@@ -131,31 +131,21 @@ def _plain(number: Fraction) -> int | float:
 
 
 def strategies_72657(printed: Product) -> Finding:
-    """Count the no-loss strategies that exist. Claim `bhatt-72657`."""
-    return all_that_exist(printed, stored_census())
+    """Multiply the strategies found, beside all that exist. Claim `bhatt-72657`."""
+    return found_of(printed, stored_census())
 
 
-def all_that_exist(printed: Product, counted: Census) -> Finding:
-    """Compare printed numbers of no-loss strategies, as vectors, with a census.
-
-    What is computed are texts of digits, beyond what most readers of JSON keep exactly.
-    """
+def found_of(printed: Product, counted: Census) -> Finding:
+    """Tell whether so many can have been found: a right product, and no more than there are."""
     every: dict[str, Numbers] = dict(counted.seats)
     every["product"] = together(counted)
-    there = {name: numbers.no_loss for name, numbers in every.items()}
     rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]
-    computed = {name: str(number) for name, number in there.items()}
-    return concluded(
-        asdict(printed) == there,
-        computed | {"different in play": str(together(counted).in_play)},
-        "so many no-loss strategies exist:",
+    return _multiplied(
+        printed,
+        "so many no-loss strategies exist, of which they are a small part:",
         table(("seats", "no-loss vectors", "of them different in play"), rows),
+        most={name: one.no_loss for name, one in every.items()},
     )
-
-
-def strategies_found(printed: Product) -> Finding:
-    """Multiply the strategies found. Claim `bhatt-72657-found`."""
-    return _multiplied(printed)
 
 
 def first_easier(printed: dict[str, str]) -> Finding:
@@ -223,14 +213,19 @@ def strategies_351(printed: Product) -> Finding:
     return _multiplied(printed)
 
 
-def _multiplied(printed: Product) -> Finding:
-    """Find a wrong product; that so many strategies were found is not decided."""
-    product = printed.first * printed.second
-    computed = {"product": product}
-    if printed.product != product:
-        return concluded(False, computed)
+def _multiplied(
+    printed: Product, *evidence: Evidence, most: Mapping[str, int] | None = None
+) -> Finding:
+    """Find a wrong product, or more than there are; that so many were found is not decided."""
+    computed = asdict(printed) | {"product": printed.first * printed.second}
+    limits = {**computed, **(most or {})}
+    possible = all(number <= limits[name] for name, number in asdict(printed).items())
+    if not possible or not same(printed, computed):
+        return concluded(False, computed, *evidence)
     return undecided(
-        "the product is right; that so many were found needs the list", computed=computed
+        "the product is right; that so many were found needs the list",
+        *evidence,
+        computed=computed,
     )
 
 

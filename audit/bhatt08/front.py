@@ -10,21 +10,16 @@ from functools import cache
 
 from audit.bhatt08.numbers import Pair
 from common.exhibits import Exhibit, Plot
-from verify.extremes.errors import SolverMissingError
 from verify.extremes.front import pareto_front
 
 
 def front_evidence(marked: Mapping[str, Pair]) -> tuple[Exhibit, ...]:
-    """Plot the front of both seats, games counted up to symmetry; nothing without the solver.
+    """Plot the front of both seats, games counted up to symmetry.
 
     marked : wins and draws of strategies by name
     """
-    try:
-        front = _front()
-    except SolverMissingError:
-        return ()
     plot = Plot(
-        points=tuple((draws, wins) for wins, draws in front),
+        points=tuple((draws, wins) for wins, draws in _front()),
         axes=("draws", "wins"),
         marks=tuple((draws, wins, name) for name, (wins, draws) in marked.items()),
     )

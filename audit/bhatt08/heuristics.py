@@ -7,22 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from typing import Final
 
 from audit.finding import Finding, Printed, compared, concluded
-from common.exhibits import Exhibit, LineOfPlay, table
-from games import SEATS, Line, Position, Seat, canonical, line_name, play, seat_to_move, successors
+from common.exhibits import Cell, Exhibit, LineOfPlay, table
+from games import (
+    SEATS,
+    Line,
+    Position,
+    Seat,
+    canonical,
+    free_cells,
+    line_name,
+    outcome,
+    play,
+    seat_to_move,
+    successors,
+)
+from games.space import all_classes
 from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell
 from games.value import value
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
 from verify.play.play import Node, Play, line_to, part, play_of
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
-RULES: Final = ("bhatt-rules", "bhatt-rules:win-first")
+RULES: Final = "bhatt-rules"
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
 
 
@@ -43,11 +57,45 @@ class Remedy(Printed, frozen=True):
     saving: list[int]
 
 
-def rules(printed: dict[Seat, bool]) -> Finding:
-    """Decide whether the rules found in common never lose. Claim `bhatt-rules`."""
-    listed, with_win = map(known, RULES)
-    evidence = [each for strategy in (listed, with_win) for each in losing_lines(strategy)]
-    return compared(printed, never_loses(listed), *evidence, rests_on=(listed, with_win))
+def good_rules(printed: list[str]) -> Finding:
+    """Compare the moves of each rule with moves drawn by lot. Claim `bhatt-rules-good`."""
+    boards = [each for each in all_classes() if outcome(each) is None and value(each) >= 0]
+    seen: dict[str, list[tuple[Position, tuple[int, ...]]]] = {}
+    for board in boards:
+        permitted = known(RULES).moves(board, ())
+        rule = _LISTED[permitted[0].rule]
+        seen.setdefault(rule, []).append((board, tuple(cell for cell, _ in permitted)))
+    shares = {rule: (_kept(seen[rule]), _kept_by_lot(seen[rule])) for rule in _LISTED.values()}
+    rows: list[tuple[Cell, ...]] = [
+        (rule, len(seen[rule]), *(f"{float(share):.1%}" for share in each))
+        for rule, each in shares.items()
+    ]
+    head = ("rule", "boards", "its moves do not lose", "moves drawn by lot do not lose")
+    return compared(
+        printed,
+        [rule for rule, (kept, by_lot) in shares.items() if kept > by_lot],
+        "Boards that are not yet lost, up to symmetry, by the rule that decides there:",
+        table(head, rows),
+    )
+
+
+_LISTED: Final = {
+    "block": "block",
+    "centre": "centre",
+    "corner": "corner before edge-centre",
+    "edge-centre": "corner before edge-centre",
+}
+"""The rules as the catalogue names them -> as the paper lists them."""
+
+
+def _kept(seen: Sequence[tuple[Position, tuple[int, ...]]]) -> Fraction:
+    """Give the mean share of moves named that do not lose."""
+    shares = (Fraction(len({*cells} & {*saving(board)}), len(cells)) for board, cells in seen)
+    return sum(shares, Fraction()) / len(seen)
+
+
+def _kept_by_lot(seen: Sequence[tuple[Position, tuple[int, ...]]]) -> Fraction:
+    return _kept([(board, free_cells(board)) for board, _ in seen])
 
 
 @cache
@@ -60,11 +108,6 @@ def known(name: str) -> Strategy:
 def whole_play(strategy: Strategy, seat: Seat) -> Play:
     """Play a strategy in a seat once."""
     return play_of(strategy, seat)
-
-
-def never_loses(strategy: Strategy) -> dict[Seat, bool]:
-    """Tell for each seat whether a strategy never loses, whatever permitted moves it makes."""
-    return {found.seat: holds(found, "every_choice") for found in verdict(strategy).results}
 
 
 def losing_lines(strategy: Strategy) -> list[Exhibit]:

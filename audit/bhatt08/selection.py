@@ -50,6 +50,41 @@ def eq4(printed: Kept) -> Finding:
 _SHOWN: Final = (3, 4, 5, 10, 50, 99, 100, 1000)
 
 
+def differences(printed: dict[str, bool]) -> Finding:
+    """Look whether the differences increase. Claim `bhatt-increasing-differences`."""
+    formula = {size: [eq4_index(i, size) for i in range(1, size + 1)] for size in SIZES}
+    computed = {"increasing": all(falls(places, equal=True) == 0 for places in formula.values())}
+    rows = [
+        (size, falls(kept), falls(kept, equal=True), "yes" if room(size) else "no")
+        for size in _SHOWN
+        for kept in [kept_indices(size)]
+    ]
+    head = ("N", "smaller", "smaller or equal", "N members could have increasing differences")
+    return compared(
+        printed,
+        computed,
+        "Members are whole numbers. Rounded to them, so many differences are no larger than the "
+        "one before; that all increase is impossible for N above 6, as the differences 1, 2, 3 … "
+        "add up to more than 3N − 1.",
+        table(head, rows),
+    )
+
+
+def falls(places: Sequence[Fraction | int], *, equal: bool = False) -> int:
+    """Count the differences that are smaller than the one before, or as large.
+
+    >>> falls([1, 2, 5, 9, 12]), falls([1, 3, 5], equal=True)
+    (1, 1)
+    """
+    steps = [other - one for one, other in pairwise(places)]
+    return sum(after < before or (equal and after == before) for before, after in pairwise(steps))
+
+
+def room(size: int) -> bool:
+    """Tell whether some choice of so many among three times as many has increasing differences."""
+    return size * (size - 1) // 2 <= 3 * size - 1
+
+
 def eq4_index(i: int, size: int) -> Fraction:
     """Give the place of the i-th member kept, among three times as many. Source: §3.6, Eq. 4."""
     return i + Fraction(2 * size * (i - 1) * (i - 2), (size - 1) * (size - 2))

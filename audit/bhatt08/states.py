@@ -5,7 +5,6 @@ Source: [Bhatt08] §2, §3.1.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
@@ -13,9 +12,9 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, Printed, compared, concluded, undecided
+from audit.finding import Finding, Printed, compared
 from common.exhibits import Board, Exhibit, table
-from games import CELLS, EMPTY, LINES, Position, canonical, outcome, successors
+from games import CELLS, EMPTY, LINES, Position, canonical, successors
 from games.rules import ply
 from games.space import all_classes, all_positions
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, apply, compose, symmetry_class
@@ -28,48 +27,12 @@ NAMED: Final = ("quarter-turn", "half-turn", "three-quarter-turn", "left-right",
 """The symmetries that the paper names. Source: [Bhatt08] §2.1."""
 
 
-class RightAndWrong(Printed, frozen=True):
-    """Two numbers of states."""
-
-    right: int
-    wrong: int
-
-
 class Feasibility(Printed, frozen=True):
     """Numbers of fillings and of states, and fillings that are no states."""
 
     fillings: int
     infeasible_examples: list[Annotated[str, Meta(pattern=r"\A[.XO]{9}\Z")]]
     states: int
-
-
-def states(printed: int) -> Finding:
-    """Count the classes of positions. Claim `bhatt-states`."""
-    classes = all_classes()
-    levels = Counter(map(ply, classes))
-    finished = sum(outcome(each) is not None for each in classes)
-    counted = table(("marks on the board", "states"), sorted(levels.items()))
-    note = f"{finished} of them are finished games, {len(classes) - finished} are not"
-    return compared(printed, len(classes), counted, note)
-
-
-def states_827(printed: RightAndWrong) -> Finding:
-    """Compare the right number with what is found; the other is not ours to judge.
-
-    Claim `bhatt-827`.
-    """
-    other = printed.wrong
-    counts = {words: _counted(conditions)[1] for words, conditions in _CONDITIONS.items()}
-    counts["unfinished states"] = sum(outcome(each) is None for each in all_classes())
-    found = len(all_classes())
-    rows = table(("what is counted, up to symmetry", "number"), counts.items())
-    note = f"none of these counts is {other}; the study that has it is not at hand"
-    if other in counts.values():
-        note = "one of these counts is the number that is called wrong"
-    computed = {"right": found}
-    if printed.right != found:
-        return concluded(False, computed, rows)
-    return undecided(rows, note, computed=computed)
 
 
 def symmetry(printed: dict[str, int]) -> Finding:

@@ -19,8 +19,13 @@ from common.exhibits import Cell, table
 from games import SEATS, Seat
 from strategies.strategy import Strategy
 from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
-from verify.extremes.errors import SolverMissingError
-from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
+from verify.extremes.feasible import (
+    WHY_NOT,
+    Feasible,
+    Infeasible,
+    Undecided,
+    feasible,
+)
 from verify.extremes.linear import Witness, best
 from verify.extremes.optimum import Optimum, optimum
 from verify.extremes.witness import confirmed, witness_strategy
@@ -65,16 +70,11 @@ class TwoRatios(Printed, frozen=True):
     better: str
 
 
-class Ranges(Printed, frozen=True):
-    """The least and the most wins, and the least and the most draws."""
+class RangesFound(Printed, frozen=True):
+    """The least and the most wins and draws, and two strategies that must lie in them."""
 
     wins: Pair
     draws: Pair
-
-
-class RangesFound(Ranges, frozen=True):
-    """Ranges, and the wins and draws of two strategies that must lie in them."""
-
     mode: Pair = field(name="Mode")
     best: Pair = field(name="Best W-t-D")
 
@@ -92,13 +92,8 @@ def table2_row(printed: Row) -> Finding:
     Claims `bhatt-table2-mode`, `-mode-move`, `-best`, `-heuristic`.
     """
     pairs = printed.by_seat
-    try:
-        found = {seat: possible(seat, COUNTED, *pair) for seat, pair in pairs.items()}
-        rows = [
-            _decided_row(seat, counting, pairs[seat]) for counting in COUNTINGS for seat in SEATS
-        ]
-    except SolverMissingError as missing:
-        return undecided(missing.problem)
+    found = {seat: possible(seat, COUNTED, *pair) for seat, pair in pairs.items()}
+    rows = [_decided_row(seat, counting, pairs[seat]) for counting in COUNTINGS for seat in SEATS]
     if any(isinstance(each, Undecided) for each in found.values()):
         return undecided("the solver did not decide in its time; a faster machine would")
     made = {seat: each.witness for seat, each in found.items() if isinstance(each, Feasible)}
@@ -170,44 +165,35 @@ def total_games(printed: Total) -> Finding:
     )
 
 
-def ranges(printed: Ranges) -> Finding:
-    """Give the ranges of all no-loss strategies. Claim `bhatt-ranges`."""
-    all_of_them = extremes(_BOTH, COUNTED)
-    low, high = all_of_them.least_wins, all_of_them.most_wins
-    note = "no-loss strategies: " + ", ".join(
-        f"one wins {each.games.win:,} and draws {each.games.draw:,} of its games"
-        for each in (low, high)
-    )
-    rests_on = (
-        witness_strategy(low.choices, "the fewest wins"),
-        witness_strategy(high.choices, "the most wins"),
-    )
-    return compared(printed, exact_ranges(all_of_them), note, rests_on=rests_on)
-
-
-def ranges_found(printed: RangesFound) -> Finding:
-    """Compare ranges found with those of all no-loss strategies. Claim `bhatt-ranges-found`.
+def ranges(printed: RangesFound) -> Finding:
+    """Compare ranges found with those of all no-loss strategies. Claim `bhatt-ranges`.
 
     Only what cannot be is decided: a range that no strategies have, or one that does not hold
     the rows of Table 2 that were found as well.
     """
     wins, draws = printed.wins, printed.draws
     all_of_them = extremes(_BOTH, COUNTED)
-    least_and_most = exact_ranges(all_of_them)
+    most = exact_ranges(all_of_them)
     possible_ranges = all(
-        least <= low <= high <= most
-        for (low, high), (least, most) in zip((wins, draws), least_and_most.values(), strict=True)
+        least <= low <= high <= greatest
+        for (low, high), (least, greatest) in zip((wins, draws), most.values(), strict=True)
     )
     inside = all(
         _within(won, wins) and _within(drawn, draws) for won, drawn in (printed.mode, printed.best)
     )
     low, high = all_of_them.least_wins, all_of_them.most_wins
-    outside = "no-loss strategies outside of these ranges exist: " + ", ".join(
-        f"one wins {each.games.win} and draws {each.games.draw}" for each in (low, high)
+    rows = [(name, *ends) for name, ends in most.items()]
+    return concluded(
+        None if possible_ranges and inside else False,
+        most,
+        "The strategies found are not printed; their ranges cannot be seen without them.",
+        "All no-loss strategies that a vector can express have wider ranges:",
+        table(("", "least", "most"), rows),
+        rests_on=(
+            witness_strategy(low.choices, "the fewest wins"),
+            witness_strategy(high.choices, "the most wins"),
+        ),
     )
-    unseen = "the strategies found are not printed; their ranges cannot be seen without them"
-    holds = None if possible_ranges and inside else False
-    return concluded(holds, least_and_most, unseen, outside)
 
 
 def heuristic_18_of_19(printed: Cases) -> Finding:
@@ -216,10 +202,7 @@ def heuristic_18_of_19(printed: Cases) -> Finding:
     That the strategy of the lost figure plays them is not decided, only whether one can.
     """
     wins, draws = printed.wins, printed.cases - printed.wins
-    try:
-        found = possible("first", COUNTED, wins, draws)
-    except SolverMissingError as missing:
-        return undecided(missing.problem)
+    found = possible("first", COUNTED, wins, draws)
     note = "the figure with the strategy is not in the text; it would have to be played out"
     head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
     limits = _limits(extremes("first", COUNTED))
@@ -271,7 +254,7 @@ def _limits(found: Optimum) -> list[str]:
 
 def _word(found: Feasible | Infeasible | Undecided) -> str:
     if isinstance(found, Infeasible):
-        return "no, says the solver" if found.rests_on == "solver" else "no"
+        return f"no ({WHY_NOT[found.rests_on]})"
     return "yes" if isinstance(found, Feasible) else "not decided"
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from audit.finding import Printed
 from common.exhibits import Exhibit, LineOfPlay
@@ -35,6 +38,10 @@ from verify.points import Number, Points
 from verify.statistics.tables import OPENING_CELLS, Opening
 
 MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100
+
+
+Ratio: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]+:[1-9][0-9]*\Z")]
+"""Wins and draws, with a colon between."""
 
 
 class Games(Printed, frozen=True):

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import count
-from types import MappingProxyType
-from typing import Annotated, Final, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
-from audit.finding import Evidence, Finding, Printed, compared
+from audit.finding import Evidence, Finding, Printed, compared, undecided
 from audit.ford21.games import (
     MUCH,
-    ScoredGames,
+    Ratio,
     best_for,
     continued,
-    counted,
     first_missed_win,
     game_of,
     in_words,
@@ -29,22 +26,14 @@ from audit.ford21.games import (
     winning_at_once,
 )
 from common.exhibits import Board, Exhibit, LineOfPlay, table
-from games import CELLS, line_name, position_after
+from games import CELLS, SEATS, line_name, mark_of, position_after
 from verify.extremes.class_game import Counting
-from verify.extremes.linear import Witness, best
-from verify.extremes.ratio import best_ratio
+from verify.extremes.linear import Witness
+from verify.extremes.ratio import best_ratio, ratio_of
+from verify.extremes.relaxed import most_wins_by_draws, relaxation
 from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, score
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
-
-TABLE_2: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {"Mode": (41, 5), "Mode-move": (44, 8), "Best W-t-D": (42, 3), "Mod. heuristic": (18, 1)}
-)
-"""Wins and draws as first player, as printed. Source: [Bhatt08] Table 2."""
-
-
-Ratio: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]+:[0-9]+\Z")]
-"""Wins and draws, with a colon between."""
 
 
 class FourDraws(Printed, frozen=True):
@@ -55,33 +44,32 @@ class FourDraws(Printed, frozen=True):
     draws_after_o_at: list[str] = field(name="draws after O at")
 
 
-class BothRatios(Printed, frozen=True):
-    """Wins and draws of a strategy in each seat."""
+class Optimal(Printed, frozen=True):
+    """Whether something is optimal."""
 
-    as_x: Ratio = field(name="as X")
-    as_o: Ratio = field(name="as O")
+    optimal: bool
 
 
-def x_optimal(printed: ScoredGames) -> Finding:
-    """Find the most points of X. Claim `ford-x-optimal`."""
-    top = best([whole("first")], FORD_AS_FIRST)
-    computed = {"score": _points(top.games), **counted(top.games)}
-    rows = []
-    for opening in OPENINGS:
-        games = best([opened(whole("first"), opening)], FORD_AS_FIRST).games
-        rows.append((opening, _points(games), *counted(games).values()))
-    head = ("opening", "most points", "wins", "draws", "losses")
-    note = "the most points that any strategy makes: a win counts 1, a draw −15, a loss −100"
-    evidence: list[Evidence] = [Exhibit(table(head, rows), note)]
-    shown = [shown_by(top, "first")]
-    if better := more_wins(printed.win, printed.draw):
-        evidence.append(
-            f"whatever a draw counts: {in_words(better.games)} are possible, which is more wins "
-            f"and not more draws than printed; that makes {_points(better.games)} points"
-        )
-        shown.append(shown_by(better, "first"))
-    evidence += [game for each in shown for game in game_of(each, "first", "draw")]
-    return compared(printed, computed, *evidence, rests_on=tuple(shown))
+def x_optimal(printed: Optimal, *, wins: int, draws: int) -> Finding:
+    """Look for a strategy of X that is better in both. Claim `ford-x-optimal`."""
+    bounds = most_wins_by_draws(relaxation(safe("first")))
+    bound = max((most for few, most in bounds.items() if few <= draws), default=0)
+    said = f"no strategy without losses has more than {bound} wins and at most {draws} draws"
+    if bound <= wins:
+        return compared(printed, Optimal(optimal=True), said)
+    better = more_wins(wins, draws)
+    if better is None:
+        return undecided(f"{said}; points alone do not tell whether one has more than {wins} wins")
+    strategy = shown_by(better, "first")
+    return compared(
+        printed,
+        Optimal(optimal=False),
+        f"{in_words(better.games)} are possible, with {_points(better.games)} points: more wins "
+        f"and not more draws than {wins} and {draws}, which is better whatever a draw counts",
+        said,
+        *game_of(strategy, "first", "draw"),
+        rests_on=(strategy,),
+    )
 
 
 def more_wins(wins: int, draws: int) -> Witness | None:
@@ -125,51 +113,25 @@ def drawn_replies(opening: Opening) -> list[str]:
     return sorted({opening_of(cell) for cell, least in draws.items() if least})
 
 
-def x_ratio(printed: Ratio) -> Finding:
-    """Find the best ratio of wins to draws. Claim `ford-x-41-3`."""
-    head = ("Bhatt08, Table 2", "wins", "draws", "ratio")
-    rows = [(name, win, draw, round(win / draw, 2)) for name, (win, draw) in TABLE_2.items()]
-    raw = best_ratio([safe("first", "raw")]).games
-    alike = best_ratio([safe("first", "up_to_symmetry")])
-    strategy = shown_by(alike, "first", "up_to_symmetry")
-    centre = least_draws(opened(safe("first", "up_to_symmetry"), "centre"))
-    return compared(
-        printed,
-        _ratio(alike),
-        Exhibit(table(head, rows), "as first player, symmetric games counted once"),
-        f"if every sequence of cells counts: {raw.win}:{raw.draw}",
-        "draws of the two papers do not compare, as Bhatt08 counts symmetric games once: the "
-        f"fewest after a centre opening are {least_draws(opened(safe('first'), 'centre')).draw} "
-        f"here and {centre.draw} there",
-        *game_of(strategy, "first", "draw"),
-        rests_on=(strategy,),
-    )
-
-
-def bhatt_optimal(printed: BothRatios) -> Finding:
-    """Find the best ratios where symmetric games count once. Claim `ford-bhatt-optimal`."""
+def bhatt_optimal(printed: Optimal, *, as_x: Ratio, as_o: Ratio) -> Finding:
+    """Hold ratios against the best where symmetric games count once. Claim `ford-bhatt-optimal`."""
     counting: Counting = "up_to_symmetry"
-    first, second = (best_ratio([safe(seat, counting)]) for seat in ("first", "second"))
-    both = best_ratio([safe("first", counting), safe("second", counting)])
-    shown = shown_by(first, "first", counting), shown_by(second, "second", counting)
+    rows, shown, best_of_all = [], [], True
+    for seat, ratio in zip(SEATS, (as_x, as_o), strict=True):
+        possible = best_ratio([safe(seat, counting)])
+        win, draw = map(int, ratio.split(":"))
+        best_of_all &= Fraction(win, draw) == ratio_of(possible.games)
+        rows.append((mark_of(seat), win, draw, possible.games.win, possible.games.draw))
+        shown.append(shown_by(possible, seat, counting))
+    head = ("seat", "wins found", "draws found", "wins possible", "draws possible")
     return compared(
         printed,
-        BothRatios(_ratio(first), _ratio(second)),
-        f"the best ratio of both seats together: {in_words(both.games)}",
-        *_beaten("as X", printed.as_x, first),
-        *_beaten("as O", printed.as_o, second),
-        *game_of(shown[0], "first", "draw"),
-        *game_of(shown[1], "second", "draw"),
-        rests_on=shown,
-    )
-
-
-def _beaten(seat: str, printed: Ratio, witness: Witness) -> Iterator[str]:
-    """Say it if both printed numbers are beaten, not only their ratio."""
-    win, draw = map(int, printed.split(":"))
-    games = witness.games
-    if games.win > win and games.draw < draw:
-        yield f"{seat}: {games.win - win} wins more, {draw - games.draw} draws less"
+        Optimal(best_of_all),
+        Exhibit(table(head, rows), "without losses; possible: with the best ratio"),
+        *(game for seat, each in zip(SEATS, shown, strict=True)
+          for game in game_of(each, seat, "draw")),
+        rests_on=tuple(shown),
+    )  # fmt: skip
 
 
 def longer_games(printed: dict[str, bool]) -> Finding:
@@ -195,7 +157,3 @@ def longer_games(printed: dict[str, bool]) -> Finding:
 
 def _points(games: Tally) -> int:
     return int(score(games, FORD_AS_FIRST))
-
-
-def _ratio(witness: Witness) -> str:
-    return f"{witness.games.win}:{witness.games.draw}"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from itertools import count, pairwise, product
+from functools import cache
+from itertools import pairwise, product
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, compared
+from audit.finding import Finding, Printed, compared
 from audit.ford21.games import (
     MUCH,
+    ScoredGames,
     best_for,
     counted,
     in_words,
@@ -21,19 +24,33 @@ from audit.ford21.games import (
     safe,
     whole,
 )
+from audit.vocabulary.extremes import Numbers, possible
 from common.exhibits import Cell, Exhibit, table
 from games import Seat
+from verify.extremes.feasible import Feasible, feasible
+from verify.extremes.relaxed import most_wins_by_draws, relaxation
 from verify.play.count import Tally
-from verify.points import FORD_AS_FIRST, Points, score
+from verify.points import FORD_AS_FIRST, Number, score
 
 LOSS: Final = FORD_AS_FIRST.loss
 """What a loss counts, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""
+
+LOOKED_AT: Final = range(0, -101, -1)
+"""Weights of a draw, down to that of a loss."""
 
 TINY: Final = Fraction(1, MUCH)  # of a point: decides only between strategies of equal points
 
 Fitness: TypeAlias = Callable[[Tally], Fraction]
 ByWeight: TypeAlias = Annotated[dict[int, bool], Meta(min_length=1)]
 """What is said of weights of a draw."""
+
+
+class Times(Printed, frozen=True):
+    """A rate of mutation, the one recommended, and how many times that it is."""
+
+    rate: float
+    recommended: float
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +66,7 @@ class BestEnds:
     most_losses: Tally
 
 
+@cache
 def best_ends(seat: Seat, weight: int, loss: int | Fraction = LOSS) -> BestEnds:
     """Find the ends of the best strategies, among all, if a win counts 1 and a draw `weight`."""
     game = whole(seat)
@@ -66,50 +84,71 @@ def works(seat: Seat, weight: int) -> bool:
     return not ends.most_losses.loss and ends.most_draws.draw == fewest
 
 
-def draw_weight(printed: ByWeight) -> Finding:
-    """Find the best strategies of X for weights of a draw. Claim `ford-draw-weight`.
+def draw_weight(printed: ByWeight, *, seat: Seat) -> Finding:
+    """Find the best strategies for weights of a draw.
+
+    Claims `ford-draw-weight`, `ford-o-draw-weight`.
 
     printed : whether a weight works
     """
-    computed = {weight: works("first", weight) for weight in printed}
-    first = next(weight for weight in count(0, -1) if works("first", weight))
-    fewest, most = (_no_loss_score(sign) for sign in (-1, 1))
-    losing = best_for(whole("first"), 1, -MUCH, -1).games
+    computed = {weight: works(seat, weight) for weight in printed}
+    working = [weight for weight in LOOKED_AT if works(seat, weight)]
+    around = {0, -1, max(working) + 1, max(working), min(working), min(working) - 1, *printed}
+    never_losing, losing = _scores_without_loss(seat), best_for(whole(seat), 1, -MUCH, -1).games
     return compared(
         printed,
         computed,
-        _weights("first", sorted({0, -1, first + 1, first, *printed}, reverse=True)),
-        f"the weight nearest to 0 that works is {first}",
-        f"a strategy that loses can have more points than one that does not: those without losses "
-        f"have {fewest} to {most}, and one with {in_words(losing)} has {_points(losing)}",
+        _weights(seat, sorted(around, reverse=True)),
+        f"of {LOOKED_AT[0]} to {LOOKED_AT[-1]} the weights {max(working)} to {min(working)} work",
+        f"with −15 a strategy that loses can have more points than one that does not: those "
+        f"without losses have {never_losing[0]} to {never_losing[1]}, and one with "
+        f"{in_words(losing)} has {score(losing, FORD_AS_FIRST)}; the best of all never loses",
     )
 
 
-def o_draw_weight(printed: ByWeight) -> Finding:
-    """Look for a strategy of O that loses and is preferred. Claim `ford-o-draw-weight`.
+def _scores_without_loss(seat: Seat) -> tuple[Number, Number]:
+    """Give the least and the most points of strategies that never lose, a draw counting −15."""
+    win, draw = FORD_AS_FIRST.win, FORD_AS_FIRST.draw
+    least = best_for(safe(seat), -win, -draw).games
+    most = best_for(safe(seat), win, draw).games
+    return score(least, FORD_AS_FIRST), score(most, FORD_AS_FIRST)
 
-    Beside it the lowest weight is found with which a strategy of the most points still never loses.
 
-    printed : whether with a weight losing can pay
-    """
-    most_drawn = best_for(safe("second"), -MUCH, 1).games
-    loses = next(w for w in count(0, -1) if best_ends("second", w).most_losses.loss)
-    losing = best_ends("second", loses).most_losses
-    computed = {weight: _preferred(losing, most_drawn, weight) for weight in printed}
+def hundred_times(printed: Times) -> Finding:
+    """Multiply the recommended rate. Claim `ford-hundred-times`."""
+    rate = float(Decimal(str(printed.recommended)) * printed.times)
+    return compared(printed, Times(rate, printed.recommended, printed.times))
+
+
+def fitness_196(printed: ScoredGames) -> Finding:
+    """Add up the points of a printed result. Claim `ford-fitness-196`."""
+    games, wanted = printed.tally, printed.score
+    right = int(score(games, FORD_AS_FIRST))
+    others = [(each.win, each.draw, each.win + each.draw) for each in results_with(wanted)]
+    said = [
+        f"{wins} wins and {draws} draws are {total} games in all: perhaps the printed number of "
+        "wins is that of all games"
+        for wins, draws, total in others
+        if total == games.win
+    ]
+    note = f"results without losses that score {wanted}; others are impossible"
+    made = possible(Numbers(games.win, games.draw, games.loss), seat="first")
     return compared(
         printed,
-        computed,
-        f"{in_words(losing)} against {in_words(most_drawn)}: with the weight 0 the first have "
-        f"{'more' if _preferred(losing, most_drawn, 0) else 'no more'} points, too",
-        _weights("second", sorted({0, -1, loses + 1, loses}, reverse=True)),
-        f"the strategies with the most points of all never lose down to the weight {loses + 1}",
+        {**counted(games), "score": right},
+        *made.evidence,
+        Exhibit(table(("wins", "draws", "games"), others), note),
+        *said,
+        rests_on=made.rests_on,
     )
 
 
-def _preferred(losing: Tally, other: Tally, weight: int) -> bool:
-    """Tell whether games with losses have more points than others, if a draw counts so much."""
-    points = Points(1, weight, LOSS)
-    return losing.loss > 0 and score(losing, points) > score(other, points)
+def results_with(wanted: int) -> Iterator[Tally]:
+    """List the results without losses that strategies of X make and that have so many points."""
+    for draws in most_wins_by_draws(relaxation(safe("first"))):
+        wins = wanted - draws * int(FORD_AS_FIRST.draw)
+        if isinstance(feasible("first", "raw", wins, draws), Feasible):
+            yield Tally(wins, draws)
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:
@@ -185,14 +224,3 @@ def _weights(seat: Seat, weights: list[int]) -> Exhibit:
 
 def _range(values: list[int]) -> int | str:
     return values[0] if len(values) == 1 else f"{values[0]} to {values[-1]}"
-
-
-def _no_loss_score(sign: int) -> int | Fraction:
-    """Give the most points of a strategy of X that never loses, or with sign −1 the least."""
-    points = FORD_AS_FIRST
-    return _points(best_for(safe("first"), sign * points.win, sign * points.draw).games)
-
-
-def _points(games: Tally) -> int | Fraction:
-    points = FORD_AS_FIRST
-    return games.win * points.win + games.draw * points.draw + games.loss * points.loss

@@ -11,20 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared, undecided
-from audit.garg18.machines import rule_of
-from audit.garg18.play import STARTS, worth_of_moves
-from automata import Configuration, Machine, Production, Trace, link, load_source, read_word, start
+from audit.finding import Finding, compared
+from audit.garg18.machines import choosers, rule_of
+from audit.vocabulary.positions import moves
+from automata import Configuration, Machine, Production, Trace
 from automata.tape import cells
-from common.exhibits import Board, Exhibit, LineOfPlay, Table, Tapes, table
-from games import LINES, Line, line_name, position_after
-from strategies.wst.files import FOLDER
-from strategies.wst.programs import game_machine, library
+from common.exhibits import Exhibit, LineOfPlay, Tapes, table
+from games import LINES, Line, line_name
+from strategies.wst.programs import game_machine
 from strategies.wst.tapes import SLOTS, lay_game, read_line
 
 MACHINE: Final = "5978"
@@ -35,8 +35,13 @@ COUNTED: Final = "Kr after CF"
 _STEP_ENDS: Final = ("p-played", "o-played", "won", "draw", "lost")
 _MOST_STEPS: Final = 20_000  # the example takes under 4,000
 
-BySteps: TypeAlias = Annotated[dict[str, str], Meta(min_length=1)]
+BySteps: TypeAlias = Annotated[
+    dict[Annotated[str, Meta(pattern=r"\Astep [0-9]\Z")], str], Meta(min_length=1)
+]
 """Step -> what stands on a tape."""
+
+Printed: TypeAlias = Annotated[dict[str, BySteps], Meta(min_length=1)]
+"""Tape -> what stands on it at each step; also `COLLECTED` and `COUNTED`."""
 
 Moment: TypeAlias = tuple[Configuration, Production, Configuration]
 """One step: before, by what, after."""
@@ -48,14 +53,12 @@ class Example:
 
     tapes  : (step, tape) -> what stands on the tape at the end of the step; within a step
         `COLLECTED` and `COUNTED`
-    rules  : step -> the rule of the machine's move in it
-    result : the state in which the machine halts
+    calls  : step -> the subroutines that choose a slot in it, in order
     """
 
     tapes: Mapping[tuple[str, str], str]
-    rules: Mapping[str, str]
+    calls: Mapping[str, list[str]]
     line: Line
-    result: str
 
 
 @cache
@@ -70,20 +73,20 @@ def example(
     wanted = {"Kp": machine_slots, "Ko": opponent_slots}
     root = lay_game(machine, "first")
     tapes: dict[tuple[str, str], str] = {}
-    rules: dict[str, str] = {}
+    calls: dict[str, list[str]] = {}
     number, now = 1, root
     for before, production, now in _moments(machine, root, wanted):
-        step, row = f"step {number}", production.row
-        if row.tag is not None:
-            rules[step] = row.tag
+        step, row, program = f"step {number}", production.row, _program(production)
+        if program in choosers(reading) and program not in calls.setdefault(step, []):
+            calls[step].append(program)
         if row.tag in ("R3", "R4_R5"):  # written as the program hands over to CF
             tapes[step, COLLECTED] = word(machine, now, "Kc")
-        if _program(production) == "MF":
+        if program == "MF":
             tapes.setdefault((step, COUNTED), word(machine, before, "Kr"))
         if now.state in _STEP_ENDS:
             tapes |= {(step, name): word(machine, now, name) for name in machine.tapes}
             number += 1
-    return Example(tapes, rules, read_line(machine, now, "first"), now.state)
+    return Example(tapes, calls, read_line(machine, now, "first"))
 
 
 def _moments(
@@ -119,51 +122,45 @@ def word(machine: Machine, now: Configuration, name: str) -> str:
     return "".join(cells(now.tapes[machine.tapes.index(name)])[1]).rstrip("b")
 
 
-def kw(printed: BySteps) -> Finding:
-    """Compare K_w at every step that is printed. Claim `garg-example-kw`."""
-    return one_tape(printed, "Kw", example())
+def tapes(printed: Printed) -> Finding:
+    """Compare tapes at the steps at which they are printed. Claims `garg-example-kw` and others."""
+    return tapes_of(printed, example())
 
 
-def ki(printed: BySteps) -> Finding:
-    """Compare K_i at every step that is printed. Claim `garg-example-ki`."""
-    return one_tape(printed, "Ki", example())
+def tapes_of(printed: Printed, shown: Example) -> Finding:
+    """Compare printed tapes with those of a game, and show each that is another one."""
+    held = {
+        name: {step: shown.tapes.get((step, name), "") for step in steps}
+        for name, steps in printed.items()
+    }
+    wrong = [
+        Exhibit(
+            Tapes(((f"{name} as printed", text), (name, held[name][step]))),
+            f"{step}: {difference(text, held[name][step])}",
+        )
+        for name, steps in printed.items()
+        for step, text in steps.items()
+        if text != held[name][step]
+    ]
+    lines = [_collected(step, shown) for step in printed.get(COLLECTED, {})]
+    return compared(printed, held, *wrong, *lines, _as_line(shown))
 
 
-def one_tape(printed: BySteps, name: str, shown: Example) -> Finding:
-    """Compare a tape at every step that is printed with that of a game."""
-    held, wrong = _held(printed, name, shown), _wrong(printed, name, shown)
-    return compared(printed, held, *wrong, _as_line(shown))
+def _as_line(shown: Example) -> Exhibit:
+    return Exhibit(LineOfPlay(line_name(shown.line)), "the example, p first")
 
 
-def kp_ko(printed: Annotated[dict[str, BySteps], Meta(min_length=1)]) -> Finding:
-    """Compare K_p and K_o at every step that is printed. Claim `garg-example-kp-ko`."""
-    return two_tapes(printed, example())
-
-
-def two_tapes(printed: dict[str, BySteps], shown: Example) -> Finding:
-    """Compare several tapes at the steps at which each is printed."""
-    held = {name: _held(steps, name, shown) for name, steps in printed.items()}
-    wrong = [each for name, steps in printed.items() for each in _wrong(steps, name, shown)]
-    return compared(printed, held, *wrong, _as_line(shown))
-
-
-def _goes_on(shown: Example) -> bool:
-    """Tell whether, on the true tapes, the game goes as printed: what the tapes are shown for."""
-    return shown.result == "won" and shown.line == _line()
-
-
-def _held(printed: BySteps, name: str, shown: Example) -> dict[str, str]:
-    return {step: shown.tapes.get((step, name), "") for step in printed}
-
-
-def _wrong(printed: BySteps, name: str, shown: Example) -> list[Evidence]:
-    """Show every printed tape that is another one than the machine holds."""
-    found: list[Evidence] = []
-    for step, held in _held(printed, name, shown).items():
-        if printed[step] != held:
-            tapes = Tapes(((f"{name} as printed", printed[step]), (name, held)))
-            found.append(Exhibit(tapes, f"{step}: {difference(printed[step], held)}"))
-    return found
+def _collected(step: str, shown: Example) -> Exhibit:
+    """Show from which lines, as they are before a step, its slots come, and by which rules."""
+    before = f"step {int(step.rpartition(' ')[2]) - 1}"
+    content = shown.tapes.get((before, "Kw"), "").strip("¢$").split("T")
+    rows = []
+    for line, symbols in zip(LINES, content, strict=False):
+        marks = "".join("w" if symbol in SLOTS else symbol for symbol in symbols)
+        free = " ".join(symbol for symbol in symbols if symbol in SLOTS)
+        rows.append((line_name(line), symbols, rule_of(marks) or "none", free))
+    head = ("line", "on K_w", "rule", "its empty slots")
+    return Exhibit(table(head, rows), "what comes to K_c: the slots of R4 and R5, line by line")
 
 
 def difference(printed: str, held: str) -> str:
@@ -171,11 +168,14 @@ def difference(printed: str, held: str) -> str:
 
     >>> difference("¢p9$", "¢pb$")
     'cell 2 is printed 9, but holds b'
-    >>> difference("¢99$", "¢999$")
-    'printed with 4 cells, but it has 5'
+    >>> difference("¢OX9TXX$", "¢OXTXX$")
+    'printed with 8 cells, but it has 7: OX9 for OX'
     """
     if len(printed) != len(held):
-        return f"printed with {len(printed)} cells, but it has {len(held)}"
+        told = f"printed with {len(printed)} cells, but it has {len(held)}"
+        pairs = zip_longest(*(tape.strip("¢$").split("T") for tape in (printed, held)))
+        apart = [f"{one} for {other}" for one, other in pairs if one != other]
+        return f"{told}: {', '.join(apart)}"
     apart = [
         f"cell {at} is printed {one}, but holds {other}"
         for at, (one, other) in enumerate(zip(printed, held, strict=True))
@@ -184,77 +184,15 @@ def difference(printed: str, held: str) -> str:
     return ", ".join(apart)
 
 
-def step3_kc(printed: str) -> Finding:
-    """Collect the empty slots of step 3 on K_c. Claim `garg-example-step3-kc`."""
-    return step3_kc_of(printed, example())
+def calls(printed: BySteps) -> Finding:
+    """List the subroutines that choose in each step. Claim `garg-example-calls`."""
+    return calls_of(printed, example())
 
 
-def step3_kc_of(printed: str, shown: Example) -> Finding:
-    """Compare what is collected in step 3, and count it both ways.
-
-    The slip can be mended if the true tape gives the choice of the example.
-    """
-    held = shown.tapes["step 3", COLLECTED]
-    evidence: list[Evidence] = [collected(shown.tapes["step 2", "Kw"])]
-    if printed != held:
-        tapes = Tapes((("Kc as printed", printed), ("Kc", held)))
-        evidence.append(Exhibit(tapes, difference(printed, held)))
-        evidence.append(_counted(printed, "what CF and MF make of K_c as printed"))
-    evidence.append(_counted(held, "what CF and MF make of K_c as the machine writes it"))
-    return compared(printed, held, *evidence)
-
-
-def collected(tape: str) -> Table:
-    """List the lines on K_w with the rule that each matches, and its empty slots."""
-    rows = []
-    for line, content in zip(LINES, tape.strip("¢$").split("T"), strict=True):
-        marks = "".join("w" if symbol in SLOTS else symbol for symbol in content)
-        free = " ".join(symbol for symbol in content if symbol in SLOTS)
-        rows.append((line_name(line), content, rule_of(marks) or "none", free))
-    return table(("line", "on K_w", "rule", "its empty slots"), rows)
-
-
-@cache
-def count(text: str, reading: str = "base") -> tuple[str, str]:
-    """Run CF and MF on slots collected on K_c: K_r as CF leaves it, K_c as MF leaves it.
-
-    Raises TapeError for a text that is no tape.
-    """
-    machine = _counter(reading)
-    root = start(machine, {"Kc": read_word(text, machine.alphabet)})
-    moments = list(_moments(machine, root))
-    asked = (before for before, production, _ in moments if _program(production) == "MF")
-    counted = next(asked, root)
-    return word(machine, counted, "Kr"), word(machine, moments[-1][2], "Kc")
-
-
-@cache
-def _counter(reading: str) -> Machine:
-    return link(load_source(FOLDER / "CF.tm"), library(reading))
-
-
-def _counted(text: str, note: str, reading: str = "base") -> Evidence:
-    counted, left = count(text, reading)
-    return Exhibit(Tapes(((COLLECTED, text), (COUNTED, counted), ("Kc", left))), note)
-
-
-def step3_kr(printed: dict[str, str | int]) -> Finding:
-    """Count the slots of step 3, and choose. Claim `garg-example-step3-kr`."""
-    return step3_kr_of(printed, example())
-
-
-def step3_kr_of(printed: dict[str, str | int], shown: Example) -> Finding:
-    """Compare the counters of step 3 and the choice that they lead to."""
-    tape = shown.tapes["step 3", COLLECTED]
-    held = {"Kr": shown.tapes["step 3", COUNTED], "choice": _choice_of(shown, "step 3")}
-    other = _counted(tape, "in the reading previous-entry", "previous-entry")
-    return compared(printed, held, _counted(tape, "in the base reading"), other)
-
-
-def _choice_of(shown: Example, step: str) -> int | list[int]:
-    """Give the slot that is left on K_c, or all of them if there are several."""
-    left = [int(slot) for slot in shown.tapes[step, "Kc"].strip("¢$")]
-    return left[0] if len(left) == 1 else left
+def calls_of(printed: BySteps, shown: Example) -> Finding:
+    """Compare the subroutines that a game calls at the steps that are printed."""
+    computed = {step: " ".join(shown.calls.get(step, [])) for step in printed}
+    return compared(printed, computed, _as_line(shown))
 
 
 def step5(printed: int) -> Finding:
@@ -265,9 +203,7 @@ def step5(printed: int) -> Finding:
 def step5_of(printed: int, shown: Example) -> Finding:
     """Compare the first slot left on K_c in step 5; beside it, what every slot is worth."""
     left = shown.tapes["step 5", "Kc"].strip("¢$")
-    worth = worth_of_moves(position_after(shown.line[:4]))
-    rows = [(slot, "yes" if str(slot) in left else "no", worth[slot]) for slot in worth]
-    shown_worth = table(("slot", "left on K_c", "with best play"), rows)
+    worth = moves((), position=line_name(shown.line[:4])).evidence
     note = f"the rules leave {' '.join(left)} on K_c, and any of them can be selected"
     names = (COLLECTED, COUNTED, "Kc")
     tapes = Tapes(
@@ -275,39 +211,4 @@ def step5_of(printed: int, shown: Example) -> Finding:
             (name, shown.tapes[key]) for name in names if (key := ("step 5", name)) in shown.tapes
         )
     )
-    return compared(printed, int(left[0]), Exhibit(tapes, note), shown_worth)
-
-
-def step7(printed: dict[str, str | int]) -> Finding:
-    """Play the last step. Claim `garg-example-step7`."""
-    return step7_of(printed, example())
-
-
-def step7_of(printed: dict[str, str | int], shown: Example) -> Finding:
-    """Compare the rule, the slot and the result of step 7."""
-    computed = {
-        "rule": shown.rules.get("step 7", ""),
-        "slot": _choice_of(shown, "step 7"),
-        "result": shown.result,
-    }
-    tapes = Tapes(tuple((name, shown.tapes["step 7", name]) for name in ("Kp", "Ko", "Kc", "Kw")))
-    return compared(printed, computed, _as_line(shown), tapes)
-
-
-def boards(printed: str) -> Finding:
-    """Draw the boards of the example; the figure itself is not at hand. Claim `garg-boards`."""
-    line = example().line
-    reached = [position_after(line[:ply]) for ply in range(1, len(line) + 1)]
-    shown = [Exhibit(Board(board), f"step {step}") for step, board in enumerate(reached, start=1)]
-    said = "the boards that follow from the slots played; those of the figure are not at hand"
-    return undecided(said, *shown, computed=reached)
-
-
-def _as_line(shown: Example) -> Evidence:
-    return Exhibit(LineOfPlay(line_name(shown.line)), f"the example, {STARTS['first']}")
-
-
-def _line() -> Line:
-    """Give the game of the example as a line of play."""
-    slots = [MACHINE[ply // 2] if ply % 2 == 0 else OPPONENT[ply // 2] for ply in range(7)]
-    return tuple(map(int, slots))
+    return compared(printed, int(left[0]), Exhibit(tapes, note), *worth)

@@ -9,20 +9,21 @@ Source: [Garg18] §III.A.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import Final
 
 from audit.finding import Evidence, Finding, compared
-from audit.garg18.play import lines_through, played, wst
+from audit.garg18.play import apart, lines_through
+from audit.vocabulary.asked import played
+from audit.vocabulary.play import never_loses
 from automata import Source
 from automata.notation.source import Call, StateBlock
 from common.exhibits import Tapes, table
 from games import CELLS, LINES, SEATS, Line, Position
 from games.rules import BLANK
-from strategies.rules.board import CENTRE, marks_of
-from strategies.strategy import Strategy
+from strategies.rules.board import CENTRE, CORNERS, marks_of
 from strategies.wst.files import HELPERS, PROGRAMS
 from strategies.wst.programs import library
 
@@ -57,11 +58,7 @@ def rule_of(content: str, marks: Mapping[str, Sequence[str]] = MARKS) -> str:
 def tapes(printed: dict[str, list[str]]) -> Finding:
     """List the tapes on which each program works. Claim `garg-tapes`."""
     computed = {name: tapes_of(_program(name)) for name in PROGRAMS}
-    return compared(
-        printed,
-        computed,
-        *_deviations(printed, computed),
-    )
+    return compared(printed, computed, *_deviations(printed, computed))
 
 
 def tapes_of(source: Source) -> list[str]:
@@ -95,9 +92,10 @@ def _deviations(
 
 
 _WHY: Final = {
-    "CR": "CR: its steps (2.a, 2.b) look at K_p, K_o and K_w; none of them uses K_i",
-    "R1_R2": "R1_R2: step 3.a empties K_R, and step 3.d asks who played first, which only K_i "
-    "tells (step 1.b)",
+    "CR": "CR: its steps (2.a, 2.b) look at K_p, K_o and K_w, and none of them uses K_i; one tape "
+    "too many does no harm",
+    "R1_R2": "R1_R2: step 3.a empties K_R, which the list lacks; step 3.d asks who played first, "
+    "which is read off K_i here (step 1.b), and could be kept in the states instead",
 }
 
 
@@ -182,23 +180,74 @@ def straight(step: tuple[int, int]) -> list[str]:
     return found
 
 
+PREFERENCES: Final[Mapping[str, Callable[[int, Counter[int]], bool]]] = {
+    "slot 5": lambda slot, counts: slot == CENTRE,
+    "most often": lambda slot, counts: counts[slot] == max(counts.values()),
+    "corner": lambda slot, counts: slot in CORNERS,
+}
+"""What can be asked of a slot on K_c, given how often each stands there."""
+
+
+def action(printed: list[str]) -> Finding:
+    """Look for the order of preference by which CF and MF choose. Claim `garg-five-rule`."""
+    return action_of(printed, "wst", "wst:no-five-rule")
+
+
+def action_of(printed: list[str], algorithm: str, prose: str) -> Finding:
+    """Try every order of preference wherever a strategy counts slots.
+
+    Of several orders that leave the slots that it permits, the printed one is as good as any.
+    """
+    cases = [(counts, cells) for counts, cells in counted(algorithm) if counts]
+    wrong = {
+        order: sum(preferred(counts, order) != cells for counts, cells in cases)
+        for size in range(len(PREFERENCES) + 1)
+        for order in permutations(PREFERENCES, size)
+    }
+    agree = [list(order) for order, number in wrong.items() if not number]
+    computed = printed if printed in agree else next(iter(agree), [])
+    rows = [
+        (", then ".join(order) or "any slot", number)
+        for order, number in sorted(wrong.items(), key=lambda each: each[1])
+    ]
+    shown = table(("preferred", f"other slots than CF and MF, of {len(cases)} positions"), rows)
+    without = never_loses(True, strategy=prose)
+    evidence = (shown, *apart(algorithm, prose), *without.evidence)
+    return compared(printed, computed, *evidence, rests_on=without.rests_on)
+
+
+def preferred(counts: Counter[int], order: Sequence[str]) -> set[int]:
+    """Leave the slots that an order of preference leaves; what none of them meets is not asked."""
+    left = Counter(counts)
+    for name in order:
+        meets = {slot: left[slot] for slot in left if PREFERENCES[name](slot, left)}
+        left = Counter(meets) or left
+    return set(left)
+
+
+def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
+    """Give the counts of the slots and the permitted ones wherever a strategy comes to."""
+    for seat in SEATS:
+        whole = played(strategy, seat)
+        for node, moves in whole.answers.items():
+            counts = slot_counts(whole.positions[node], [move.rule for move in moves])
+            yield counts, {move.cell for move in moves}
+
+
 def counters(printed: list[int]) -> Finding:
     """List the counters that MF can meet. Claim `garg-counters`."""
-    return counters_of(printed, wst())
+    return counters_of(printed, "wst")
 
 
-def counters_of(printed: list[int], strategy: Strategy) -> Finding:
+def counters_of(printed: list[int], strategy: str) -> Finding:
     """Count the slots on K_c wherever a strategy comes to and its counting rules are asked.
 
     Where 5 is on K_c, CF takes it and MF is never asked; what would be counted is told beside.
     """
     with_five: set[int] = set()
     without: set[int] = set()
-    for seat in SEATS:
-        whole = played(strategy, seat)
-        for node, moves in whole.answers.items():
-            counts = slot_counts(whole.positions[node], [move.rule for move in moves])
-            (with_five if CENTRE in counts else without).update(counts.values())
+    for counts, _ in counted(strategy):
+        (with_five if CENTRE in counts else without).update(counts.values())
     others = ", ".join(map(str, sorted(with_five))) or "none"
     note = f"where 5 is on K_c the counters would be: {others}"
     return compared(printed, sorted(without), note, lines_through())

@@ -1,7 +1,7 @@
-"""The claim that G is better than I after E C, against an opponent who is not perfect.
+"""The claims that a move is better against an opponent who is not perfect.
 
-Player #1 is led to E, and after C to one of the two; from then on it follows the guidelines.
-Player #2 is led to C, and then draws among the moves that are left to it, each as likely as any
+A line of play is led to its end, and one of several moves is made; from then on Player #1 follows
+the guidelines, and Player #2 draws among the moves that are left to it, each as likely as any
 other. All chances are exact fractions.
 """
 
@@ -13,17 +13,15 @@ from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from audit.finding import Finding, compared
-from audit.jiang17.effects import AFTER_E, AFTER_E_C
-from audit.jiang17.matrices import cells_of
-from common.exhibits import Cell, table
-from games import EMPTY, Position, free_cells
+from audit.jiang17.matrices import Moves, cells_of
+from common.exhibits import Cell, Table, table
+from games import Line, Position, free_cells, position_after
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Permitted, Strategy, permitted_moves
 from verify.compare.match import POINTS, MatchEnd, Meeting, meeting
-from verify.play.play import Edges
 
-OPPONENTS: Final = ("moves at random", "wins", "blocks", "wins and blocks")
+OPPONENTS: Final = ("wins and blocks", "moves at random", "wins", "blocks")
 """What the opponent does; where it has nothing to win or to block it moves at random."""
 
 WIN: Final[Mapping[MatchEnd, Fraction]] = {end: Fraction(end == "win") for end in POINTS}
@@ -35,51 +33,53 @@ class Chance(NamedTuple):
     """What a way to play is worth, by how Player #1's open choices are resolved."""
 
     drawn: Fraction
-    first: Fraction
     least: Fraction
     greatest: Fraction
 
 
-def g_over_i(printed: dict[str, str]) -> Finding:
-    """Compare G and I against an opponent who wins and blocks. Claim `jiang-g-over-i`."""
-    return better_of("G", "I", find_strategy("jiang"), printed)
+def better(printed: Moves, *, line: Moves, among: list[Moves]) -> Finding:
+    """Name the better of groups of moves, each at its best.
+
+    Claims `jiang-centre-best`, `jiang-corner-again`, `jiang-g-over-i`.
+
+    line  : played before, so that it is Player #1's turn
+    among : the groups, each as one text
+    """
+    return better_with(find_strategy("jiang"), printed, line, among)
 
 
-def better_of(one: str, other: str, strategy: Strategy, printed: dict[str, str]) -> Finding:
-    """Say which of two moves after E C is worth more, with a strategy from then on."""
-    rows: list[tuple[Cell, ...]] = []
-    for opponent in OPPONENTS:
-        for name in (one, other):
-            wins, points = (chance(strategy, name, opponent, worth) for worth in (WIN, POINTS))
-            span = f"{points.least} – {points.greatest}"
-            rows.append((opponent, name, str(wins.drawn), str(points.drawn), span))
-    better = {opponent: _better(strategy, one, other, opponent) for opponent in OPPONENTS}
-    computed = {"better": better["wins and blocks"]}
-    head = ("opponent", "move", "wins", "points", "points at worst, at best")
-    notes = (f"against an opponent who {opponent}: {name}" for opponent, name in better.items())
-    return compared(printed, computed, table(head, rows), *notes)
+def better_with(strategy: Strategy, printed: Moves, line: Moves, among: list[Moves]) -> Finding:
+    """Name the group of moves that is worth more, with a strategy from then on."""
+    played = cells_of(line)
+    found = {each: _better(strategy, played, among, each) for each in OPPONENTS}
+    notes = (
+        f"against an opponent who {opponent}: {moves or 'none is better'}"
+        for opponent, moves in found.items()
+    )
+    computed = found[OPPONENTS[0]]
+    return compared(printed, computed, _worths(strategy, played, "".join(among)), *notes)
 
 
 def chance(
-    strategy: Strategy, name: str, opponent: str, worth: Mapping[MatchEnd, Fraction]
+    strategy: Strategy, line: Line, opponent: str, worth: Mapping[MatchEnd, Fraction]
 ) -> Chance:
-    """Give what a move after E C is worth on the average, by what an end is worth."""
-    met = _met(strategy, name, opponent)
+    """Give what the last move of a line is worth on the average, by what an end is worth."""
+    met = _met(strategy, line, opponent)
     return Chance(
         drawn=_expected(met, worth, lambda values: sum(values, Fraction()) / len(values)),
-        first=_expected(met, worth, None),
         least=_expected(met, worth, min),
         greatest=_expected(met, worth, max),
     )
 
 
-def led(moves: Mapping[Position, int], then: Strategy) -> Strategy:
-    """Make given moves in some positions, and follow a strategy in all others."""
+def led(line: Line, then: Strategy) -> Strategy:
+    """Make the moves of a line where it leads, and follow a strategy elsewhere."""
+    moves = {position_after(line[:place]): cell for place, cell in enumerate(line)}
 
-    def answer(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
+    def answer(position: Position, played: Line) -> tuple[Permitted, ...]:
         if position in moves:
             return (Permitted(moves[position], "led"),)
-        return permitted_moves(then, position, line)
+        return permitted_moves(then, position, played)
 
     summary = f"{then.name}, led at first"
     return Strategy(then.name, then.reading, then.source, summary, then.positional, answer)
@@ -88,7 +88,7 @@ def led(moves: Mapping[Position, int], then: Strategy) -> Strategy:
 def opponent_who(does: str) -> Strategy:
     """Make an opponent who wins, blocks, does both or neither, and else moves at random."""
 
-    def answer(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
+    def answer(position: Position, line: Line) -> tuple[Permitted, ...]:
         own, other = marks_of(position)
         wins = completing(position, own) if "wins" in does else ()
         stops = completing(position, other) if "blocks" in does else ()
@@ -98,22 +98,36 @@ def opponent_who(does: str) -> Strategy:
 
 
 @cache
-def _met(strategy: Strategy, name: str, opponent: str) -> Meeting:
-    ours = led({EMPTY: 5, AFTER_E_C: cells_of(name)[0]}, strategy)
-    theirs = led({AFTER_E: 3}, opponent_who(opponent))
-    return meeting(ours, theirs, "first")
+def _met(strategy: Strategy, line: Line, opponent: str) -> Meeting:
+    return meeting(led(line, strategy), led(line, opponent_who(opponent)), "first")
 
 
-def _better(strategy: Strategy, one: str, other: str, opponent: str) -> str:
-    """Name the move that is worth more however Player #1's open choices are resolved."""
-    values = {name: chance(strategy, name, opponent, POINTS) for name in (one, other)}
-    if values[one].least > values[other].greatest:
-        return one
-    return other if values[other].least > values[one].greatest else "neither"
+def _better(strategy: Strategy, line: Line, groups: list[Moves], opponent: str) -> Moves:
+    """Name the group that is worth more however Player #1's open choices are resolved, or none."""
+    best: dict[Moves, Chance] = {}
+    for group in groups:
+        ends = [(*line, cell) for cell in cells_of(group)]
+        found = [chance(strategy, each, opponent, POINTS) for each in ends]
+        best[group] = Chance(*map(max, zip(*found, strict=True)))
+    for group in groups:
+        others = [best[other].greatest for other in groups if other != group]
+        if best[group].least > max(others):
+            return group
+    return ""
 
 
-def _expected(met: Meeting, worth: Mapping[MatchEnd, Fraction], choose: Choose | None) -> Fraction:
-    """Work out what the start is worth; choose: how to resolve open choices, None: the first."""
+def _worths(strategy: Strategy, line: Line, moves: Moves) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for name in moves:
+        end = (*line, *cells_of(name))
+        wins, points = (chance(strategy, end, OPPONENTS[0], worth) for worth in (WIN, POINTS))
+        span = f"{points.least} – {points.greatest}"
+        rows.append((name, str(wins.drawn), str(points.drawn), span))
+    return table(("move", "wins", "points", "points at worst, at best"), rows)
+
+
+def _expected(met: Meeting, worth: Mapping[MatchEnd, Fraction], choose: Choose) -> Fraction:
+    """Work out what the start is worth; choose: how Player #1's open choices are resolved."""
     values: dict[str, Fraction] = {}
     for node, edges in reversed(tuple(met.played.edges.items())):  # children first
         if node in met.ends:
@@ -122,12 +136,6 @@ def _expected(met: Meeting, worth: Mapping[MatchEnd, Fraction], choose: Choose |
         after = [values[child] for _, child in edges]
         if node not in met.played.answers:
             values[node] = sum(after, Fraction()) / len(after)
-        elif choose is None:
-            values[node] = values[_first(edges, met.played.answers[node])]
         else:
             values[node] = choose(after)
     return values[met.played.start]
-
-
-def _first(edges: Edges, moves: tuple[Permitted, ...]) -> str:
-    return dict(edges)[moves[0].cell]

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from audit.finding import Finding, Printed, compared
-from audit.jiang17.effects import AFTER_E, AFTER_E_C_G
+from audit.finding import Finding, compared
+from audit.jiang17.effects import AFTER_E_C_G
 from audit.jiang17.matrices import (
-    KINDS_OF_CELLS,
     SIGN,
-    Moves,
-    blocks,
-    cells_of,
-    forks,
     game_matrix,
-    in_one,
     letter,
     letters,
     making_twos,
     new_twos,
     result,
 )
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
+from common.exhibits import Board, Exhibit, LineOfPlay, Table, table
 from games import (
-    EMPTY,
-    SEATS,
     Line,
     Mark,
     Position,
     line_name,
-    mark_of,
     outcome,
     play,
     position_after,
@@ -41,8 +32,7 @@ from games import (
 from games.rules import other_seat
 from games.space import all_positions
 from games.value import value_for
-from strategies.catalogue import find_strategy
-from strategies.strategy import Strategy, permitted_moves
+from strategies.rules.board import completing, forking, marks_of
 
 CORNER_CENTRE_CORNER: Final = position_after((3, 5, 7))
 MATCH: Final = (5, 3, 7, 9, 6, 4)
@@ -59,23 +49,10 @@ class Twos(NamedTuple):
     one_cell: tuple[Position, ...]  # not won although it has none: one cell blocks all
 
 
-def opening_alike(printed: dict[str, str | list[str]]) -> Finding:
-    """Say what the openings are worth to Player #1. Claim `jiang-opening-alike`."""
-    computed = {kind: _worth(EMPTY, KINDS_OF_CELLS[kind], "X") for kind in ("corner", "centre")}
-    edge = _worth(EMPTY, KINDS_OF_CELLS["edge"], "X")
-    return compared(printed, computed, f"an edge, from which the article advises: {edge}, too")
-
-
-def corner_better(printed: dict[str, str | list[str]]) -> Finding:
-    """Say what the replies to E are worth to Player #2. Claim `jiang-corner-better`."""
-    computed = {kind: _worth(AFTER_E, KINDS_OF_CELLS[kind], "O") for kind in ("corner", "edge")}
-    return compared(printed, computed, results_by_move(AFTER_E))
-
-
 def corner_forks(printed: dict[str, list[str]]) -> Finding:
     """List the forks and their lines behind corner, centre, corner. Claim `jiang-corner-forks`."""
     position = CORNER_CENTRE_CORNER
-    computed = {letter(cell): new_twos(position, cell, "X") for cell in forks(position, "X")}
+    computed = {letter(cell): new_twos(position, cell, "X") for cell in forking(position, "X")}
     return compared(printed, computed, Board(position))
 
 
@@ -94,16 +71,11 @@ def edges_draw(printed: dict[str, list[str]]) -> Finding:
     position = CORNER_CENTRE_CORNER
     saved = saving(position)
     lines = {cell: forced_blocks(position, cell) for cell in saved}
-    answers = {cell: blocks(play(position, cell), "X") for cell in saved}
-    forking = {
-        answer
-        for cell in saved
-        for answer in answers[cell]
-        if answer in forks(play(position, cell), "X")
-    }
+    after = [play(position, cell) for cell in saved]
+    forks = {cell for each in after for cell in _blocks_that_fork(each)}
     computed = {
         "draw": letters(saved),
-        "answers that fork": letters(sorted(forking)),
+        "answers that fork": letters(sorted(forks)),
         "only blocks, up to a draw": letters(
             cell for cell, line in lines.items() if _is_draw((3, 5, 7, *line))
         ),
@@ -135,83 +107,18 @@ def two_twos(printed: bool) -> Finding:
 def b_f(printed: dict[str, list[str]]) -> Finding:
     """Tell after which −2's the block is a fork. Claim `jiang-b-f`."""
     position = AFTER_E_C_G
-    forking: dict[int, tuple[int, ...]] = {}
-    for cell in making_twos(position, "O"):
-        after = play(position, cell)
-        forking[cell] = tuple(each for each in blocks(after, "X") if each in forks(after, "X"))
+    threats = making_twos(position, "O")
+    both = {cell: _blocks_that_fork(play(position, cell)) for cell in threats}
     computed = {
-        "still allow a fork": letters(cell for cell, found in forking.items() if found),
-        "do not": letters(cell for cell, found in forking.items() if not found),
+        "still allow a fork": letters(cell for cell, forks in both.items() if forks),
+        "do not": letters(cell for cell, forks in both.items() if not forks),
     }
     lines = [
-        Exhibit(LineOfPlay(line_name((5, 3, 7, cell, *found))), "the block is a fork")
-        for cell, found in forking.items()
-        if found
+        Exhibit(LineOfPlay(line_name((5, 3, 7, cell, *forks))), "the block is a fork")
+        for cell, forks in both.items()
+        if forks
     ]
     return compared(printed, computed, *lines)
-
-
-def a_i_save(printed: list[str]) -> Finding:
-    """List the replies to E C G that avoid a loss. Claim `jiang-a-i-save`."""
-    position = AFTER_E_C_G
-    return compared(printed, letters(saving(position)), results_by_move(position))
-
-
-class PrintedLine(Printed, frozen=True):
-    """Moves, those that are the only block, and what the line comes to."""
-
-    line: Moves
-    only_blocks: list[str]
-    result: str
-
-
-class PrintedSequence(PrintedLine, frozen=True):
-    """Moves of which some are outside of the guidelines."""
-
-    outside_the_guidelines: list[str]
-
-
-def e_c_i_a_b(printed: PrintedLine) -> Finding:
-    """Tell which moves of a line are the only block, and what it is worth.
-
-    Claim `jiang-e-c-i-a-b`.
-    """
-    line = cells_of(printed.line)
-    comes_to = result(position_after(line), "first")
-    computed = PrintedLine(printed.line, letters(only_blocks(line)), comes_to)
-    return compared(printed, computed, LineOfPlay(line_name(line)))
-
-
-def sequence(printed: PrintedSequence) -> Finding:
-    """Hold a line against the guidelines, and play on from its end. Claim `jiang-sequence`."""
-    return follows(printed, find_strategy("jiang"))
-
-
-def follows(printed: PrintedSequence, strategy: Strategy) -> Finding:
-    """Tell whether a strategy permits every move of a line, for both players."""
-    line = cells_of(printed.line)
-    rows: list[tuple[Cell, ...]] = []
-    for place, cell in enumerate(line):
-        moves = permitted_moves(strategy, position_after(line[:place]))
-        rule = moves[0].rule if moves else "none"
-        rows.append((letter(cell), rule, " ".join(letters(move.cell for move in moves))))
-    computed = {
-        "line": printed.line,
-        "outside the guidelines": letters(outside(strategy, line)),
-        "only blocks": letters(only_blocks(line)),
-        "result": result(position_after(line), "first"),
-    }
-    shown = LineOfPlay(line_name(line)), table(("move", "rule", "permitted"), rows)
-    return compared(printed, computed, *shown)
-
-
-def outside(strategy: Strategy, line: Line) -> tuple[int, ...]:
-    """List the moves of a line that a strategy would not make."""
-    return tuple(
-        cell
-        for place, cell in enumerate(line)
-        if cell not in dict(permitted_moves(strategy, position_after(line[:place])))
-    )
 
 
 def saving(position: Position) -> tuple[int, ...]:
@@ -225,16 +132,6 @@ def results_by_move(position: Position) -> Table:
     seat = seat_to_move(position)
     rows = [(letter(cell), result(child, seat)) for cell, child in successors(position)]
     return table(("move", "comes to"), rows)
-
-
-def only_blocks(line: Line) -> tuple[int, ...]:
-    """List the moves of a line that block, where no other move does and none wins."""
-    forced = []
-    for place, cell in enumerate(line):
-        position = position_after(line[:place])
-        if _must(position) == (cell,):
-            forced.append(cell)
-    return tuple(forced)
 
 
 def forced_blocks(position: Position, cell: int) -> Line:
@@ -251,8 +148,8 @@ def made_forks(positions: Iterable[Position]) -> list[Position]:
     return [
         play(position, cell)
         for position in positions
-        if outcome(position) is None and not blocks(position, to_move(position))
-        for cell in forks(position, to_move(position))
+        if outcome(position) is None and not completing(position, marks_of(position).other)
+        for cell in forking(position, marks_of(position).own)
     ]
 
 
@@ -271,10 +168,15 @@ def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
     return Twos(len(boards), opposed, tuple(each for each in lost if each not in opposed))
 
 
+def _blocks_that_fork(position: Position) -> set[int]:
+    """Give the moves of X that stop O from having three in a row, and are forks."""
+    return set(completing(position, "O")) & set(forking(position, "X"))
+
+
 def _must(position: Position) -> tuple[int, ...]:
     """List the blocks of the side to move; none where it can win at once."""
-    mark, other = to_move(position), mark_of(other_seat(seat_to_move(position)))
-    return () if blocks(position, other) else blocks(position, mark)
+    own, other = marks_of(position)
+    return () if completing(position, own) else completing(position, other)
 
 
 def _won_by_last(position: Position) -> bool:
@@ -284,8 +186,3 @@ def _won_by_last(position: Position) -> bool:
 def _is_draw(line: Line) -> bool:
     ended = outcome(position_after(line))
     return ended is not None and ended.winner is None
-
-
-def _worth(position: Position, cells: Collection[int], mark: Mark) -> object:
-    seat = SEATS[MARKS.index(mark)]
-    return in_one([result(play(position, cell), seat) for cell in cells])

@@ -25,6 +25,8 @@ Moves: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]*\Z")]
 
 Move: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]\Z")]
 
+Group: TypeAlias = Annotated[list[Move], Meta(min_length=1)]
+
 WIN_POSITIONS: Final = ("R1", "R2", "R3", "C1", "C2", "C3", "D1", "D2")
 SIGN: Final = {"X": 1, "O": -1, BLANK: 0}
 MOVES: Final = "ABCDEFGHI"
@@ -89,28 +91,9 @@ def new_twos(position: Position, cell: int, mark: Mark) -> list[str]:
     ]
 
 
-def making_twos(position: Position, mark: Mark, times: int = 1) -> tuple[int, ...]:
-    """List the free cells where a mark makes at least so many twos; with two it is a fork."""
-    free = free_cells(position)
-    return tuple(cell for cell in free if len(new_twos(position, cell, mark)) >= times)
-
-
-def forks(position: Position, mark: Mark) -> tuple[int, ...]:
-    """List the forks that a mark would have, whoever is to move.
-
-    >>> letters(forks(Position("..O.X.X.."), "X"))
-    ['A', 'D', 'H', 'I']
-    """
-    return making_twos(position, mark, times=2)
-
-
-def blocks(position: Position, mark: Mark) -> tuple[int, ...]:
-    """List the free cells on which a mark stops a two of the other."""
-    against = -2 * SIGN[mark]
-    twos = [
-        line for line, entry in zip(LINES, game_matrix(position), strict=True) if entry == against
-    ]
-    return tuple(cell for cell in free_cells(position) if any(cell in line for line in twos))
+def making_twos(position: Position, mark: Mark) -> tuple[int, ...]:
+    """List the free cells where a mark makes a two; where it makes several it is a fork."""
+    return tuple(cell for cell in free_cells(position) if new_twos(position, cell, mark))
 
 
 def result(position: Position, seat: Seat) -> str:

@@ -11,11 +11,12 @@ from functools import cache
 from typing import Final
 
 from audit.finding import Evidence, Finding, compared
-from audit.jiang17.lines import results_by_move, saving
-from audit.jiang17.matrices import blocks, forks, letter, letters, making_twos, result
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
+from audit.jiang17.lines import saving
+from audit.jiang17.matrices import game_matrix, letter, letters, making_twos
+from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import SEATS, Position, Seat, line_name, play, position_after, seat_to_move, successors
 from strategies.catalogue import find_strategy
+from strategies.rules.board import completing, forking
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.evidence import counterexample, distances
 from verify.play.play import play_of
@@ -35,40 +36,6 @@ class HoldingOut:
     too_soon: tuple[Position, ...]
     not_lost: int
     given_up: tuple[Position, ...]
-    stuck: int
-
-
-def rigged_mistake(printed: dict[str, str]) -> Finding:
-    """Say what Player #2's replies to a corner come to. Claim `jiang-rigged-mistake`.
-
-    Player #1 may have opened on A or on G; the edge H has to be a mistake after both.
-    """
-    first = [cell for cell in RIGGED_LINE if RIGGED[cell - 1] == "X"]
-    edge = {result(position_after((cell, RIGGED_LINE[1])), "second") for cell in first}
-    centre = {result(position_after((cell, 5)), "second") for cell in first}
-    computed = {"edge": " or ".join(sorted(edge)), "centre": " or ".join(sorted(centre))}
-    return compared(printed, computed, Board(RIGGED))
-
-
-def rigged_forced(printed: dict[str, list[str]]) -> Finding:
-    """Ask the guidelines on the rigged board, and search it out. Claim `jiang-rigged-forced`."""
-    return forced_on(RIGGED, find_strategy("jiang"), printed)
-
-
-def forced_on(position: Position, strategy: Strategy, printed: dict[str, list[str]]) -> Finding:
-    """Say what a strategy must do on a board, and which moves save a tie."""
-    moves = permitted_moves(strategy, position)
-    computed = {
-        "permitted": letters(cell for cell, _ in moves),
-        "only blocks": letters(blocks(position, "O")),
-        "moves that force a tie": letters(saving(position)),
-    }
-    left = sooner_or_later()[seat_to_move(position)]
-    rows: list[tuple[Cell, ...]] = []
-    for move, (_, child) in zip(results_by_move(position).rows, successors(position), strict=True):
-        rows.append((*move, 1 + left[child] if child in left else "–"))
-    shown = table(("move", "comes to", "moves until the loss"), rows)
-    return compared(printed, computed, Board(position), shown)
 
 
 def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
@@ -77,17 +44,18 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     Claim `jiang-rigged-only-e`.
     """
     avoiding = without_forks(RIGGED)
-    threatened = blocks(RIGGED, "O")
-    computed = {"forks": letters(forks(RIGGED, "X")), "avoid both": letters(avoiding)}
+    computed = {"forks": letters(forking(RIGGED, "X")), "avoid both": letters(avoiding)}
     boards = [
         Exhibit(Board(play(RIGGED, cell)), f"after {letter(cell)} no move makes two 2's")
         for cell in avoiding
     ]
     twos = ", ".join(letters(cell for cell in avoiding if cell in making_twos(RIGGED, "O")))
-    note = f"to be mended: both forks are avoided by {' and '.join(letters(avoiding))}; "
-    note += f"only {twos} makes a −2, as rule 4 asks for where there are several forks; "
-    note += f"none of them blocks on {', '.join(letters(threatened))}, so each loses at once"
-    return compared(printed, computed, *boards, note)
+    threatened = ", ".join(letters(completing(RIGGED, "X")))
+    note = f"of these only {twos} makes a −2; none blocks on {threatened}, so each loses at once"
+    hold = [cell for cell, child in successors(RIGGED) if not two_threats(child)]
+    whole = "counting the 2 on C1 among the threats of a fork, as the definition on p. 4 would, "
+    whole += f"both are avoided by {', '.join(letters(hold)) or 'no move'}"
+    return compared(printed, computed, *boards, note, whole)
 
 
 def rigged_alive(printed: bool) -> Finding:
@@ -109,7 +77,7 @@ def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: bool) -> Findin
 
 
 def stay_alive(printed: bool) -> Finding:
-    """Look for boards on which the guidelines lose sooner than they must.
+    """Look for lost boards on which the guidelines lose sooner than they must.
 
     Claim `jiang-stay-alive`.
     """
@@ -117,21 +85,17 @@ def stay_alive(printed: bool) -> Finding:
 
 
 def ends_too_soon(strategy: Strategy, printed: bool) -> Finding:
-    """Tell whether Player #2 by a strategy ever loses sooner than it must, on any board."""
-    found = {seat: holding_out(strategy, seat) for seat in SEATS}
+    """Tell whether a strategy ever loses sooner than it must on a board that is lost."""
+    found = [holding_out(strategy, seat) for seat in SEATS]
     head = ("player", "lost boards", "of these lost too soon", "other boards", "of these lost")
     rows = [
         (place, one.lost, len(one.too_soon), one.not_lost, len(one.given_up))
-        for place, one in enumerate(found.values(), start=1)
+        for place, one in enumerate(found, start=1)
     ]
-    second = found["second"]
-    worse = (*second.too_soon, *second.given_up)
-    shown: list[Evidence] = [_example(strategy, worse[0])] if worse else []
-    sooner = sum(len(one.too_soon) for one in found.values())
-    note = f"boards that are lost already and on which a permitted move loses sooner: {sooner}"
-    program = holding_out(find_strategy("jiang:pseudocode"), "second")
-    note += f"; the printed program, as Player #2, selects nothing on {program.stuck} lost boards"
-    return compared(printed, bool(worse), *shown, table(head, rows), note)
+    sooner = [each for one in found for each in one.too_soon]
+    given_up = [each for one in found for each in one.given_up]
+    shown = [_example(strategy, each) for each in (*sooner[:1], *given_up[:1])]
+    return compared(printed, bool(sooner), table(head, rows), *shown)
 
 
 def holding_out(strategy: Strategy, seat: Seat) -> HoldingOut:
@@ -139,17 +103,15 @@ def holding_out(strategy: Strategy, seat: Seat) -> HoldingOut:
     left = sooner_or_later()[seat]
     boards: dict[bool, list[Position]] = {True: [], False: []}
     worse: dict[bool, list[Position]] = {True: [], False: []}
-    stuck = 0
     for position in play_of(find_strategy("any"), seat).answers:
         now = Position(position)
         lost = position in left
         boards[lost].append(now)
         after = [play(now, cell) for cell, _ in permitted_moves(strategy, now)]
-        stuck += lost and not after
         if any(child in left and left[child] + 1 < left.get(now, 99) for child in after):
             worse[lost].append(now)
     return HoldingOut(
-        len(boards[True]), tuple(worse[True]), len(boards[False]), tuple(worse[False]), stuck
+        len(boards[True]), tuple(worse[True]), len(boards[False]), tuple(worse[False])
     )
 
 
@@ -165,7 +127,13 @@ def sooner_or_later() -> Mapping[Seat, Mapping[str, int]]:
 
 def without_forks(position: Position) -> tuple[int, ...]:
     """List the moves of O after which no move of X makes two new 2's."""
-    return tuple(cell for cell, child in successors(position) if not forks(child, "X"))
+    return tuple(cell for cell, child in successors(position) if not forking(child, "X"))
+
+
+def two_threats(position: Position) -> tuple[int, ...]:
+    """List the moves of X after which the matrix contains two 2's, new or not."""
+    after = successors(position)
+    return tuple(cell for cell, child in after if game_matrix(child).count(2) > 1)
 
 
 def _example(strategy: Strategy, position: Position) -> Exhibit:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import asdict
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from audit.finding import Evidence, Finding, compared
+from msgspec import Meta
+
+from audit.finding import Finding, compared
 from audit.jiang17.lines import MATCH
-from audit.jiang17.matrices import game_matrix, letters
+from audit.jiang17.matrices import Group, Moves, cells_of, game_matrix, letters
 from audit.jiang17.rigged import RIGGED
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
+from common.exhibits import Board, Cell, Exhibit, table
 from games import (
+    SEATS,
     Position,
     free_cells,
-    line_name,
     outcome,
     position_after,
     seat_to_move,
@@ -24,15 +25,15 @@ from games import (
 )
 from games.space import all_positions
 from games.value import value_for
-from strategies.catalogue import find_entry, find_strategy
+from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
-from verify.compare.match import side
+from verify.play.play import play_of
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.verdict import SeatVerdict, holds, verdict
+
+Known: TypeAlias = Literal["matrix", "matrix and remaining moves"]
+"""What a program is given of a board."""
 
 Key: TypeAlias = Callable[[Position], Hashable]
-
-PLAYERS: Final = {"first": "Player #1", "second": "Player #2"}
 
 
 class Shared(NamedTuple):
@@ -58,53 +59,14 @@ class Mismatch(NamedTuple):
     permitted: tuple[int, ...]
 
 
-def no_loss(printed: dict[str, bool]) -> Finding:
-    """Decide whether the guidelines can lose. Claim `jiang-no-loss`."""
-    return never_loses(_built_in("jiang"), printed)
-
-
-def never_loses(strategy: Strategy, printed: dict[str, bool]) -> Finding:
-    """Decide whether a strategy can lose, however its open choices are resolved."""
-    results = _decided(strategy)
-    computed = {PLAYERS[one.seat]: holds(one, "every_choice") for one in results}
-    games = table(
-        ("player", "wins", "draws", "losses", "stuck"),
-        [
-            (PLAYERS[one.seat], *asdict(one.statements["every_choice"].survey.raw).values())
-            for one in results
-        ],
-    )
-    readings = table(
-        ("reading", *PLAYERS.values()),
-        [
-            (reading, *map(_in_words, _decided(_built_in(f"jiang:{reading}"))))
-            for reading in find_entry("jiang").readings
-        ],
-    )
-    return compared(printed, computed, games, readings, rests_on=(strategy,))
-
-
-def both_draw(printed: list[str]) -> Finding:
-    """Play the guidelines against themselves. Claim `jiang-both-draw`."""
-    return between(_built_in("jiang"), printed)
-
-
-def between(strategy: Strategy, printed: list[str]) -> Finding:
-    """Name the ends of all games of a strategy against itself."""
-    played = side(strategy, strategy, "first")
-    ends = {end: games for end, games in asdict(played.raw).items() if games}
-    lines = (LineOfPlay(line_name(line)) for line in played.lines.values())
-    note = f"games, with every open choice of both: {sum(ends.values())}"
-    return compared(printed, sorted(ends), note, *lines, rests_on=(strategy,))
-
-
 def pseudocode(printed: dict[str, bool]) -> Finding:
-    """Hold the program against the guidelines on every board. Claim `jiang-pseudocode`.
+    """Hold the program against the guidelines where it gets to. Claim `jiang-pseudocode`.
 
-    The evidence has its other reading, too, in which `move_next` is the forced answer only.
+    Of its two readings the one that is kinder to it counts, and of the boards only those that come
+    up in its games from the beginning; the evidence has the rest.
     """
-    program, forced = map(_built_in, ("jiang:pseudocode", "jiang:pseudocode-forced-reply"))
-    return implements(program, _built_in("jiang"), printed, forced)
+    program, other = map(_built_in, ("jiang:pseudocode-forced-reply", "jiang:pseudocode"))
+    return implements(program, _built_in("jiang"), printed, other)
 
 
 def implements(
@@ -114,66 +76,89 @@ def implements(
 
     others : more programs, for the evidence
     """
-    found = _mismatches(program, rules)
+    met = _met(program)
+    found = [one for one in _mismatches(program, rules) if one.position in met]
     wrong, stuck = _not_permitted(found), _nothing(found)
     computed = {"selects only permitted moves": not wrong, "always selects a move": not stuck}
-    head = ("program", "boards with a move due", "moves differ", "a move is not permitted",
-            "nothing is selected", *PLAYERS.values())  # fmt: skip
-    programs = table(head, [_program_row(each, rules) for each in (program, *others)])
+    programs = [row for each in (program, *others) for row in _program_rows(each, rules)]
+    head = ("program", "boards", "how many", "a move is not permitted", "nothing is selected")
     own = {position_after(MATCH[:place]) for place in range(len(MATCH))}
-    met = [one for one in (*wrong, *stuck) if one.position in own]
-    boards = [_shown(one) for each in (wrong, stuck) for one in each[:1] if one not in met]
-    match = [_shown(one, ", in the article's own match") for one in met]
-    return compared(printed, computed, programs, *match, *boards, rests_on=(program,))
+    match = [
+        _shown(each, one)
+        for each in (program, *others)
+        for one in _mismatches(each, rules)
+        if one.position in own and one in (*_not_permitted([one]), *_nothing([one]))
+    ]
+    boards = [_shown(program, one) for each in (wrong, stuck) for one in each[:1]]
+    shown = dict.fromkeys((*match, *boards))
+    return compared(printed, computed, table(head, programs), *shown, rests_on=(program,))
 
 
-def matrix_suffices(printed: bool) -> Finding:
-    """Compare the guidelines on boards with one matrix. Claim `jiang-matrix-suffices`."""
-    return suffices(_built_in("jiang"), printed)
+def suffices(printed: bool, *, known: Known) -> Finding:
+    """Look for a move that the guidelines permit on all boards that look alike.
+
+    Claims `jiang-matrix-suffices`, `jiang-program-data`.
+    """
+    return suffices_for(_built_in("jiang"), printed, known)
 
 
-def suffices(strategy: Strategy, printed: bool) -> Finding:
-    """Tell whether a strategy does the same on all boards with one matrix."""
+def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
+    """Tell whether a strategy permits one move on all boards of which the same is known."""
     alone, remaining = shared(strategy, by_matrix), shared(strategy, by_matrix_and_remaining)
     head = ("known", "shared by several boards", "boards", "different moves permitted",
             "no move permitted on all", "no move right on all")  # fmt: skip
     rows = [_row("matrix", alone), _row("matrix and remaining moves", remaining)]
     everything = len(all_positions()), len({game_matrix(each) for each in all_positions()})
     note = "{:,} boards have {:,} matrices".format(*everything)
-    if not remaining.differ:
-        note += "; the matrix and the remaining moves together do suffice for the guidelines"
-    first = [_group(strategy, group) for group in alone.none_right[:1]]
-    rigged = [each for each in all_positions() if game_matrix(each) == game_matrix(RIGGED)]
     own = [
         Exhibit(Board(each), f"the matrix of the rigged board; {_says(strategy, each)}")
-        for each in rigged
+        for each in all_positions()
+        if game_matrix(each) == game_matrix(RIGGED)
     ]
-    boards = (*own, *(one for group in first for one in group))
-    return compared(printed, not alone.differ, table(head, rows), note, *boards)
+    no_move = {"matrix": alone.nothing, "matrix and remaining moves": remaining.nothing}[known]
+    return compared(printed, not no_move, table(head, rows), note, *own)
 
 
-def ideal_move(printed: bool) -> Finding:
-    """Ask on every board whether a permitted move makes less of it. Claim `jiang-ideal-move`."""
-    return keeps_all(_built_in("jiang"), printed)
+def permitted(printed: Annotated[list[tuple[Moves, Group]], Meta(min_length=1)]) -> Finding:
+    """Ask the guidelines what they permit after lines of play. Claim `jiang-guidelines-at-work`."""
+    return permitted_by(_built_in("jiang"), printed)
 
 
-def keeps_all(strategy: Strategy, printed: bool) -> Finding:
-    """Tell whether every permitted move keeps what a board is worth."""
-    decided = verdict_from_all(strategy).results
-    given = [one for result in decided for one in result.given_away]
-    rows = []
-    for result in decided:
-        asked = [each for each in _unfinished() if seat_to_move(each) == result.seat]
-        better = [each for each in asked if value_for(result.seat, each) >= 0]
-        rows.append((PLAYERS[result.seat], len(better), len(result.given_away)))
-    shown: list[Evidence] = []
-    for worth in ("won", "drawn"):
-        for one in [each for each in given if each.worth == worth][:1]:
-            note = f"{worth}; {_says(strategy, one.position)}; "
-            note += f"less comes of {', '.join(letters(one.cells))}; right: "
-            shown.append(Exhibit(Board(one.position), note + _right_moves(one.position)))
-    head = ("player", "boards won or drawn", "a move makes less of it")
-    return compared(printed, not given, table(head, rows), *shown)
+def permitted_by(strategy: Strategy, printed: list[tuple[Moves, Group]]) -> Finding:
+    """Ask a strategy what it permits after lines of play."""
+    asked = {line: permitted_moves(strategy, position_after(cells_of(line))) for line, _ in printed}
+    computed = [(line, letters(sorted(cell for cell, _ in asked[line]))) for line, _ in printed]
+    rows = [
+        (line or "–", ", ".join(found), ", ".join(dict.fromkeys(rule for _, rule in asked[line])))
+        for line, found in computed
+    ]
+    return compared(printed, computed, table(("board after", "permitted", "by"), rows))
+
+
+def ideal_move(printed: bool, *, lines: list[Moves]) -> Finding:
+    """Ask whether what is permitted after each line is ideal. Claim `jiang-ideal-move`."""
+    return keeps_all(_built_in("jiang"), printed, lines)
+
+
+def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
+    """Tell whether every move permitted after these lines keeps what the board is worth."""
+    boards = {line: position_after(cells_of(line)) for line in lines}
+    kept = [_cells(strategy, each) <= right_moves(each) for each in boards.values()]
+    rows = [
+        (line or "–", ", ".join(letters(sorted(_cells(strategy, each)))), _right_moves(each))
+        for line, each in boards.items()
+    ]
+    results = verdict_from_all(strategy).results
+    given = [one for result in results for one in result.given_away]
+    beside = f"of all {len(_unfinished()):,} boards with a move due, also those to which the "
+    beside += f"guidelines never come, a permitted move makes less of {len(given)}"
+    shown = [
+        Exhibit(Board(one.position), f"{one.worth}; {_says(strategy, one.position)}; right: "
+                f"{_right_moves(one.position)}")
+        for one in given[:1]
+    ]  # fmt: skip
+    head = ("board after", "permitted", "ideal")
+    return compared(printed, all(kept), table(head, rows), beside, *shown)
 
 
 def shared(strategy: Strategy, key: Key) -> Shared:
@@ -232,11 +217,6 @@ def _built_in(name: str) -> Strategy:
 
 
 @cache
-def _decided(strategy: Strategy) -> tuple[SeatVerdict, ...]:
-    return verdict(strategy).results
-
-
-@cache
 def _mismatches(program: Strategy, rules: Strategy) -> tuple[Mismatch, ...]:
     """List the boards on which a program does not select just what is permitted."""
     both = [(each, _cells(program, each), _cells(rules, each)) for each in _unfinished()]
@@ -255,29 +235,30 @@ def _nothing(found: Iterable[Mismatch]) -> list[Mismatch]:
     return [one for one in found if not one.selected]
 
 
-def _program_row(program: Strategy, rules: Strategy) -> tuple[Cell, ...]:
-    found = _mismatches(program, rules)
-    counts = (len(found), len(_not_permitted(found)), len(_nothing(found)))
-    played = map(_in_words, _decided(program))
-    return full_name(program), len(_unfinished()), *counts, *played
+def _met(program: Strategy) -> frozenset[str]:
+    """Collect the boards on which a program has to select in its games from the beginning."""
+    return frozenset(board for seat in SEATS for board in play_of(program, seat).answers)
 
 
-def _shown(one: Mismatch, where: str = "") -> Exhibit:
+def _program_rows(program: Strategy, rules: Strategy) -> list[tuple[Cell, ...]]:
+    found, met = _mismatches(program, rules), _met(program)
+    ours = [one for one in found if one.position in met]
+    name = full_name(program)
+    return [
+        (name, "in its games", len(met), len(_not_permitted(ours)), len(_nothing(ours))),
+        (name, "all", len(_unfinished()), len(_not_permitted(found)), len(_nothing(found))),
+    ]
+
+
+def _shown(program: Strategy, one: Mismatch) -> Exhibit:
     selects = ", ".join(letters(one.selected)) or "nothing"
-    note = f"the program selects {selects}, the guidelines permit "
-    return Exhibit(Board(one.position), note + ", ".join(letters(one.permitted)) + where)
+    note = f"{full_name(program)} selects {selects}, the guidelines permit "
+    return Exhibit(Board(one.position), note + ", ".join(letters(one.permitted)))
 
 
 def _row(known: str, found: Shared) -> tuple[Cell, ...]:
     counts = (len(found.differ), len(found.nothing), len(found.none_right))
     return known, found.groups, found.boards, *counts
-
-
-def _group(strategy: Strategy, group: Iterable[Position]) -> list[Exhibit]:
-    return [
-        Exhibit(Board(each), f"{_says(strategy, each)}; right: {_right_moves(each)}")
-        for each in group
-    ]
 
 
 def _says(strategy: Strategy, position: Position) -> str:
@@ -287,11 +268,3 @@ def _says(strategy: Strategy, position: Position) -> str:
 
 def _right_moves(position: Position) -> str:
     return ", ".join(letters(sorted(right_moves(position))))
-
-
-def _in_words(one: SeatVerdict) -> str:
-    stated = one.statements["every_choice"]
-    if stated.line is None:
-        return "never loses"
-    how = "loses" if stated.end == "loss" else "is stuck"
-    return f"{how} after {line_name(stated.line)}"

@@ -5,7 +5,8 @@
 - `positions`  what positions are worth, and which moves do what in them
 - `counts`     how many positions, games and strategies there are of a kind
 - `extremes`   what is best possible, and whether numbers are possible at all
-- `machines`   what a machine does on an input, how large it is, whether two agree
+- `machines`   what a machine does on an input, and how large it is
+- `agreement`  whether two machines decide alike
 - `samples`    runs of a search, held against a declared criterion
 """
 
@@ -16,7 +17,16 @@ from types import MappingProxyType
 from typing import Final
 
 from audit.finding import Finding
-from audit.vocabulary import counts, extremes, machines, meetings, play, positions
+from audit.vocabulary import (
+    agreement,
+    counts,
+    extremes,
+    machines,
+    meetings,
+    play,
+    positions,
+    samples,
+)
 
 VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
     {
@@ -40,6 +50,8 @@ VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "machine-uses": machines.uses,
         "machine-never-halts": machines.never_halts,
         "machine-size": machines.size,
+        "machines-agree": agreement.agree,
+        "sample": samples.sample,
     }
 )
 """The name of a check in a file of claims -> the check."""

@@ -152,7 +152,7 @@ def number_of_games(
     computed = _of_those_printed(printed, by, values, numbers, total)
     examples = (
         Exhibit(LineOfPlay(line_name(line)), "one of them")
-        for line in islice(_lines_in(counted), EXAMPLES)
+        for line in islice(_lines_in(counted) if counted else (), EXAMPLES)
     )
     return compared(printed, computed, *tables, *examples)
 

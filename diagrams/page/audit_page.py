@@ -14,7 +14,16 @@ from audit.bibliography import bibliography, publications_in
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from audit.publication import Publication
 from audit.report import Made, Section, after_claims, before_claims, of_publication
-from audit.wording import MEANINGS, Pair, in_words, needs_not_shown, rule_of_errata, side_by_side
+from audit.wording import (
+    MEANINGS,
+    Pair,
+    check_in_words,
+    command_of,
+    needs_not_shown,
+    place_of,
+    rule_of_errata,
+    side_by_side,
+)
 from common.exhibits import Exhibit
 from common.text import counted
 from diagrams.exhibits.html import content_html, exhibit_html
@@ -97,7 +106,7 @@ def _exhibits(exhibits: Iterable[Exhibit]) -> str:
 def claim_html(one: Judgement) -> str:
     """Write one claim: what it says and its verdict, and below them all that belongs to it."""
     claim = one.claim
-    where = f"{claim.source}, {claim.where}"
+    where = place_of(claim)
     head = (
         f"<summary>{_badge(one.verdict)}\n"
         f'<h3 class="statement">{escaped(claim.claim)}</h3>\n'
@@ -127,14 +136,13 @@ def _told(one: Judgement) -> str:
         parts += ["<h4>What would be needed</h4>", f"<p>{escaped(needs)}</p>"]
     if one.certificates:
         parts += ["<h4>Proved certificates</h4>", _certificates(one)]
-    if claim.check and not claim.origin.built_in:
-        check = f"{claim.check}: {in_words(claim.arguments)}"
+    if check := check_in_words(claim):
         parts += ["<h4>Check</h4>", f"<p>{escaped(check)}</p>"]
     if claim.how:
         parts += ["<h4>How it is computed</h4>", f"<p>{escaped(claim.how)}</p>"]
-    commands = "\n".join([f"noloss audit {claim.id} --explain", *claim.see])
+    commands = "\n".join([f"{command_of(claim)} --explain", *claim.see])
     parts += ["<h4>To see the same</h4>", f"<pre>{escaped_lines(commands)}</pre>"]
-    parts.append(f'<p><a href="#{claim.id}">Link to this claim</a></p>')
+    parts.append(f'<p class="to-itself"><a href="#{claim.id}">Link to this claim</a></p>')
     return "\n".join(parts)
 
 

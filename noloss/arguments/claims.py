@@ -1,4 +1,4 @@
-"""The files behind a claim of one's own: that in which it stands, and those that it names."""
+"""The files behind a claim of one's own: strategies, machines, checks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from audit.check import beside
-from audit.claim import PYTHON, Claim
+from audit.claim import Claim
 from noloss.arguments.files_read import files_of
 
 
@@ -15,8 +15,10 @@ def files_named(claim: Claim) -> frozenset[Path]:
 
     What such a program opens when it runs is not known.
     """
+    if claim.origin.built_in:
+        return frozenset()
     with beside(claim):
-        texts = (claim.check.removeprefix(PYTHON), *_texts(claim.arguments))
+        texts = (claim.check, *_texts(claim.arguments))
         return frozenset(file.absolute() for text in texts for file in files_of(text))
 
 

@@ -1,55 +1,74 @@
-"""`noloss audit`: what five publications print, recomputed claim by claim."""
+"""`noloss audit`: what publications print, recomputed claim by claim."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import click
 
+from audit.claims_file import RESERVED
 from audit.documents import audit_document
 from audit.finding import EFFORTS, Effort
-from audit.judge import Judgement
+from audit.judge import Judgement, select
+from common.errors import nearest
 from common.exhibits import Text
 from common.text import counted
-from common.whole_files import write_inside, write_whole
-from diagrams.page.audit_page import audit_page
-from diagrams.page.document import standalone
 from noloss.arguments.options import PATH, json_option, printed_form
+from noloss.commands import audit_init
 from noloss.errors import InputError
 from noloss.report import Report, Shown
 from noloss.reports.audit import claim_exhibits, claims_table, counts_table
-from noloss.reports.audit_markdown import audit_markdown
-from noloss.writing.audited import audited
-from noloss.writing.made import made_now
+from noloss.watching import watched
+from noloss.writing.audit_files import Wanted, refuse_hopeless, write_files
+from noloss.writing.audited import exit_code, judged
 from verify.census.store import kept_files
-from verify.verdict.certificate import certificate_text
 
 NONE: Final = "none"
+F = TypeVar("F", bound=Callable[..., Any])
+WRITTEN: Final = {
+    "html": "Write one page with all evidence drawn; it needs no other file and no network.",
+    "markdown": "Write a Markdown page with the verdicts, and the evidence in short.",
+    "pdf": "Write that page for paper; needs weasyprint, the extra `pdf`.",
+    "junit": "Write the verdicts as JUnit XML, which build servers show.",
+    "sarif": "Write a SARIF 2.1.0 log: claims that do not hold, each at its line.",
+    "badge": "Write a small SVG picture that counts: 12 hold, 1 erratum, 2 refuted.",
+}
 
 
-@click.command("audit")
-@click.argument("words", metavar="[SOURCE|ID]...", nargs=-1)
+class _Audit(click.Command):
+    """A command that judges, unless its first word is that of the other: a start is written."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: MutableSequence[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the arguments of the one command or the other."""
+        if args[:1] == [RESERVED]:
+            name = f"{info_name} {RESERVED}"
+            return audit_init.command.make_context(name, list(args[1:]), parent, **extra)
+        return super().make_context(info_name, list(args), parent, **extra)
+
+
+def _file_options(command: F) -> F:
+    """Add an option for each kind of file that is written."""
+    for name, about in reversed(WRITTEN.items()):
+        command = click.option(f"--{name}", type=PATH, metavar="FILE", help=about)(command)
+    return command
+
+
+@click.command("audit", cls=_Audit)
+@click.argument("words", metavar="[FILE|SOURCE|ID]...", nargs=-1)
 @click.option("--explain", is_flag=True, help="Tell each claim in full, with all its evidence.")
 @click.option(
-    "--html",
-    type=PATH,
-    metavar="FILE",
-    help="Write one page with all evidence drawn; it needs no other file and no network.",
-)
-@click.option(
-    "--markdown",
-    type=PATH,
-    metavar="FILE",
-    help="Write a Markdown page with the verdicts, and the evidence in short.",
-)
-@click.option(
-    "--certificates",
-    type=PATH,
-    metavar="FOLDER",
-    help="Write the certificates that evidence rests on, for `noloss recheck`.",
+    "--allow-code",
+    is_flag=True,
+    help="Run the code that a FILE names: python: and process:. Read it first.",
 )
 @click.option(
     "--runs",
@@ -60,21 +79,42 @@ NONE: Final = "none"
     "minute if quick, which can tell of a few only, several minutes if full. Their seeds are "
     "fixed. What no run could tell is pending.",
 )
+@click.option(
+    "--watch",
+    "watching",
+    is_flag=True,
+    help="Judge again what has changed in a FILE, or in what it names, until Ctrl-C.",
+)
+@click.option(
+    "--vocabulary",
+    is_flag=True,
+    help="Tell which checks a claim of a FILE can name, and what they take; or those named.",
+)
+@_file_options
+@click.option(
+    "--certificates",
+    type=PATH,
+    metavar="FOLDER",
+    help="Write the certificates that evidence rests on, for `noloss recheck`.",
+)
 @json_option
 def command(
     words: tuple[str, ...],
-    runs: str,
     explain: bool,
-    html: Path | None,
-    markdown: Path | None,
-    certificates: Path | None,
+    allow_code: bool,
+    runs: str,
+    watching: bool,
+    vocabulary: bool,
+    **files: Path | None,
 ) -> Report:
     """Recompute what publications print, claim by claim, and judge it.
 
-    SOURCE is Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17; ID is a claim, such as
-    kutschera-games. Without either, every claim is judged. A verdict comes out of comparing what
-    is printed with what is computed; where the evidence is the play of a strategy, its certificate
-    is proved by the checker that `noloss recheck` runs.
+    FILE is a file of claims of your own, which ends with .toml: `noloss audit init NAME` writes
+    one to begin with, and docs/audits-of-your-own.md tells of it. SOURCE is a publication: that
+    of a FILE, or if there is none Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17. ID is a claim,
+    such as kutschera-games. Without a SOURCE or ID, every claim is judged. A verdict comes out of
+    comparing what is printed with what is computed; where the evidence is the play of a strategy,
+    its certificate is proved by the checker that `noloss recheck` runs.
 
     \b
     Examples:
@@ -83,85 +123,79 @@ def command(
       noloss audit kutschera-no-tuning --explain
       noloss audit ford-x-iterations --runs quick --explain
       noloss audit --html audit.html --certificates certificates
+      noloss audit init paper
+      noloss audit paper.toml --junit results.xml --badge audit.svg
+      noloss audit paper.toml --watch
 
-    Exit code 0: the claims are judged, whatever the verdicts are.
+    Exit code 0: all claims are judged, and none of a FILE is an erratum, refuted or incompatible
+    (those of the five publications may be); 1: one of a FILE is; 2: bad input; 3: a claim is not
+    judged, as a package is not installed that it needs.
     """
+    effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
+    wanted = Wanted(**files)
+    if vocabulary:
+        return _vocabulary(words)
     if explain and printed_form() == "json":
         hint = "--json holds all that --explain tells; give one of them"
         raise InputError("--explain is for people and --json for programs", hint=hint)
-    for file in filter(None, (html, markdown)):
-        _refuse_hopeless(file)
-    places = [place.resolve() for place in (html, markdown, certificates) if place is not None]
-    if twice := next((place for place in places if places.count(place) > 1), None):
-        hint = "name one file for each page, and a folder for certificates"
-        raise InputError(f"{twice} is named twice", hint=hint)
-    if certificates is not None:
-        _refuse_no_folder(certificates)
-    effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
-    judged = audited(words, effort)
-    written = list(_write(judged, html, markdown, certificates))
+    if watching:
+        _refuse_files(wanted)
+        shown = watched(words, runs, code=allow_code)
+        return Report(document={}, exhibits=shown, streams=True)
+    claims = select(words, code=allow_code)
+    refuse_hopeless(wanted, claims)
+    found = judged(claims, effort)
+    written = list(write_files(wanted, found))
     return Report(
-        document=lambda: audit_document(judged, kept_files(), effort),
-        exhibits=_in_full(judged) if explain else _in_short(judged, with_claims=not written),
+        document=lambda: audit_document(found, kept_files(), effort),
+        exhibits=_in_full(found) if explain else _in_short(found, with_claims=not written),
+        code=exit_code(found),
         notes=written,
     )
 
 
-def _refuse_hopeless(file: Path) -> None:
-    """Refuse a file that cannot be written, before the work and not after it."""
-    if file.is_dir():
-        raise InputError(f"{file}: is a folder", hint="name a file inside it")
-    if not file.parent.is_dir():
-        hint = f"make the folder {file.parent} first"
-        raise InputError(f"{file}: there is no such folder", hint=hint)
-    if not os.access(file.parent, os.W_OK):
-        hint = "choose a folder in which you may write"
-        raise InputError(f"{file}: cannot be written there", hint=hint)
+def _refuse_files(wanted: Wanted) -> None:
+    if wanted.paths() or printed_form() == "json":
+        hint = "leave the files and --json out, or --watch"
+        raise InputError("--watch tells what changes, and writes nothing", hint=hint)
 
 
-def _refuse_no_folder(folder: Path) -> None:
-    """Refuse a folder that is none, or cannot be made where there is a file on the way to it."""
-    there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
-    if there.exists() and not there.is_dir():
-        raise InputError(f"{there}: is no folder", hint="name a folder for the certificates")
+def _vocabulary(names: Sequence[str]) -> Report:
+    """Tell of the checks that are named, or of all."""
+    from audit.vocabulary import VOCABULARY  # with it all that it computes with
+    from noloss.reports.vocabulary import vocabulary_document, vocabulary_exhibits
+
+    for name in names:
+        if name not in VOCABULARY:
+            hint = nearest(name, VOCABULARY, f"the checks are {', '.join(VOCABULARY)}")
+            raise InputError(f"there is no check '{name}'", hint=hint)
+    checks = {name: VOCABULARY[name] for name in names} or VOCABULARY
+    document = vocabulary_document(checks)
+    return Report(document=document, exhibits=vocabulary_exhibits(document))
 
 
-def _write(
-    judged: Sequence[Judgement], html: Path | None, markdown: Path | None, folder: Path | None
-) -> Iterator[str]:
-    """Write the files that are asked for, and tell of each what it is.
-
-    A folder that cannot be made shows only when it is tried: then there are no pages yet.
-    """
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        for one in judged:
-            for number, document in enumerate(one.certificates, start=1):
-                file = folder / f"{one.claim.id}-{number}.json"
-                write_inside(file, certificate_text(document).encode())
-                base = document["reading"] == "base"
-                reading = "" if base else f":{document['reading']}"
-                yield f"{file}: certificate of {document['strategy']}{reading}"
-    if html is not None:
-        write_whole(html, standalone(audit_page(judged, made_now(judged))).encode())
-        yield f"{html}: page of {counted(len(judged), 'claim')}"
-    if markdown is not None:
-        write_whole(markdown, audit_markdown(judged, made_now(judged)).encode())
-        yield f"{markdown}: page of {counted(len(judged), 'claim')}"
-
-
-def _in_full(judged: Sequence[Judgement]) -> Iterator[Shown]:
-    for one in judged:
+def _in_full(found: Sequence[Judgement]) -> Iterator[Shown]:
+    for one in found:
         yield from claim_exhibits(one)
+    yield from _not_judged(found)
 
 
-def _in_short(judged: Sequence[Judgement], *, with_claims: bool) -> Iterator[Shown]:
+def _in_short(found: Sequence[Judgement], *, with_claims: bool) -> Iterator[Shown]:
     """Show a table of the claims, and the verdicts counted."""
     if with_claims:
-        yield claims_table(judged)
-    yield counts_table(judged)
+        yield claims_table(found)
+    yield counts_table(found)
+    yield from _not_judged(found)
     kept = [file for file in kept_files().values() if file is not None]
-    if kept and any(one.claim.source == "Bhatt08" for one in judged):
+    if kept and any(one.claim.source == "Bhatt08" for one in found):
         yield Text(
             f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."
         )
+
+
+def _not_judged(found: Sequence[Judgement]) -> Iterator[Text]:
+    """Say how many claims are not judged, and what would be needed: a line for each package."""
+    evidence = (one.evidence[0].content for one in found if one.verdict == "not-judged")
+    missing = Counter(content.text for content in evidence if isinstance(content, Text))
+    for needed, number in missing.items():
+        yield Text(f"{counted(number, 'claim')} not judged: {needed}")

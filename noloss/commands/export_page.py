@@ -40,6 +40,7 @@ class Wanted:
     seat: Seat | None = None
     strength: Strength | None = None
     date: str = ""
+    code: bool = False
 
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
@@ -50,8 +51,13 @@ class Wanted:
             "--seat": self.seat,
             "--strength": self.strength,
             "--date": self.date,
+            "--allow-code": self.code,
         }
-        return frozenset(name for name, value in options.items() if value not in (None, (), ""))
+        return frozenset(
+            name
+            for name, value in options.items()
+            if value is not False and value not in (None, (), "")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +99,17 @@ def _play(wanted: Wanted) -> Page:
 
 
 def _audit(wanted: Wanted) -> Page:
+    from audit.judge import select
     from diagrams.page.audit_page import audit_page
-    from noloss.writing.audited import audited
+    from noloss.writing.audit_files import Wanted as Files
+    from noloss.writing.audit_files import refuse_hopeless
+    from noloss.writing.audited import judged
+    from noloss.writing.made import made_now
 
-    return audit_page(audited(wanted.what))
+    claims = select(wanted.what, code=wanted.code)
+    refuse_hopeless(Files(html=wanted.output), claims)
+    found = judged(claims)
+    return audit_page(found, made_now(found))
 
 
 def _atlas(wanted: Wanted) -> Page:
@@ -134,7 +147,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "machine": Kind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": Kind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
     "play": Kind(_play, "STRATEGY", 1, frozenset({"--seat"})),
-    "audit": Kind(_audit, "[SOURCE|ID]...", None, least=0),
+    "audit": Kind(_audit, "[FILE|SOURCE|ID]...", None, frozenset({"--allow-code"}), least=0),
     "atlas": Kind(_atlas, "and nothing else", 0, least=0),
     "verdict": Kind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
 }
@@ -157,6 +170,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     type=click.Choice(("every_choice", "first_choice", "some_choice")),
     help="Of a verdict: what its first words are about.  [default: every_choice]",
 )
+@click.option(
+    "--allow-code", is_flag=True, help="Of an audit: run the code that a file of claims names."
+)
 @click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date that it tells.")
 @json_option
 def command(
@@ -169,6 +185,7 @@ def command(
     seat: Seat | None,
     strength: Strength | None,
     date: str,
+    allow_code: bool,
 ) -> Report:
     """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
 
@@ -177,7 +194,7 @@ def command(
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
       play STRATEGY           a person plays against it, in either seat, with hints
-      audit [SOURCE|ID]...    claims of publications, as `noloss audit` judges them
+      audit [FILE|SOURCE|ID]...  claims of publications, as `noloss audit` judges them
       atlas                   all classes of positions as a map of boards
       verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
@@ -194,7 +211,7 @@ def command(
       noloss export-page audit garg18 -o garg18.html
       noloss export-page verdict wst:no-special-case --seat second -o report.html
     """
-    wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date)
+    wanted = Wanted(what, output, tapes, steps, choices, seat, strength, date, allow_code)
     _refuse(kind, wanted)
     check_writable(output)
     page = KINDS[kind].make(wanted)

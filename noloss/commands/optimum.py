@@ -117,7 +117,7 @@ def command(
     --front     every pair of wins and draws that no other no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
 
-    --front and --feasible need the solver: the extra `solver`, see README.
+    Numbers with losses may need the solver: the extra `solver`, see README.
 
     \b
     Examples:

@@ -49,8 +49,6 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
     A folder is only read, also while a search is going on in it.
 
-    --front needs the solver, the extra `solver`; see README.
-
     \b
     Examples:
       noloss runs first

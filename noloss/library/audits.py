@@ -12,17 +12,20 @@ from noloss.reports.audit import claims_table, counts_table
 from verify.census.store import kept_files
 
 
-def audit(*words: str) -> Answer[tuple[Judgement, ...]]:
+def audit(*words: str, allow_code: bool = False) -> Answer[tuple[Judgement, ...]]:
     """Recompute what publications print, claim by claim, without runs of searches.
 
-    words : publications and claims, such as 'Garg18' or 'ford-x-optimal'; all if none is given
+    words      : files of claims, publications and claims, such as 'paper.toml', 'Garg18' or
+        'ford-x-optimal'; all claims of the project if none is given
+    allow_code : whether code that a file names may be run
 
-    Raises UnknownClaimError for a word that is neither. All claims take half a minute, and the
-    first time seconds more, as all strategies are counted.
+    Raises UnknownClaimError for a word that is neither, and ClaimsError for a file that cannot be
+    used. All claims of the project take half a minute, and the first time seconds more, as all
+    strategies are counted.
     """
     for word in words:
-        text(word, "publication or claim", "Garg18")
-    judgements = tuple(judged(select(words)))
+        text(word, "file, publication or claim", "Garg18")
+    judgements = tuple(judged(select(words, code=bool(allow_code))))
     said = f"{counted(len(judgements), 'claim')} judged"
     tables = (claims_table(judgements), counts_table(judgements))
     return Answer(judgements, said, tables, audit_document(judgements, kept_files()))

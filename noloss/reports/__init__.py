@@ -15,6 +15,7 @@
 - `learning`         what was learned by rewards
 - `searches`         what searches found
 - `audit`            claims of publications, judged; `audit_markdown` as a page
+- `vocabulary`       the checks that a claim can name
 - `decision`         whether a machine with choices accepts, and its branches
 - `fields`           the fields of a document, with their types and meanings
 """

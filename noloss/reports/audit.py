@@ -6,14 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from audit.claim import Kind
+from audit.claim import Claim, Kind
 from audit.judge import FALSE, Judgement
+from audit.vocabulary import VOCABULARY
 from audit.wording import (
     MEANINGS,
     Pair,
+    check_in_words,
+    command_of,
     count_table,
     in_words,
     needs_not_shown,
+    rule_of_errata,
     shortened,
     side_by_side,
 )
@@ -56,12 +60,14 @@ def claim_exhibits(judged: Judgement) -> Iterator[Shown]:
     claim = judged.claim
     yield Heading(f"{claim.id}: {judged.verdict}")
     yield Heading("What is printed")
-    yield Text(f"{claim.publication.reference}; {claim.where}.\n{claim.claim}")
+    where = "; ".join(filter(None, (claim.publication.reference, claim.where)))
+    yield Text(f"{where}.\n{claim.claim}")
     yield Heading("How it is taken")
-    yield Text(f"{claim.reading or 'As it stands.'}\nIt {KINDS[claim.kind]}.")
-    if claim.how:
+    kind = f"It {KINDS[claim.kind]}." if claim.check else "No check recomputes it."
+    yield Text(f"{claim.reading or 'As it stands.'}\n{kind}")
+    if how := "\n".join(_how(claim)):
         yield Heading("How it is recomputed")
-        yield Text(claim.how)
+        yield Text(how)
     yield Heading("What comes out")
     pairs = side_by_side(judged)
     yield _sides(pairs)
@@ -77,11 +83,25 @@ def claim_exhibits(judged: Judgement) -> Iterator[Shown]:
         )
     yield Heading("What follows")
     yield Text(f"{judged.verdict}: {MEANINGS[judged.verdict]}")
+    if (rule := rule_of_errata(judged)) is not None:
+        yield rule
     if needs := needs_not_shown(judged):
         yield Text(needs)
     yield Heading("To see the same")
-    commands = [f"noloss audit {claim.id} --json", *claim.see]
+    commands = [f"{command_of(claim)} --json", *claim.see]
     yield Text("\n".join(f"  {command}" for command in commands))
+
+
+def _how(claim: Claim) -> Iterator[str]:
+    """Say how the check goes about it, which it is, and when its criterion was fixed."""
+    if claim.how:
+        yield claim.how
+    if check := check_in_words(claim):
+        yield f"The check: {check}."
+    if claim.check in VOCABULARY:
+        yield f"What it does: noloss audit --vocabulary {claim.check}"
+    if claim.fixed:
+        yield f"Its criterion was fixed in commit {claim.fixed}."
 
 
 def _comparison(judged: Judgement, pairs: Sequence[Pair]) -> str:
@@ -92,7 +112,7 @@ def _comparison(judged: Judgement, pairs: Sequence[Pair]) -> str:
         agrees = all(pair.printed == pair.computed for pair in pairs)
         return "Printed and computed are the same." if agrees else ""
     differ = [pair.label for pair in pairs if pair.differ and pair.label]
-    if not differ:
+    if not differ or len(pairs) == 1:
         return "Printed and computed differ."
     return f"Printed and computed differ in {len(differ)} of {len(pairs)} parts (marked ≠)."
 

@@ -17,6 +17,10 @@ from verify.extremes.linear import Witness
 from verify.extremes.optimum import BestScore, Optimum
 
 RESTS_ON: Final = {
+    "bounds": (
+        "Proof: the least and the most wins, draws, losses and games of any strategy were worked "
+        "out exactly, and these numbers lie outside (bounds)."
+    ),
     "relaxation": (
         "Proof: were the strategy free to choose anew on every path, which is more than a vector "
         "can do, it still could not make these numbers (relaxation; all sets of numbers were "
@@ -26,6 +30,10 @@ RESTS_ON: Final = {
         "Proof: going through the game from its ends, it is worked out which of wins, draws and "
         "losses can be odd and which even, though the strategy may choose anew on every path; "
         "these numbers have a pattern that never comes out (parity)."
+    ),
+    "search": (
+        "Proof: choices were tried class by class, from the start on, and one was given up only "
+        "where no strategy could go on from it to these numbers; nothing is left (search)."
     ),
     "solver": (
         "This rests on the solver CP-SAT, which searched all strategies, exactly in integers; its "
@@ -64,7 +72,7 @@ def front_exhibits(seats: Seats, counting: Counting, front: Sequence[Point]) -> 
     """Show the pairs of wins and draws that no other no-loss strategy beats."""
     yield Text(
         f"The front of the no-loss strategies in {where(seats, counting)}: {len(front):,} pairs.\n"
-        "Each is made by a strategy; that none is better rests on the relaxation and on CP-SAT."
+        "Each is made by a strategy; that none is better was shown for every pair that would be."
     )
     yield witness_table({str(n): point.witness for n, point in enumerate(front, start=1)})
 

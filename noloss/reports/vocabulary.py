@@ -8,12 +8,14 @@ from inspect import Parameter, getdoc, signature
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from audit.claim import Kind
 from audit.documents import CheckArgument, CheckEntry, VocabularyDocument
 from audit.finding import Finding
 from common.exhibits import Heading, Text, table
 from noloss.report import Shown
 
 SIMPLE: Final = {int: "number", float: "number", str: "text", bool: "true or false"}
+PLURAL: Final = {int: "numbers", float: "numbers", str: "texts", bool: "true or false"}
 
 
 def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> VocabularyDocument:
@@ -24,7 +26,8 @@ def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> Vocabul
 def vocabulary_exhibits(told: VocabularyDocument) -> Iterator[Shown]:
     """Tell of each check what it does, what is printed, and its arguments."""
     for check in told.checks:
-        yield Heading(f'check = "{check.name}"')
+        runs = ', in a claim with kind = "measured"' if check.kind == "measured" else ""
+        yield Heading(f'check = "{check.name}"{runs}')
         yield Text(check.about)
         rows = [
             (f"{argument.name}{'' if argument.needed else ' …'}", argument.takes, argument.about)
@@ -33,8 +36,7 @@ def vocabulary_exhibits(told: VocabularyDocument) -> Iterator[Shown]:
         yield table(("", "takes", "is"), rows)
     yield Text(
         "'printed' is a key of the claim, the others stand in 'with'; one with … may be left out. "
-        "A claim of kind 'measured' takes a check that makes runs. A check of one's own is "
-        'check = "python:FILE.py:FUNCTION"'
+        'A check of one\'s own is check = "python:FILE.py:FUNCTION".'
     )
 
 
@@ -46,7 +48,8 @@ def _entry(name: str, check: Callable[..., Finding]) -> CheckEntry:
         for each in signature(check).parameters.values()
         if each.name != "effort"
     )
-    return CheckEntry(name, " ".join(about.split()), arguments)
+    kind: Kind = "measured" if "effort" in signature(check).parameters else "exact"
+    return CheckEntry(name, kind, " ".join(about.split()), arguments)
 
 
 def _parts(text: str) -> tuple[str, dict[str, str]]:
@@ -77,10 +80,14 @@ def _needed(parameter: Parameter) -> bool:
 def _takes(hint: Any, parameter: Parameter) -> str:
     """Say what an argument takes, and what it is where it is left out."""
     said = type_text(hint)
-    if _needed(parameter) or parameter.default in (None, "", ()):
+    default = parameter.default
+    if isinstance(default, bool):
+        return f"{said} (else {str(default).lower()})"
+    if _needed(parameter) or not default:
         return said
-    default = str(parameter.default)
-    return f"{said} (else {default.lower() if isinstance(parameter.default, bool) else default})"
+    if isinstance(default, tuple):
+        default = ", ".join(map(str, default))
+    return f"{said} (else {f'{default:,g}' if isinstance(default, float) else default})"
 
 
 def type_text(hint: Any) -> str:
@@ -97,9 +104,10 @@ def type_text(hint: Any) -> str:
         return f"{', '.join(others)} or {last}" if others else last
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(type_text, inner)))
-    plural = f"{type_text(inner[-1 if origin is not tuple else 0])}s" if inner else ""
-    if origin is not None and issubclass(origin, Mapping):
-        return f"table of {plural}" if inner[-1] in SIMPLE else "table"
-    if origin in (list, tuple):
-        return f"list of {plural}" if inner[0] in SIMPLE else "list"
-    return "any value" if hint in (Any, object) else "table"
+    if not inner:
+        return "any value" if hint in (Any, object) else "table"
+    held = inner[0] if origin is tuple else inner[-1]
+    plural = PLURAL.get(held, "")
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"table of {plural}" if plural else "table"
+    return f"list of {plural or type_text(held)}"

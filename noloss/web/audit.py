@@ -61,13 +61,14 @@ class Work:
     def _judge(self) -> None:
         from audit.judge import audit, select
         from diagrams.page.audit_page import audit_page
+        from noloss.writing.made import made_now
 
         try:
             self._count()
             with listening(self._named):
                 judged = tuple(audit(select(()), self._told))
             self.seconds = monotonic() - self.since
-            self.page = audit_page(judged)
+            self.page = audit_page(judged, made_now(judged))
         except NolossError as error:
             self.problem = str(error)
         except Exception as error:

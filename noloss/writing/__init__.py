@@ -3,9 +3,10 @@
 - `vectors`   strategies that were found
 - `pictures`  the play of a strategy, and the line that refutes it
 - `machine_pages`  pages of machines and of their runs
-- `audited`   the judgements of an audit, before they are written
+- `audited`   the judgements of an audit, before they are written; `made` what made them
+- `audit_files`  the files of an audit, with `badge`, `claim_logs` (JUnit XML, SARIF) and `pdf`
 - `loop_certificates`  why a run never halts
 - `plots`     plots beside what they show
-- `csv_table`, `junit`  tables for spreadsheets, tests for build servers
+- `csv_table`, `junit`  tables for spreadsheets, results for build servers
 - `unwritten` what is told where a file cannot be written
 """

@@ -16,10 +16,12 @@ from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from noloss.arguments.claims import files_named
 from noloss.errors import InputError
+from noloss.printing.progress import progress
 from noloss.reports.audit_markdown import audit_markdown
 from noloss.writing.badge import badge_svg, badge_text
 from noloss.writing.claim_logs import claims_sarif, write_claims_junit
-from noloss.writing.pdf import page_pdf, refuse_no_weasyprint
+from noloss.writing.made import made_now
+from noloss.writing.pdf import page_pdf, refuse_no_pdf
 from verify.verdict.certificate import certificate_text
 
 
@@ -57,7 +59,7 @@ def refuse_hopeless(wanted: Wanted, claims: Sequence[Claim]) -> None:
     if wanted.certificates is not None:
         _refuse_no_folder(wanted.certificates)
     if wanted.pdf is not None:
-        refuse_no_weasyprint()
+        refuse_no_pdf()
 
 
 def write_files(wanted: Wanted, judged: Sequence[Judgement]) -> Iterator[str]:
@@ -96,15 +98,16 @@ def _write_certificates(folder: Path, judged: Sequence[Judgement]) -> Iterator[s
 
 
 def _html(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, standalone(audit_page(judged)).encode())
+    write_whole(path, standalone(audit_page(judged, made_now(judged))).encode())
 
 
 def _markdown(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, audit_markdown(judged).encode())
+    write_whole(path, audit_markdown(judged, made_now(judged)).encode())
 
 
 def _pdf(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, page_pdf(audit_page(judged)))
+    with progress("laying out pages"):
+        write_whole(path, page_pdf(audit_page(judged, made_now(judged))))
 
 
 def _sarif(path: Path, judged: Sequence[Judgement]) -> None:

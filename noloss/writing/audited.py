@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from audit.check import ready
 from audit.claim import Claim
 from audit.finding import Effort
-from audit.judge import FALSE, Judgement, audit, select
+from audit.judge import FALSE, Judgement, audit
 from games import SEATS
 from noloss.exits import ExitCode
 from noloss.printing.progress import piecewise
@@ -14,18 +15,11 @@ from noloss.reports.words import COUNTING
 from verify.census.store import kept_numbers, stored_census
 
 
-def audited(
-    words: Sequence[str], effort: Effort | None = None, *, code: bool = False
-) -> tuple[Judgement, ...]:
-    """Judge the claims that are named, or all; raise what `select` raises.
-
-    code : whether code that a file of claims names may be run
-    """
-    return judged(select(words, code=code), effort)
-
-
 def judged(claims: Sequence[Claim], effort: Effort | None = None) -> tuple[Judgement, ...]:
-    """Judge claims that are read."""
+    """Judge claims that are read; what is wrong about one is told before the work."""
+    for claim in claims:
+        if not claim.origin.built_in:
+            ready(claim)
     _count_first(claims)
     with piecewise("judging claims", [claim.id for claim in claims]) as progress:
         return tuple(audit(claims, progress, effort))

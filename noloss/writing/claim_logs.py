@@ -36,7 +36,9 @@ def write_claims_junit(path: Path, judged: Sequence[Judgement]) -> None:
 
 def claims_sarif(judged: Sequence[Judgement]) -> Mapping[str, Any]:
     """Tell of the claims that do not hold, each at its line in the file of claims."""
-    rules = {verdict: (MEANINGS[verdict], level) for verdict, level in LEVELS.items()}
+    rules: dict[str, tuple[str, str]] = {
+        verdict: (MEANINGS[verdict], level) for verdict, level in LEVELS.items()
+    }
     results = [
         Result(one.verdict, _summary(one), one.claim.origin.place, _region(one.claim))
         for one in judged

@@ -70,7 +70,7 @@ def _problem_of(test: TriedPart) -> Problem | None:
 
 
 def _suite(suite: Suite) -> ET.Element:
-    kinds = [case.problem.kind for case in suite.cases if case.problem is not None]
+    kinds: list[str] = [case.problem.kind for case in suite.cases if case.problem is not None]
     numbers = {"failures": "failure", "errors": "error", "skipped": "skipped"}
     made = ET.Element("testsuite", name=printable(suite.name), tests=str(len(suite.cases)))
     for name, kind in numbers.items():

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from common.extras import install_command
 from diagrams.page.document import Page, standalone
 from noloss.errors import InputError
 
+OTHERWISE: Final = "or print the page of --html from a browser"
 
-def refuse_no_weasyprint() -> None:
+
+def refuse_no_pdf() -> None:
     """Refuse to begin where no PDF could be written."""
     if find_spec("weasyprint") is None:
-        hint = f"this brings it: {install_command('pdf')}; or print the page of --html"
+        hint = f"this brings it: {install_command('pdf')}; {OTHERWISE}"
         raise InputError("a PDF needs weasyprint, which is not installed", hint=hint)
+    try:
+        import weasyprint  # noqa: F401
+    except OSError:  # it is Python; what it stands on is not
+        hint = f"install Pango, as the manual of weasyprint says for your system; {OTHERWISE}"
+        raise InputError("a PDF needs Pango, which weasyprint does not find", hint=hint) from None
 
 
 def page_pdf(page: Page) -> bytes:
@@ -24,9 +31,9 @@ def page_pdf(page: Page) -> bytes:
     """
     from weasyprint import HTML  # slow to import, and an extra
 
-    written: bytes = HTML(string=standalone(page), url_fetcher=_refused).write_pdf(
-        pdf_identifier=page.title.encode()
-    )
+    identifier = page.title.encode()
+    html = HTML(string=standalone(page), url_fetcher=_refused)
+    written: bytes = html.write_pdf(pdf_identifier=identifier)
     return written
 
 

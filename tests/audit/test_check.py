@@ -70,7 +70,7 @@ def test_a_check_of_the_project_is_a_function_in_a_module_of_its_publication() -
         ("python:gene.py:ways", "exact", "there is no file gene.py"),
         ("python:genes.py:", "exact", "names no function"),
         ("python:genes.py:ways", "measured", "is not for a claim of kind 'measured'"),
-        ("python:runs.py:hochmuth", "exact", "is not for a claim of kind 'exact'"),
+        ("python:runs_o.py:hochmuth", "exact", "is not for a claim of kind 'exact'"),
         ("python:genes.py:compared", "exact", "there is no function compared"),  # only imported
         ("python:genes.py:_what_it_does", "exact", "names no function"),
         ("python:genes.py:duplicate_counts", "exact", "is not for a claim of kind 'exact'"),
@@ -218,7 +218,8 @@ def test_a_file_of_claims_may_be_read_without_its_folder_being_the_current_one(
 
 
 def test_every_measured_claim_has_a_rule() -> None:
-    assert all("runs agree if" in claim.how for claim in MEASURED.values())
+    own = [claim for claim in MEASURED.values() if claim.check.startswith("python:")]
+    assert all("runs agree if" in " ".join(claim.how.split()) for claim in own)
 
 
 @pytest.mark.parametrize("claim", MEASURED.values(), ids=lambda claim: claim.id)
@@ -240,7 +241,7 @@ def test_a_measured_check_is_given_what_is_printed_and_the_effort(
         return concluded(holds, [printed, effort], "seen")
 
     monkeypatch.setattr(checking, "check_of", lambda claim: measured)
-    claim = MEASURED["ford-x-iterations"]
+    claim = MEASURED["ford-20-iterations"]
     (judged,) = audit([claim], effort=effort)
     assert (judged.verdict, judged.computed) == (verdict, [claim.printed, effort])
     assert texts(recompute(claim, effort)) == ["seen"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from audit.documents import AuditDocument, audit_document, drawn
+from audit.erratum import Mending
 from audit.finding import as_json
 from audit.judge import Judgement
 from common.documents import document_text, read_document, schema_of
@@ -23,19 +25,36 @@ from common.exhibits import (
 )
 from tests.audit.claims import claim_of
 
-CLAIM = claim_of(reading="raw", needs="runs", see=("noloss verify wst",))
+ORIGIN = replace(claim_of().origin, line=12)
+CLAIM = claim_of(
+    check="games",
+    arguments={"strategy": "wst"},
+    origin=ORIGIN,
+    reading="raw",
+    needs="runs",
+    see=("noloss verify wst",),
+)
 EVIDENCE = (Exhibit(Text("why")), Exhibit(LineOfPlay("1")))
-JUDGED = Judgement(CLAIM, 4, "refuted", EVIDENCE, (), 0.12345)
+MENDING = Mending(True, False, (("garg-b", True),))
+JUDGED = Judgement(CLAIM, 4, "refuted", EVIDENCE, (), 0.12345, MENDING)
 
 
 def test_the_document_holds_the_claim_and_what_was_found() -> None:
     document = audit_document([JUDGED], {"first": None, "second": "file"}, "quick")
     written = json.loads(document_text(document))
-    assert list(written) == ["format", "version", "runs", "claims", "census"]
+    assert list(written) == ["format", "version", "runs", "publications", "claims", "census"]
     assert written == {
         "format": "noloss/audit",
-        "version": 1,
+        "version": 2,
         "runs": "quick",
+        "publications": [
+            {
+                "key": "Garg18",
+                "reference": CLAIM.publication.reference,
+                "doi": CLAIM.publication.doi,
+                "url": CLAIM.publication.url,
+            }
+        ],
         "claims": [
             {
                 "id": "garg-a",
@@ -46,9 +65,20 @@ def test_the_document_holds_the_claim_and_what_was_found() -> None:
                 "printed": 3,
                 "computed": 4,
                 "verdict": "refuted",
+                "mending": {
+                    "mended": True,
+                    "same": False,
+                    "conclusions": {"garg-b": True},
+                    "erratum": False,
+                },
                 "reading": "raw",
                 "evidence": ["why", {"line": "1"}],
                 "certificates": [],
+                "check": "games",
+                "with": {"strategy": "wst"},
+                "file": "audit/garg18/claims.toml",
+                "line": 12,
+                "fixed": "",
                 "how": "By counting.",
                 "needs": "runs",
                 "see": ["noloss verify wst"],

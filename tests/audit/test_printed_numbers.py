@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from audit.check import recompute
+from audit.claim import Claim, ClaimsError
 from audit.claims_file import all_claims
 from audit.erratum import put_in
 from audit.finding import Finding
@@ -26,12 +27,13 @@ BOUNDS: Final = {
     "bhatt-soedarmadji": "at least three cases are printed, and four are found",
     "kutschera-two-percent": "less than so many of a hundred",
     "kutschera-stick-patterns": "about so many",
-    "jiang-impossible": "a matrix that is impossible, as others are",
 }
 """Claims in which the next number is as true as the printed one, and why."""
 
 OPEN: Final = {
-    "bhatt-827": "what another study counted",
+    "bhatt-ranges": "what is printed of strategies that are not",
+    "bhatt-2263": "what is printed of strategies that are not",
+    "bhatt-heuristic-18-of-19": "what a figure shows that is lost",
 }
 """Claims with numbers about which no computation can tell, and which those are."""
 
@@ -65,8 +67,16 @@ def kept(name: str, *changes: Change) -> list[Any]:
     return [
         others
         for others in of_each
-        if all(recompute(replace(claim, printed=other)).holds is before for other in others)
+        if all(verdict_with(claim, other) is before for other in others)
     ]
+
+
+def verdict_with(claim: Claim, printed: object) -> bool | str | None:
+    """Tell whether a claim holds with another value, which may be one that no check takes."""
+    try:
+        return recompute(replace(claim, printed=printed)).holds
+    except ClaimsError:
+        return "refused"
 
 
 HOLD = [name for name in CLAIMS if name not in BOUNDS and name not in OPEN]

@@ -8,7 +8,7 @@ from audit import check as checking
 from audit.finding import Finding
 from tests.noloss.conftest import Noloss
 
-NAME = "ford-x-iterations"
+NAME = "ford-20-iterations"
 
 
 @pytest.mark.slow  # the measure itself is tried in tests/audit
@@ -16,7 +16,7 @@ def test_runs_give_a_verdict_with_their_seeds(noloss: Noloss) -> None:
     document = noloss("audit", NAME, "--runs", "quick", "--json").document
     (claim,) = document["claims"]
     assert (document["runs"], claim["verdict"]) == ("quick", "compatible")
-    assert "seed 2021" in claim["evidence"][0]
+    assert "seed 2021" in claim["evidence"][-1]
 
 
 @pytest.mark.parametrize("more", [(), ("--runs", "none")])

@@ -98,8 +98,8 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     points    : of `score`: what a game is worth; of `front`: its points, draws ascending
     any_strategy, no_loss : the most points of any strategy, and of any that never loses
     feasible  : whether some strategy makes these games; null if the time ran out
-    rests_on  : a yes on its witness, played out and counted; a no on `relaxation` or `parity`,
-        short proofs, or on the solver; null if the time ran out
+    rests_on  : a yes on its witness, played out and counted; a no on `bounds`, `parity`,
+        `relaxation` or `search`, which are proofs, or on the solver; null if the time ran out
     games     : those that were asked for
     witness   : a strategy that makes them, null if there is none
     plot      : the file in which the front is drawn, null if it is not

@@ -20,10 +20,9 @@ class SolverMissingError(NolossError):
 class SolverError(NolossError):
     """The solver gave no answer although it had no limit."""
 
-    def __init__(self, status: str) -> None:
-        self.status = status
+    def __init__(self) -> None:
         hint = "this is a fault of the model or of the solver; please report it"
-        super().__init__(f"the solver CP-SAT ended with {status}", hint=hint)
+        super().__init__("the solver CP-SAT ended without an answer", hint=hint)
 
 
 class WitnessError(NolossError):

@@ -2,9 +2,9 @@
 
 A point lies on it if no no-loss strategy has as many wins with fewer draws, or more wins with no
 more draws. Linear objectives find only the corners of the front; the points between them are
-found one number of draws after the other, ascending. Where the relaxation shows that more wins
-than so far are impossible, nothing is left to do; elsewhere the solver CP-SAT maximises the wins.
-That a point is possible is shown by its strategy; that none is better rests on both.
+found one number of draws after the other, ascending: as many wins as the relaxation allows are
+tried, and one less at a time, down to what fewer draws have. That a point is possible is shown by
+its strategy; that none is better rests on what shows that the others are not.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, Fig. 11.
@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from common.progress import Progress
 from verify.extremes.class_game import ClassGame, Counting, Seats, careful_games
 from verify.extremes.errors import SolverError
-from verify.extremes.linear import Witness, witness_of
+from verify.extremes.feasible import Feasible, Undecided, decide
+from verify.extremes.linear import Witness
 from verify.extremes.relaxed import most_wins_by_draws, relaxation
-from verify.extremes.solver import Wanted, solve
 from verify.extremes.witness import confirmed
 from verify.play.count import Tally
 
@@ -39,7 +39,7 @@ def pareto_front(
 ) -> tuple[Point, ...]:
     """Give the front of all no-loss strategies that a vector can express, draws ascending.
 
-    Raises SolverMissingError if OR-Tools is not installed.
+    Raises SolverMissingError if only the solver could decide, and OR-Tools is not installed.
     """
     games = careful_games(seats, counting)
     front = front_of(games, progress)
@@ -76,14 +76,14 @@ def _of_one(
     front: list[Point] = []
     most = -1  # wins of the best point so far; it has fewer draws
     for draws, bound in bounds.items():
-        if bound > most:
-            answer = solve([game], Wanted(wins=most + 1, draws=draws, most=True))
-            if answer.status == "undecided":
-                raise SolverError(answer.said)
-            if answer.status == "found":
-                witness = witness_of([game], answer.choices)
-                most = witness.games.win
-                front.append(Point(most, draws, witness))
+        for wins in range(bound, most, -1):
+            decision = decide([game], Tally(wins, draws), None)
+            if isinstance(decision, Undecided):
+                raise SolverError
+            if isinstance(decision, Feasible):
+                most = wins
+                front.append(Point(wins, draws, decision.witness))
+                break
         one_more()
     return front
 

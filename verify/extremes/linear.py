@@ -14,7 +14,7 @@ from games import Result
 from verify.extremes.class_game import Choices, ClassGame, tally
 from verify.play.count import Tally
 from verify.play.play import Node
-from verify.points import Number, Points
+from verify.points import Number, Points, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +59,13 @@ def best(games: Sequence[ClassGame], points: Points) -> Witness:
 def witness_of(games: Sequence[ClassGame], choices: Choices) -> Witness:
     """Count what choices for all seats make, all games together."""
     return Witness(sum((tally(game, choices) for game in games), Tally()), choices)
+
+
+def beyond(games: Sequence[ClassGame], wanted: Tally) -> bool:
+    """Tell whether wins, draws, losses or all games are more or fewer than any strategy makes."""
+    for of_one in (Points(1, 0), Points(0, 1), Points(0, 0, 1), Points(1, 1, 1)):
+        for sign in (1, -1):
+            points = Points(sign * of_one.win, sign * of_one.draw, sign * of_one.loss)
+            if score(wanted, points) > score(best(games, points).games, points):
+                return True
+    return False

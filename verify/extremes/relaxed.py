@@ -5,10 +5,8 @@ of games from a class are a set that follows from the sets of its children: thei
 seat decides, all sums where the opponent does. What is not in this set no strategy can make, and
 that is a proof by itself. What is in it may still be impossible.
 
-`relaxation` keeps whole sets of wins and draws. A pair is one integer, wins + base·draws with a
-base above all that occur, so that sums and multiples are those of integers; a set is an integer,
-too, whose bits are its members. With losses these sets are too large; `parities` keeps only
-whether wins, draws and losses are odd, which is much less, but cheap.
+`relaxation` keeps whole sets of wins and draws. With losses these sets are too large; `parities`
+keeps only whether wins, draws and losses are odd, which is much less, but cheap.
 """
 
 from __future__ import annotations
@@ -21,6 +19,7 @@ from typing import Final, TypeAlias
 from games import Result
 from verify.extremes.class_game import ClassGame
 from verify.extremes.linear import best
+from verify.extremes.pairs import members, multiples, sums
 from verify.play.count import Tally
 from verify.points import Points
 
@@ -56,24 +55,15 @@ def relaxation(game: ClassGame) -> Relaxation:
             if node in game.mine:
                 pairs |= sets[child]
             else:
-                pairs = _sums(pairs, _multiples(sets[child], moves))
+                pairs = sums(pairs, multiples(sets[child], moves))
         sets[node] = pairs
     return Relaxation(base, sets[game.start])
-
-
-def could_be(relaxed: Sequence[Relaxation], wins: int, draws: int) -> bool:
-    """Tell whether wins and draws, all seats together, are in the set; False is a proof."""
-    first, *others = relaxed
-    if not others:
-        at = wins + first.base * draws
-        return min(wins, draws) >= 0 and wins < first.base and bool(first.pairs >> at & 1)
-    return any(could_be(others, wins - w, draws - d) for w, d in _members(first))
 
 
 def most_wins_by_draws(relaxed: Relaxation) -> dict[int, int]:
     """Bound the wins of a strategy from above, for every number of draws; draws ascending."""
     most: dict[int, int] = {}
-    for wins, draws in _members(relaxed):
+    for wins, draws in pairs_of(relaxed):
         most[draws] = max(wins, most.get(draws, 0))
     return most
 
@@ -93,33 +83,14 @@ def odd_or_even(relaxed: Sequence[frozenset[Parity]], games: Tally) -> bool:
 
 
 def _odd_sums(sets: Sequence[frozenset[Parity]]) -> frozenset[Parity]:
-    sums = frozenset({(0, 0, 0)})
+    added = frozenset({(0, 0, 0)})
     for parts in sets:
-        sums = frozenset((a ^ d, b ^ e, c ^ f) for (a, b, c), (d, e, f) in product(sums, parts))
-    return sums
+        added = frozenset((a ^ d, b ^ e, c ^ f) for (a, b, c), (d, e, f) in product(added, parts))
+    return added
 
 
-def _members(relaxed: Relaxation) -> Iterator[tuple[int, int]]:
+def pairs_of(relaxed: Relaxation) -> Iterator[tuple[int, int]]:
     """List the pairs of wins and draws, draws ascending."""
-    for number in _bits(relaxed.pairs):
+    for number in members(relaxed.pairs):
         draws, wins = divmod(number, relaxed.base)
         yield wins, draws
-
-
-def _bits(numbers: int) -> list[int]:
-    """List the members of a set, ascending."""
-    return [at for at, digit in enumerate(reversed(f"{numbers:b}")) if digit == "1"]
-
-
-def _sums(left: int, right: int) -> int:
-    """Give the set of all sums of a member of each set."""
-    few, many = sorted((left, right), key=int.bit_count)
-    sums = 0
-    for shift in _bits(few):
-        sums |= many << shift
-    return sums
-
-
-def _multiples(numbers: int, factor: int) -> int:
-    """Give the set of every member times a positive factor."""
-    return int(("0" * (factor - 1)).join(f"{numbers:b}"), 2)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from games import Result
 from verify.extremes.class_game import Choices, ClassGame
 from verify.extremes.errors import SolverMissingError
+from verify.play.count import Tally
 from verify.play.play import Node
 
 if TYPE_CHECKING:
@@ -25,25 +26,11 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["found", "impossible", "undecided"]
 
 RESULTS: Final[tuple[Result, ...]] = ("win", "draw", "loss")
-FEASIBLE: Final = "FEASIBLE"  # CP-SAT's word for a solution that may not be the best
 _STATUS: Final[dict[str, Status]] = {
     "OPTIMAL": "found",
-    FEASIBLE: "found",
+    "FEASIBLE": "found",
     "INFEASIBLE": "impossible",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The games that a strategy shall make, all seats together.
-
-    wins : exactly so many, or, if `most` is set, as many as possible and at least so many
-    """
-
-    wins: int
-    draws: int
-    losses: int = 0
-    most: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +60,8 @@ class _Model:
     picks: dict[Node, list[tuple[IntVar, Node]]]
 
 
-def solve(games: Sequence[ClassGame], wanted: Wanted, seconds: float | None = None) -> Answer:
-    """Find a strategy that makes the games wanted, or find that there is none.
+def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = None) -> Answer:
+    """Find a strategy that makes just the games wanted, or find that there is none.
 
     games   : one for each seat
     seconds : a limit on the time, None for none
@@ -86,18 +73,9 @@ def solve(games: Sequence[ClassGame], wanted: Wanted, seconds: float | None = No
     cp_model = _cp_model()
     made = _Model(cp_model.CpModel(), {})
     starts = [_amounts(made, game) for game in games]
-    wins, draws, losses = (sum(amounts[at].variable for amounts in starts) for at in range(3))
-    made.model.add(draws == wanted.draws)
-    made.model.add(losses == wanted.losses)
-    made.model.add(wins >= wanted.wins)
-    if wanted.most:
-        made.model.maximize(wins)
-    else:
-        made.model.add(wins <= wanted.wins)
-    answer = _answer(made, cp_model.CpSolver(), seconds)
-    if wanted.most and answer.said == FEASIBLE:
-        return Answer("undecided", {}, answer.said)  # perhaps there are more wins
-    return answer
+    for at, number in enumerate((wanted.win, wanted.draw, wanted.loss)):
+        made.model.add(sum(amounts[at].variable for amounts in starts) == number)
+    return _answer(made, cp_model.CpSolver(), seconds)
 
 
 def _cp_model() -> ModuleType:

@@ -3,105 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pytest
 
 from audit import genetic_runs
 from audit.bhatt08 import runs as runs_bhatt08
-from audit.bhatt08.runs import SEED
-from audit.claim import ClaimsError, claims_of
-from audit.finding import EFFORTS, Effort, Finding
-from audit.genetic_runs import NEVER, Find, first_find, plan_of
+from audit.bhatt08 import samples
+from audit.bhatt08.samples import Run, differing, plan_for, sample
+from audit.claim import ClaimsError
+from audit.claims_file import claims_of
+from audit.exact_tests import ENOUGH
+from audit.finding import Effort, Finding
+from audit.genetic_runs import NEVER
 from search.runs.figures import spread_of
-from search.runs.plan import Plan
 from strategies.classes import Entries
 from tests.audit.printed import evidence_of, recomputed
-from tests.effort import part
 from verify.extremes.scoring.plain import Counts
 
 CLAIMS = {claim.id: claim for claim in claims_of("Bhatt08")}
-PRINTED: Mapping[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
+MEASURED = [name for name, claim in CLAIMS.items() if claim.check.startswith("python:runs.py")]
 FIRST: list[float] = [4, 5, 5, 6, 7, 7, 8, 8, 9, 9, 10]
 SECOND = [46, 120, NEVER, 200, 240, 260, NEVER, 278, 300, 400, NEVER]
-Found = dict[str, list[float]]
+Found = dict[str, list[Run]]
+NOTHING: Mapping[str, object] = {}
+
+
+def runs(*finds: float, best: float = 0.01) -> list[Run]:
+    return [Run(find, best) for find in finds]
 
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> Found:
-    """Give what runs find, to be filled in: by seat, and by selection with a single elite.
+    """Give what runs find, to be filled in by sample, over and over as many as it has runs."""
+    finds: Found = {"first player": runs(*FIRST), "second player": runs(*SECOND)}
 
-    Finds are taken over and over, as many as there are runs in the plan.
-    """
-    finds: Found = {"first": FIRST, "second": SECOND}
+    def faked(name: samples.Name, effort: Effort, most: int | None = None) -> list[Run]:
+        some = finds.get(name, finds["first player"])
+        numbers = range(min(plan_for(name, effort).runs, ENOUGH))[:most]
+        return [some[number % len(some)] for number in numbers]
 
-    def faked(plan: Plan) -> list[Find]:
-        more = plan.parameters
-        key = str(more.get("selection", more.get("elitism", more["seat"])))
-        key = f"larger {key}" if "population" in more else key
-        some = finds.get(key, finds["first"])
-        return [Find(some[run % len(some)], 0.01) for run in range(plan.runs)]
-
-    monkeypatch.setattr(runs_bhatt08, "_finds", faked)
+    monkeypatch.setattr(runs_bhatt08, "sample", faked)
     return finds
 
 
-def judged(name: str, effort: Effort = "full", **changed: object) -> Finding:
-    return recomputed(CLAIMS[name], {**PRINTED[name], **changed}, effort)
+def judged(name: str, changed: Mapping[str, object] = NOTHING, effort: Effort = "full") -> Finding:
+    printed = CLAIMS[name].printed
+    return recomputed(CLAIMS[name], {**printed, **changed} if changed else printed, effort)
 
 
-def table1(effort: Effort = "full", **changed: object) -> bool | None:
-    return judged("bhatt-table1", effort, **changed).holds
+def table1(**changed: object) -> bool | None:
+    return judged("bhatt-table1", changed).holds
 
 
-def test_runs_like_the_printed_ones_agree_with_table_1(found: Found) -> None:
+def passing(name: str) -> Mapping[str, str]:
+    """Give by figure the interval that would have passed, as the evidence has it."""
+    (found,) = [
+        each["table"]
+        for each in evidence_of(judged(name))
+        if "table" in each and each["table"][0][-1] == "would have passed"
+    ]
+    return {row[0]: row[-1] for row in found[1:]}
+
+
+def test_runs_like_the_printed_ones_are_compatible_with_table_1(found: Found) -> None:
     made = judged("bhatt-table1")
     assert made.holds is True
+    spread = spread_of([None if each == NEVER else int(each) for each in (SECOND * 4)[:39]])
     assert made.computed == {
-        "runs": [30, 30], "first": [4, 7, 10], "second": [46, 240, 400], "second runs without": 8,
-    }  # fmt: skip
-    assert table1("quick") is None
+        "runs": [30, 39],
+        "first": [4, 7, 10],
+        "second": [spread.best, spread.median, spread.worst],
+        "second runs without": 10,
+    }
 
 
-def test_the_median_is_that_which_the_summary_of_a_search_gives(found: Found) -> None:
-    """Both take the runs with a find."""
-    found["second"] = [10, NEVER, 20, 40, NEVER, 101]
-    spread = spread_of([10, None, 20, 40, None, 101] * 5)
-    second = judged("bhatt-table1").computed["second"]  # type: ignore[index]
-    assert second == [spread.best, spread.median, spread.worst] == [10, 30, 101]
-    found["second"] = [10, 13]
-    assert judged("bhatt-table1").computed["second"][1] == 11.5  # type: ignore[index]
-
-
-def test_another_printed_generation_does_not_agree(found: Found) -> None:
+def test_a_printed_generation_outside_of_the_interval_is_incompatible(found: Found) -> None:
     for other in ([9, 7, 10], [4, 2, 10], [4, 30, 40], [4, 7, 5]):
         assert table1(first=other) is False
     for other in ([300, 278, 432], [46, 20, 432], [46, 450, 460], [46, 278, 100]):
         assert table1(second=other) is False
-    assert table1("full", **{"second runs without": 10}) is False
+    assert table1(**{"second runs without": 11}) is False
 
 
-def test_few_runs_can_contradict_table_1_and_not_agree(found: Found) -> None:
-    assert table1("quick", first=[9, 7, 10]) is False
-    found["first"] = [NEVER]
-    assert table1("quick") is False
+def test_the_interval_that_is_shown_is_the_one_that_passes(found: Found) -> None:
+    low, _, high = passing("bhatt-table1")["second player, median"].partition(" to ")
+    for median, holds in ((low, True), (high, True), (int(low) - 1, False), (int(high) + 1, False)):
+        assert table1(second=[46, int(median), 432]) is holds
 
 
-def test_a_best_before_all_of_ours_and_a_worst_after_them_are_never_rare(found: Found) -> None:
-    assert table1(first=[0, 7, 500], second=[0, 278, 500]) is True
-
-
-def test_a_first_player_as_slow_as_the_second_does_not_agree(found: Found) -> None:
-    found["second"] = found["first"]
-    assert table1("full", second=[4, 7, 10], **{"second runs without": 0}) is False
-
-
-def test_runs_that_find_nothing_do_not_agree_with_table_1(found: Found) -> None:
-    found["first"] = found["second"] = [NEVER]
-    made = judged("bhatt-table1")
-    assert made.holds is False
-    assert made.computed["first"] == [None, None, None]  # type: ignore[index]
+@pytest.mark.parametrize("name", MEASURED)
+def test_few_runs_decide_neither_for_a_claim_nor_against_it(found: Found, name: str) -> None:
+    for first in (FIRST, [NEVER], [499]):
+        found["first player"] = runs(*first)
+        assert judged(name, effort="quick").holds is None
 
 
 @pytest.mark.parametrize("printed", [{}, {"first": 4}, {"first": [4, 7]}])
@@ -112,117 +107,80 @@ def test_a_table_without_its_figures_is_refused(printed: dict[str, object]) -> N
         )
 
 
-def test_a_single_find_contradicts_that_a_single_elite_finds_none(found: Found) -> None:
-    found["tournament"] = found["sus"] = [NEVER]
-    assert judged("bhatt-elitism-fails").holds is True
-    assert judged("bhatt-elitism-fails", found=True).holds is False
-    found["sus"] = [NEVER] * 10 + [499]
-    assert judged("bhatt-elitism-fails").holds is False
-    assert judged("bhatt-elitism-fails", found=True).holds is True
+@pytest.mark.parametrize(("changes", "holds"), [([30, 50], True), ([41], False), ([39], False)])
+def test_the_best_may_stall_where_ours_does(found: Found, changes: list[int], holds: bool) -> None:
+    found["SUS, single elite"] = [Run(NEVER, 0.1, changes=(7, change)) for change in changes]
+    assert judged("bhatt-elite-stalls").holds is holds
+    assert judged("bhatt-elite-stalls-500").holds is holds
 
 
-def test_few_or_short_runs_without_a_find_cannot_tell(
-    found: Found, monkeypatch: pytest.MonkeyPatch
+def test_a_change_after_200_generations_counts_among_500_only(found: Found) -> None:
+    found["SUS, single elite"] = [Run(NEVER, 0.1, changes=(40, 201))]
+    assert judged("bhatt-elite-stalls").holds is True
+    assert judged("bhatt-elite-stalls-500").holds is False
+
+
+@pytest.mark.parametrize(("tournament", "holds"), [(0.3, True), (0.5, None), (0.7, False)])
+def test_the_selection_with_less_diversity_loses_it_faster(
+    found: Found, tournament: float, holds: bool | None
 ) -> None:
-    found["tournament"] = found["sus"] = [NEVER]
-    quick = judged("bhatt-elitism-fails", "quick")
-    assert (quick.holds, quick.computed) == (None, {"found": None, "generations": 100})
-    found["tournament"] = [60]
-    assert judged("bhatt-elitism-fails", "quick").holds is False
-    found["tournament"] = [NEVER]
-    for runs in ((9, 500), (10, 499)):
-        monkeypatch.setattr(runs_bhatt08, "SINGLE_RUNS", {"full": runs})
-        assert judged("bhatt-elitism-fails").holds is None
-    monkeypatch.setattr(runs_bhatt08, "SINGLE_RUNS", {"full": (10, 500)})
-    assert judged("bhatt-elitism-fails").holds is True
+    found["tournament, single elite"] = [Run(NEVER, 0.1, differing=tournament)]
+    found["SUS, single elite"] = [Run(NEVER, 0.1, differing=0.5)]
+    assert judged("bhatt-diversity").holds is holds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("generations", "effort", "holds"),
+    ("controlled", "single", "holds"),
     [
-        ([100, 427, NEVER], "full", True),
-        ([10], "full", False),
-        ([400], "full", False),
-        ([NEVER], "full", False),
-        ([10], "quick", None),
-        ([NEVER], "quick", None),
+        (Run(50, 0), Run(NEVER, 0.1), True),
+        (Run(NEVER, 0.01), Run(NEVER, 0.1), True),
+        (Run(90, 0), Run(90, 0), None),
+        (Run(NEVER, 0.2), Run(NEVER, 0.1), False),
     ],
 )
-def test_controlled_elite_needs_a_find_and_a_printed_generation_that_is_not_extreme(
-    found: Found, generations: list[float], effort: Effort, holds: bool | None
+def test_the_elite_that_finds_sooner_or_loses_less_is_better(
+    found: Found, controlled: Run, single: Run, holds: bool | None
 ) -> None:
-    found["controlled"] = generations
-    assert judged("bhatt-controlled-elite", effort).holds is holds
-
-
-@pytest.mark.parametrize(
-    ("runs", "find", "holds"),
-    [(38, 10, None), (39, 10, False), (18, NEVER, None), (19, NEVER, False)],
-)
-def test_39_runs_can_make_a_printed_generation_rare_and_19_that_none_is_found(
-    found: Found, monkeypatch: pytest.MonkeyPatch, runs: int, find: float, holds: bool | None
-) -> None:
-    monkeypatch.setattr(runs_bhatt08, "ELITE_RUNS", {"full": runs})
-    found["controlled"] = [find]
-    assert judged("bhatt-controlled-elite").holds is holds
-
-
-def test_a_find_contradicts_that_controlled_elite_finds_none(found: Found) -> None:
-    found["controlled"] = [100, 400]
-    for effort in EFFORTS:
-        assert judged("bhatt-controlled-elite", effort, found=False).holds is False
+    found["SUS, controlled elite"], found["SUS, single elite"] = [controlled], [single]
+    assert judged("bhatt-controlled-better").holds is holds
 
 
 @pytest.mark.slow
-def test_larger_populations_have_an_effect_if_their_runs_are_ranked_apart(found: Found) -> None:
-    found["larger first"], found["larger second"] = FIRST, SECOND
-    made = judged("bhatt-population-100")
-    assert made.holds is True
-    assert "could have shown one from 6" in str(evidence_of(made)[1])
-    assert judged("bhatt-population-100", "full", **{"appreciable effect": True}).holds is False
-    for seat, better in part((("second", [30.0]), ("first", [2.0]))):
-        before, found[f"larger {seat}"] = found[f"larger {seat}"], better
-        assert judged("bhatt-population-100").holds is False
-        assert judged("bhatt-population-100", "full", **{"appreciable effect": True}).holds is True
-        found[f"larger {seat}"] = before
+def test_both_players_alone_must_be_sooner_than_both_together(found: Found) -> None:
+    for together, holds in (([NEVER], True), (SECOND, None), ([20], False)):
+        found["SUS, controlled elite"] = runs(*together)
+        assert judged("bhatt-two-tier").holds is holds
 
 
 @pytest.mark.slow
-def test_runs_too_few_to_show_an_effect_do_not_show_that_there_is_none(
-    found: Found, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found["larger first"], found["larger second"] = FIRST, SECOND
-    quick = judged("bhatt-population-100", "quick")
-    assert (quick.holds, quick.computed) == (None, {"appreciable effect": None})
-    assert "could have shown no difference" in str(evidence_of(quick)[2])
-    found["larger first"] = [2]
-    assert judged("bhatt-population-100", "quick").holds is False
-    found["larger first"] = FIRST
-    for runs in (((12, 500), (30, 500)), ((30, 500), (12, 500)), ((30, 500), (30, 40))):
-        monkeypatch.setattr(runs_bhatt08, "LARGER_RUNS", {"full": runs})
-        assert judged("bhatt-population-100").holds is None
+def test_an_effect_is_appreciable_from_three_of_four_pairs_on(found: Found) -> None:
+    found["second player, 200 members"] = runs(*SECOND)
+    assert judged("bhatt-population-100").holds is True
+    for many, holds in ((7, True), (8, False)):
+        better = runs(*[1] * many, *[NEVER] * (15 - many), best=0.02)
+        found["second player"] = runs(30)
+        found["second player, 200 members"] = better + runs(
+            *[1] * 15 if many == 8 else [1] * 14, 99
+        )
+        assert judged("bhatt-population-100").holds is holds
+        assert judged("bhatt-population-100", {"appreciable effect": True}).holds is not holds
 
 
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
-    plan = plan_of("bhatt08", SEED, 4, 30, seat="first")
-    runs_bhatt08._find.cache_clear()
-    once = runs_bhatt08._finds(plan)
-    runs_bhatt08._find.cache_clear()
-    assert runs_bhatt08._finds(plan) == once
-    assert once[3] == first_find(plan, 4)
-    assert [find.generation for find in once] == [4, 8, 11, 6]
+    samples._run.cache_clear()
+    once = sample("first player", "quick")
+    samples._run.cache_clear()
+    assert sample("first player", "quick") == once
+    assert len(once) == samples.QUICK
+    assert all(1 <= run.find < 30 for run in once)
 
 
-@pytest.mark.slow
-def test_the_runs_of_the_first_player_do_not_contradict_and_the_evidence_names_them() -> None:
-    made = judged("bhatt-table1", "quick")
-    assert made.holds is None
-    assert str(evidence_of(made)[0]).startswith(
-        "Effort quick. first player: bhatt08, seed 2008, runs"
-    )
-    table = evidence_of(made)[3]["table"]
-    assert table[0] == ["run", "first player", "second player"]
-    assert [row[2] for row in table[1:]][1:] == ["–"] * 10
+def test_the_share_of_entries_that_differ_is_that_of_all_pairs() -> None:
+    population = np.zeros((3, 765), np.int16)
+    assert differing(population) == 0
+    population[0, :255] = 1  # one member of three differs from both others in a third
+    assert differing(population) == pytest.approx(2 / 9)
 
 
 def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +189,10 @@ def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatc
         counts[..., 2] = 1
         return counts
 
-    plan = plan_of("bhatt08", SEED, 1, 20, seat="first")
-    assert first_find(plan, 1) == Find(4, 0.0)
     monkeypatch.setattr(genetic_runs, "count_games", hopeless)
-    assert first_find(plan, 1) == Find(NEVER, 1.0)
+    monkeypatch.setattr(samples, "LONGEST", 20)
+    samples._run.cache_clear()
+    (run, *_) = sample("tournament, single elite", "quick", 1)
+    samples._run.cache_clear()
+    assert (run.find, run.best, run.changes) == (NEVER, 1.0, ())
+    assert run.differing > 0.5

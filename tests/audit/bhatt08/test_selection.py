@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -11,12 +11,16 @@ from hypothesis import strategies as st
 
 from audit.bhatt08.selection import (
     cross_sites,
+    differences,
     ends_kept,
     eq4_index,
+    falls,
     kept_indices,
     percent_best,
+    room,
 )
-from audit.claim import ClaimsError, claims_of
+from audit.claim import ClaimsError
+from audit.claims_file import claims_of
 from tests.audit.printed import recomputed
 
 (EQ4,) = (claim for claim in claims_of("Bhatt08") if claim.id == "bhatt-eq4")
@@ -30,6 +34,23 @@ def test_the_ends_are_kept_and_the_gaps_grow_evenly(size: int) -> None:
     assert len({after - before for before, after in pairwise(gaps)}) <= 1
     assert all(gap >= 1 for gap in gaps)
     assert ends_kept(kept_indices(size))
+
+
+def test_the_differences_of_the_formula_increase_and_those_of_members_cannot() -> None:
+    finding = differences({"increasing": True})
+    assert finding.holds is True
+    exact = [eq4_index(i, 100) for i in range(1, 101)]
+    assert falls(exact, equal=True) == 0
+    assert falls([-each for each in exact]) == 98
+    assert falls(kept_indices(100)) > 0
+
+
+@given(st.integers(3, 9))
+def test_members_have_increasing_differences_up_to_six(size: int) -> None:
+    """Tried with all choices for small N."""
+    steps = combinations(range(1, 3 * size), size - 1)
+    fits = any(sum(each) == 3 * size - 1 for each in steps)
+    assert room(size) is fits is (size <= 6)
 
 
 @given(st.integers(20, 400))

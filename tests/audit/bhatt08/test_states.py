@@ -10,7 +10,6 @@ import pytest
 from audit.bhatt08.states import (
     NAMED,
     Feasibility,
-    RightAndWrong,
     base_cases,
     depth_first,
     feasibility,
@@ -20,15 +19,11 @@ from audit.bhatt08.states import (
     nobody_moved_on,
     not_both_won,
     rows_shown,
-    states,
-    states_827,
     symmetry,
     ties,
 )
-from audit.finding import Finding
 from games.space import all_classes, all_positions
 from strategies.game_base import game_base
-from tests.audit.printed import evidence_of
 from tests.verify.naive import START, blanks, class_of, over, put, three
 
 EXAMPLES = ["XXXXXOOXX", "XXXOOO...", "XXXO.OO.."]
@@ -66,7 +61,7 @@ def plain_numbers() -> list[str]:
 def test_a_plain_walk_finds_as_many_states() -> None:
     boards = walked()
     classes = {class_of(board) for board in boards}
-    assert states(765).computed == len(classes) == 765
+    assert len(all_classes()) == len(classes) == 765
     assert sum(over(min(each)) for each in classes) == 138
 
 
@@ -97,15 +92,6 @@ def test_a_position_of_a_game_is_no_example_of_an_infeasible_one(feasible: str) 
         assert feasibility(printed).holds is True
     else:
         assert feasibility(printed).holds is False
-
-
-def test_a_count_that_is_another_number_of_states_is_named() -> None:
-    as_printed = states_827(RightAndWrong(right=765, wrong=827))
-    assert "none of these" in str(evidence_of(as_printed))
-    assert "one of these" in str(evidence_of(states_827(RightAndWrong(right=765, wrong=826))))
-    assert states_827(RightAndWrong(right=826, wrong=827)) == Finding(
-        {"right": 765}, False, False, as_printed.evidence[:1]
-    )
 
 
 def test_the_named_symmetries_make_all_eight_and_fewer_make_fewer() -> None:

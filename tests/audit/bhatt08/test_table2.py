@@ -11,7 +11,6 @@ from audit.bhatt08 import table2 as bhatt08_table2
 from audit.bhatt08.numbers import Pair
 from audit.bhatt08.table2 import (
     Cases,
-    Ranges,
     RangesFound,
     Row,
     Total,
@@ -21,7 +20,6 @@ from audit.bhatt08.table2 import (
     heuristic_18_of_19,
     possible,
     ranges,
-    ranges_found,
     row_ratio,
     table2_row,
     total_games,
@@ -108,11 +106,12 @@ def test_fewest_and_most_games_are_played_by_strategies() -> None:
     assert counted == [103, 427]
 
 
+RANGES = RangesFound((89, 156), (38, 110), (116, 73), (140, 38))
+
+
 def test_strategies_outside_of_the_ranges_never_lose() -> None:
-    finding = ranges(Ranges((89, 156), (38, 110)))
-    assert finding.holds is False
-    assert ranges(Ranges((46, 315), (22, 260))).holds is True
-    assert finding.computed == {"wins": [46, 315], "draws": [22, 260]}
+    finding = ranges(RANGES)
+    assert (finding.holds, finding.computed) == (None, {"wins": [46, 315], "draws": [22, 260]})
     for strategy, wins in zip(finding.rests_on, (46, 315), strict=True):
         ends = [played(strategy, seat)[1] for seat in SEATS]
         assert sum(each["win"] for each in ends) == wins
@@ -124,19 +123,20 @@ def test_strategies_outside_of_the_ranges_never_lose() -> None:
     [{"wins": (156, 89)}, {"draws": (21, 110)}, {"mode": (88, 73)}, {"best": (140, 37)}],
 )
 def test_ranges_that_cannot_be_do_not_hold(other: dict[str, Pair]) -> None:
-    good = RangesFound((89, 156), (38, 110), (116, 73), (140, 38))
-    assert ranges_found(good).holds is None
-    assert ranges_found(replace(good, **other)).holds is False
+    assert ranges(replace(RANGES, **other)).holds is False
 
 
-def test_without_the_solver_a_row_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_that_only_the_solver_could_decide_is_not_judged_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def missing(*_: object) -> object:
         raise SolverMissingError
 
     monkeypatch.setattr(bhatt08_table2, "possible", missing)
-    for finding in (table2_row(Row(*ROWS[0])), heuristic_18_of_19(Cases(wins=18, cases=19))):
-        assert finding.holds is None
-        assert "needs the solver" in str(evidence_of(finding))
+    with pytest.raises(SolverMissingError):
+        table2_row(Row(*ROWS[0]))
+    with pytest.raises(SolverMissingError):
+        heuristic_18_of_19(Cases(wins=18, cases=19))
 
 
 def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +153,7 @@ def test_what_rests_on_the_word_of_the_solver_says_so(monkeypatch: pytest.Monkey
     monkeypatch.setattr(bhatt08_table2, "possible", lambda *_: no)
     finding = heuristic_18_of_19(Cases(wins=18, cases=19))
     assert finding.holds is False
-    assert "no, says the solver" in str(evidence_of(finding))
+    assert "no (says the solver)" in str(evidence_of(finding))
 
 
 def test_a_first_player_with_18_wins_and_a_draw_plays_them() -> None:
@@ -172,12 +172,3 @@ def test_the_front_is_drawn_with_the_printed_strategies_below_it() -> None:
     assert [23, 248] in plot["points"]
     wins = [wins for _, wins in plot["points"]]
     assert wins == sorted(set(wins))
-
-
-def test_without_the_solver_there_is_no_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> object:
-        raise SolverMissingError
-
-    monkeypatch.setattr("audit.bhatt08.front._front", missing)
-    finding = best_ratio(RATIOS)
-    assert not [each for each in evidence_of(finding) if "points" in each]

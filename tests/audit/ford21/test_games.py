@@ -28,7 +28,14 @@ from audit.ford21.games import (
 )
 from audit.ford21.genes import beginnings, duplicate_counts, generated
 from audit.ford21.optimum import drawn_replies, more_wins
-from audit.ford21.results import climb, first_choices, results_with
+from audit.ford21.single_genes import (
+    POINTS,
+    best_change,
+    climb,
+    climb_sideways,
+    first_choices,
+    random_starts,
+)
 from audit.ford21.weights import (
     best_ends,
     bhatt_fitness,
@@ -46,7 +53,7 @@ from verify.extremes.class_game import tally
 from verify.extremes.errors import WitnessError
 from verify.extremes.linear import Witness
 from verify.play.count import Tally
-from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Points, score
+from verify.points import Points, score
 from verify.statistics.tables import Opening
 
 MARKS: dict[Seat, str] = {"first": "X", "second": "O"}
@@ -195,15 +202,38 @@ def test_a_game_that_is_lost_cannot_be_kept_from_a_loss() -> None:
 
 @settings(max_examples=examples(15), deadline=None)
 @given(st.sampled_from(SEATS), st.integers(0, 10**6))
-def test_every_strategy_climbs_to_the_maximum_and_never_falls(seat: Seat, seed: int) -> None:
+def test_single_genes_lead_to_the_maximum_sideways_and_never_down(seat: Seat, seed: int) -> None:
     game, dice = whole(seat), Random(seed)
     mine = [node for node in game.edges if node in game.mine]
     start = {node: dice.choice(game.edges[node])[0] for node in mine}
-    worth = FORD_AS_FIRST if seat == "first" else FORD_AS_SECOND
-    made = climb(seat, worth, start).points
-    assert made[0] == score(tally(game, start), worth)
+    made = climb_sideways(seat, start).points
+    assert made[0] == score(tally(game, start), POINTS[seat])
     assert list(made) == sorted(made)
     assert made[-1] == (220 if seat == "first" else 728)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_where_a_climb_is_stuck_no_single_gene_gains_a_point(seat: Seat) -> None:
+    """The points of every strategy that differs in one gene are counted anew."""
+    game, stuck = whole(seat), climb(seat, next(random_starts(seat)))
+    assert list(stuck.points) == sorted(set(stuck.points))
+    assert stuck.points[-1] == score(tally(game, stuck.choices), POINTS[seat])
+    others = [
+        {**stuck.choices, node: child}
+        for node in sorted(game.mine)
+        for child, _ in game.edges[node]
+    ]
+    gained = (score(tally(game, other), POINTS[seat]) for other in part(others, 12))
+    assert max(gained) <= stuck.points[-1] < (220 if seat == "first" else 728)
+
+
+def test_the_gain_of_a_change_is_what_its_games_are_worth_more() -> None:
+    game, start = whole("second"), first_choices("second")
+    change = best_change(game, start, POINTS["second"])
+    assert change is not None
+    gain, node, child = change
+    after = score(tally(game, {**start, node: child}), POINTS["second"])
+    assert after - score(tally(game, start), POINTS["second"]) == gain > 0
 
 
 def test_the_strategy_that_climbs_first_is_the_least_in_every_class() -> None:
@@ -222,11 +252,6 @@ def test_whoever_moves_second_plays_an_odd_number_of_games(seed: int) -> None:
         return made.setdefault(line, (dice.choice(blanks(board)),))
 
     assert len(list(games(cells, "O"))) % 2 == 1
-
-
-def test_results_with_some_points_are_listed_up_to_the_most_wins() -> None:
-    listed = [(each.win, each.draw) for each in results_with(-20, FORD_AS_FIRST, 30)]
-    assert listed == [(10, 2), (25, 3)]
 
 
 def test_duplicates_are_counted_as_boards_turn() -> None:

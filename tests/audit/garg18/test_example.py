@@ -8,23 +8,19 @@ from typing import Any
 
 import pytest
 
-from audit.claim import ClaimsError, claims_of
+from audit.claim import ClaimsError
+from audit.claims_file import claims_of
 from audit.garg18.example import (
     COLLECTED,
     COUNTED,
     Example,
-    boards,
-    collected,
-    count,
+    calls_of,
     difference,
     example,
-    one_tape,
-    step3_kc_of,
-    step3_kr_of,
     step5_of,
-    step7_of,
-    two_tapes,
+    tapes_of,
 )
+from audit.vocabulary.machines import output
 from tests.audit.printed import evidence_of, recomputed
 from tests.strategies.wst.rule_list import permitted
 
@@ -34,7 +30,7 @@ KW = ("123", "456", "789", "147", "258", "369", "159", "357")
 
 
 def wrong_steps(name: str) -> list[str]:
-    finding = one_tape(PRINTED[f"garg-example-{name.lower()}"], name, example())
+    finding = tapes_of(PRINTED[f"garg-example-{name}"], example())
     notes = [exhibit.note for exhibit in finding.evidence]
     return [note for note in notes if note.startswith("step")]
 
@@ -53,14 +49,15 @@ def kw_after(line: str) -> str:
 
 def test_the_example_is_played_to_its_end() -> None:
     assert example().line == (5, 1, 9, 6, 7, 3, 8)
-    assert example().result == "won"
-    rules = {"step 1": "M", "step 3": "R4_R5", "step 5": "R4_R5", "step 7": "R1"}
-    assert example().rules == rules
+    rules = {"": "M", "51": "R4_R5", "5196": "R4_R5", "519673": "R1"}
+    assert {line: permitted(board_after(line))[0][1] for line in rules} == rules
 
 
 def test_the_misprints_are_found_at_their_cells() -> None:
-    assert wrong_steps("Kw") == ["step 7: printed with 34 cells, but it has 33"]
-    assert wrong_steps("Ki") == [
+    assert wrong_steps("kw") == [
+        "step 7: printed with 35 cells, but it has 33: XXXX for XXX, OXXX for OXX"
+    ]
+    assert wrong_steps("ki") == [
         "step 4: cell 10 is printed 9, but holds b",
         "step 7: cell 9 is printed 8, but holds b",
     ]
@@ -90,22 +87,28 @@ def test_collecting_and_counting_agree_with_plain_python(step: str, before: str)
     assert tapes[step, COUNTED] == f"¢{counted}$"
     kept = "".join(str(cell) for cell, _ in permitted(board_after(before)))
     assert tapes[step, "Kc"] == f"¢{kept}$"
-    rows = collected(kw_after(before)).rows
+    (shown,) = [
+        each
+        for each in evidence_of(tapes_of({COLLECTED: {step: tapes[step, COLLECTED]}}, example()))
+        if "table" in each
+    ]
+    rows = shown["table"][1:]
+    assert [row[1] for row in rows] == kw_after(before).strip("¢$").split("T")
     given = "".join(str(row[3]) for row in rows if row[2] in ("R4", "R5")).replace(" ", "")
     assert given == "".join(slots)
 
 
-def test_the_printed_slots_would_not_give_the_printed_counters_nor_one_choice() -> None:
-    assert count("¢467892836937$") == ("¢41T62T72T82T92T21T32$", "¢793$")
-    assert count("¢4678928369937$") == ("¢41T62T72T82T93T21T32$", "¢9$")
+def test_the_printed_slots_would_not_leave_one_choice() -> None:
+    for slots, left in (("467892836937", "793"), ("4678928369937", "9")):
+        given = {"Kc": f"¢{slots}$"}
+        assert output(f"¢{left}$", machine="wst/CF", tape="Kc", tapes=given).holds
 
 
 def test_the_example_speaks_for_the_previous_kept_cell() -> None:
-    assert count("¢4678928369937$", "previous-entry")[1] == "¢3$"
-    other = example(reading="previous-entry")
-    finding = step3_kr_of(PRINTED["garg-example-step3-kr"], other)
-    assert finding.holds is False
-    assert finding.computed == {"Kr": "¢41T62T72T82T93T21T32$", "choice": 3}
+    given = {"Kr": "¢41T62T72T82T93T21T32$"}
+    assert output("¢9$", machine="wst/MF", tape="Kc", tapes=given).holds
+    assert output("¢3$", machine="wst:previous-entry/MF", tape="Kc", tapes=given).holds
+    assert example(reading="previous-entry").line[2] == 3
 
 
 def test_the_printed_corners_make_no_difference_to_the_example() -> None:
@@ -124,31 +127,26 @@ def other_game(name: str) -> Example:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_another_game_has_other_tapes_and_cannot_mend_the_printed_ones(name: str) -> None:
+def test_another_game_has_other_tapes_and_other_calls(name: str) -> None:
     game = other_game(name)
-    kw = one_tape(PRINTED["garg-example-kw"], "Kw", game)
-    assert (kw.holds, kw.correction) == (False, False)
-    assert len(kw.evidence) > 2
-    assert one_tape(PRINTED["garg-example-ki"], "Ki", game).holds is False
-    assert two_tapes(PRINTED["garg-example-kp-ko"], game).holds is False
-    assert step7_of(PRINTED["garg-example-step7"], game).holds is False
+    for claim in ("kw", "ki", "kp-ko"):
+        assert tapes_of(PRINTED[f"garg-example-{claim}"], game).holds is False
+    assert calls_of(PRINTED["garg-example-calls"], game).holds is (game.line[1] == 1)
 
 
 def test_after_another_reply_other_slots_are_collected_and_chosen() -> None:
     game = other_game("the opponent starts with 9")
-    kc = step3_kc_of(PRINTED["garg-example-step3-kc"], game)
-    assert (kc.holds, kc.correction) == (False, False)
-    assert step3_kc_of(game.tapes["step 3", COLLECTED], game).holds
-    assert step3_kr_of(PRINTED["garg-example-step3-kr"], game).holds is False
+    for claim in ("kc", "kr"):
+        assert tapes_of(PRINTED[f"garg-example-step3-{claim}"], game).holds is False
+    assert tapes_of({COLLECTED: {"step 3": game.tapes["step 3", COLLECTED]}}, game).holds
     assert step5_of(PRINTED["garg-example-step5"], game).holds is False
 
 
 def test_step_5_leaves_7_and_3_of_which_7_alone_keeps_the_win() -> None:
-    finding = step5_of(7, example())
-    shown, worth = evidence_of(finding)
+    shown, _, worth = evidence_of(step5_of(7, example()))
     assert shown["tapes"]["Kc"] == "¢73$"
-    rows = worth["table"][1:]
-    assert [row for row in rows if row[1] == "yes"] == [[3, "yes", "drawn"], [7, "yes", "won"]]
+    results = {row[0]: row[1] for row in worth["table"][1:]}
+    assert (results["7"], results["3"]) == ("win", "draw")
     assert [cell for cell, _ in permitted(board_after("5196"))] == [7, 3]
 
 
@@ -157,18 +155,12 @@ def test_a_slot_that_is_not_offered_is_not_played() -> None:
     assert example("5", "1").line[:2] == (5, 1)  # with nothing wanted it plays on
 
 
-def test_the_boards_are_those_of_the_line_however_they_are_printed() -> None:
-    finding = boards("anything")
-    assert finding.holds is None
-    assert finding.computed == [board_after("5196738"[:ply]) for ply in range(1, 8)]
-
-
 @pytest.mark.parametrize(
     ("printed", "held", "said"),
     [
         ("¢12$", "¢1b$", "cell 2 is printed 2, but holds b"),
         ("¢12$", "¢b3$", "cell 1 is printed 1, but holds b, cell 2 is printed 2, but holds 3"),
-        ("¢1$", "¢12$", "printed with 3 cells, but it has 4"),
+        ("¢1$", "¢12$", "printed with 3 cells, but it has 4: 1 for 12"),
     ],
 )
 def test_a_difference_is_told_by_cell_or_by_length(printed: str, held: str, said: str) -> None:
@@ -176,8 +168,8 @@ def test_a_difference_is_told_by_cell_or_by_length(printed: str, held: str, said
 
 
 def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
-    finding = one_tape({"step 9": "¢$"}, "Kw", example())
-    assert finding.computed == {"step 9": ""}
+    finding = tapes_of({"Kw": {"step 9": "¢$"}}, example())
+    assert finding.computed == {"Kw": {"step 9": ""}}
     assert finding.holds is False
 
 
@@ -187,6 +179,7 @@ def test_tapes_that_are_no_table_are_refused(printed: object) -> None:
         recomputed(CLAIMS["garg-example-kw"], printed)
 
 
-def test_a_tape_that_is_no_text_is_refused() -> None:
-    with pytest.raises(ClaimsError, match="printed: expected `str`, got `array`"):
-        recomputed(CLAIMS["garg-example-step3-kc"], ["¢$"])
+@pytest.mark.parametrize("printed", [{"Kc": []}, {"Kc": {"step 3": ["¢$"]}}, {"Kc": {"3": "¢$"}}])
+def test_what_is_no_tape_by_steps_is_refused(printed: object) -> None:
+    with pytest.raises(ClaimsError, match=r"step3-kc: printed\[...\]"):
+        recomputed(CLAIMS["garg-example-step3-kc"], printed)

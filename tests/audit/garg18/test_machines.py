@@ -9,17 +9,20 @@ from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claims_file import claims_of
 from audit.garg18.machines import (
     MARKS,
     STEPS,
     TAPES,
+    action_of,
     all_contents,
     choosers,
+    counted,
     counters_of,
     first_three,
     lines_of,
     patterns_of,
+    preferred,
     rule_of,
     six_of,
     slot_counts,
@@ -27,15 +30,16 @@ from audit.garg18.machines import (
     tapes,
     tapes_of,
 )
-from audit.garg18.play import played, wst
+from audit.vocabulary.asked import played
 from automata import link, load_source, parse, print_source, read_word, run, start
+from common.exhibits import Board, Exhibit
+from games import Position
 from strategies.wst.files import FOLDER, HELPERS, PROGRAMS
 from strategies.wst.programs import game_machine, library
 from tests.audit.printed import evidence_of
 from tests.effort import part
 from tests.strategies.wst.rule_list import LINES as LINE_TEXTS
 from tests.strategies.wst.rule_list import permitted
-from tests.verify.compare.test_compare import built_in
 
 PRINTED: dict[str, Any] = {claim.id: claim.printed for claim in claims_of("Garg18")}
 OTHER_LINES = "XOXTOXOTXOXTOXOTXOXTOXOTXOX"  # seven lines that no counting rule matches
@@ -176,7 +180,7 @@ def test_a_direction_less_is_a_line_less() -> None:
 
 def test_slots_are_counted_as_the_rules_without_tapes_count_them() -> None:
     """Where one slot is counted most often, three times, it is what the rules choose."""
-    whole = played(wst(), "first")
+    whole = played("wst", "first")
     chosen = 0
     for node, moves in whole.answers.items():
         counts = slot_counts(whole.positions[node], [move.rule for move in moves])
@@ -189,11 +193,11 @@ def test_slots_are_counted_as_the_rules_without_tapes_count_them() -> None:
 
 
 def test_without_the_rule_for_5_a_slot_is_counted_more_often() -> None:
-    readings = map(wst, ("base", "no-five-rule"))
+    readings = ("wst", "wst:no-five-rule")
     notes = [evidence_of(counters_of([1, 2, 3], reading))[0] for reading in readings]
     assert [note.rpartition(": ")[2] for note in notes] == ["1", "1, 2"]
-    assert counters_of([1, 2, 3], built_in("wst:no-five-rule")).holds
-    assert counters_of([1, 2, 3], built_in("first-free")).computed == []
+    assert counters_of([1, 2, 3], "wst:no-five-rule").holds
+    assert counters_of([1, 2, 3], "first-free").computed == []
 
 
 def test_the_two_wordings_mean_the_same_of_all_boards() -> None:
@@ -203,3 +207,27 @@ def test_the_two_wordings_mean_the_same_of_all_boards() -> None:
     assert by_rows == {"".join(row.split()) for row in PRINTED["garg-first-three"]}
     assert first_three(PRINTED["garg-first-three"]).holds
     assert first_three(PRINTED["garg-first-three"][::-1]).holds is False
+
+
+# ── action A ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_order_of_preference_is_that_of_the_rules_without_tapes() -> None:
+    """Every board with the marks of the machine's turn as first player, in all its readings."""
+    for counts, cells in counted("wst:no-five-rule"):
+        if counts:
+            assert preferred(counts, ["most often", "corner"]) == cells
+    assert preferred(Counter({1: 1, 5: 2, 9: 2}), ["slot 5", "corner"]) == {5}
+    assert preferred(Counter({2: 1, 4: 1}), ["corner"]) == {2, 4}  # none is one: not asked
+
+
+def test_action_a_is_mended_by_slot_5_and_needs_no_mending_without_that_rule() -> None:
+    printed = PRINTED["garg-five-rule"]
+    true = action_of(printed, "wst", "wst:no-five-rule")
+    assert (true.computed, true.holds) == (["slot 5", *printed], False)
+    assert action_of(["slot 5", "corner", "most often"], "wst", "wst:no-five-rule").holds
+    without = action_of(printed, "wst:no-five-rule", "wst")
+    assert without.holds
+    note = "wst permits 5, wst:no-five-rule permits 3 7 9"
+    assert Exhibit(Board(Position("X........")), note) in true.evidence
+    assert action_of(printed, "wst:previous-entry", "wst").computed == []

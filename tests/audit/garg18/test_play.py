@@ -2,248 +2,185 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from audit.claim import claims_of
+from audit.claims_file import claims_of
 from audit.finding import Finding
 from audit.garg18.play import (
-    by_end,
-    corners_of,
+    ahead,
+    apart,
+    corners,
     differences,
-    every_configuration_of,
-    five_rule_of,
-    judged,
-    losing_lines,
-    results,
-    safe,
-    smart_draw_of,
-    special_case_of,
-    strengths,
-    worth_of_moves,
-    wst,
+    first_player,
+    fork_wins,
+    wins_or_blocks_of,
+    worth_of_forks,
 )
+from audit.vocabulary.play import makes_every_fork, never_loses, takes_every_win
 from common.exhibits import Board, Exhibit, LineOfPlay
-from games import EMPTY, Position, outcome, seat_to_move
-from games.space import all_positions
-from strategies.strategy import permitted_moves
+from games import Position
 from strategies.wst.files import READINGS
 from tests.audit.printed import evidence_of
 from tests.effort import part
 from tests.strategies.wst.rule_list import permitted
-from tests.verify.naive import START, Cells, Game, class_of, failures, games, mover, raw, value
-from tests.verify.players import anything, blundering_after, perfect, strategy, stuck_after_four
+from tests.verify.naive import START, Cells, blanks, class_of, games, mover, over, put, three, value
+from verify.play.count import Tally
 
 PRINTED: dict[str, Any] = {claim.id: claim.printed for claim in claims_of("Garg18")}
-MARKS = {"p first": "X", "o first": "O"}
+LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
 
 
-def by_rules(reading: str, board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(cell for cell, _ in permitted(board, reading))
+def by_rules(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(cell for cell, _ in permitted(board))
 
 
-def all_games(reading: str, start: str) -> list[Game]:
-    cells: Cells = partial(by_rules, reading)
-    return list(games(cells, MARKS[start]))
-
-
-def boards_asked(reading: str) -> set[str]:
+def boards_asked(cells: Cells, mark: str) -> set[str]:
+    """List the boards in which a player is asked, by a search that knows no strategies."""
     return {
-        board
-        for start, mark in MARKS.items()
-        for game in all_games(reading, start)
-        for board in game.boards[:-1]
-        if mover(board) == mark
+        board for game in games(cells, mark) for board in game.boards[:-1] if mover(board) == mark
     }
 
 
-def tables_of(finding: Finding) -> list[list[list[Any]]]:
-    return [
-        each["table"] for each in evidence_of(finding) if isinstance(each, dict) and "table" in each
-    ]
+def name_of(reading: str) -> str:
+    return "wst" if reading == "base" else f"wst:{reading}"
 
 
-# ── never loses ──────────────────────────────────────────────────────────────────────────────────
+# ── what hangs on a reading ──────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("reading", part(READINGS, 3))
-def test_a_list_of_rules_without_tapes_loses_the_same_lines(reading: str) -> None:
-    """The second route: other code plays every game and lists those that are lost."""
-    whole = {start: all_games(reading, start) for start in MARKS}
-    lost = {start: failures(played) for start, played in whole.items()}
-    assert safe(wst(reading)) == {start: not lines for start, lines in lost.items()}
-    least = [LineOfPlay("".join(map(str, lines[0]))) for lines in lost.values() if lines]
-    assert [exhibit.content for exhibit in losing_lines(wst(reading))] == least
-    for result, played in zip(judged(wst(reading)).results, whole.values(), strict=True):
-        ends = raw(played)
-        expected = [ends["win"], ends["draw"], ends["loss"], ends["stuck"]]
-        assert by_end(result.statements["every_choice"].survey.raw) == expected
-
-
-def test_which_readings_never_lose_at_which_strength() -> None:
-    rows = strengths(tuple(map(wst, READINGS))).rows
-    fails = {(row[0], row[1]): tuple(row[2:5]) for row in rows if "fails" in row}
-    assert fails == {
-        ("wst:no-five-rule", "o first"): ("fails", "fails", "fails"),
-        ("wst:previous-entry", "o first"): ("fails", "holds", "holds"),
-        ("wst:no-special-case", "o first"): ("fails", "fails", "fails"),
-    }
-
-
-def test_one_blunder_or_one_gap_is_enough_not_to_be_safe() -> None:
-    blunders = strategy(blundering_after((1, 5, 9), 3), positional=False)
-    assert safe(blunders) == {"p first": True, "o first": False}
-    (line,) = losing_lines(blunders)
-    assert isinstance(line.content, LineOfPlay)
-    assert (line.content.line[:4], line.note) == ("1593", "o first: test loses")
-    stuck = strategy(stuck_after_four)
-    assert safe(stuck) == {"p first": False, "o first": False}
-    assert "is stuck" in losing_lines(stuck)[0].note
-
-
-# ── single rules ─────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_special_case_that_changes_nothing_is_not_needed() -> None:
-    printed = PRINTED["garg-special-case"]
-    assert special_case_of(printed, wst(), wst("no-special-case")).holds
-    for broken in (wst(), wst("printed-corners")):
-        assert special_case_of(printed, wst(), broken).holds is False
-    assert special_case_of(printed, wst("no-five-rule"), wst("no-special-case")).holds is False
-
-
-def test_the_special_case_fires_on_two_boards_of_which_the_corners_are_lost() -> None:
-    finding = special_case_of(PRINTED["garg-special-case"], wst(), wst("no-special-case"))
-    (table,) = tables_of(finding)
-    assert {row[0] for row in table[1:]} == {"X...O...X", "..X.O.X.."}
-    assert {(row[1] % 2, row[2]) for row in table[1:]} == {(0, "drawn"), (1, "lost")}
-
-
-@pytest.mark.parametrize("board", ["X...O...X", ".........", "X........", "XX..OO..."])
-def test_the_worth_of_a_move_is_that_of_a_plain_search(board: str) -> None:
-    names = {1: "won", 0: "drawn", -1: "lost"}
-    cells = [cell for cell in range(1, 10) if board[cell - 1] == "."]
-    after = {cell: board[: cell - 1] + mover(board) + board[cell:] for cell in cells}
-    expected = {cell: names[-value(child)] for cell, child in after.items()}
-    assert worth_of_moves(Position(board)) == expected
+def test_the_readings_lose_as_the_claims_say(reading: str) -> None:
+    lost = {"no-five-rule": "1347569", "previous-entry": "1567329", "no-special-case": "1593784"}
+    finding = never_loses({"first": True, "second": True}, strategy=name_of(reading))
+    assert finding.computed == {"first": True, "second": reading not in lost}
+    lines = [each.content for each in finding.evidence if isinstance(each.content, LineOfPlay)]
+    assert lines == [LineOfPlay(line) for name, line in lost.items() if name == reading]
 
 
 @pytest.mark.parametrize(("reading", "number"), [("no-five-rule", 8), ("printed-corners", 21)])
 def test_rules_without_tapes_differ_in_the_same_positions(reading: str, number: int) -> None:
-    apart = {
+    asked = boards_asked(by_rules, "X") | boards_asked(by_rules, "O")
+    other = {
         board
-        for board in boards_asked("base")
+        for board in asked
         if {cell for cell, _ in permitted(board)} != {cell for cell, _ in permitted(board, reading)}
     }
-    assert set(differences(wst(), wst(reading))) == apart
-    assert len(apart) == number
+    assert set(differences("wst", f"wst:{reading}")) == other
+    assert len(other) == number
 
 
-def test_action_a_is_what_cf_and_mf_do_if_both_have_the_rule_for_5() -> None:
-    printed = PRINTED["garg-five-rule"]
-    finding = five_rule_of(printed, wst(), wst())
-    assert finding.holds
-    assert "differ in none" in str(evidence_of(finding)[0])
-    assert not five_rule_of(printed, wst("no-five-rule"), wst()).correction
-    true = five_rule_of(printed, wst(), wst("no-five-rule"))
-    assert (true.holds, true.correction) == (False, True)
-    board = Board("X........")
+def test_what_differs_is_counted_and_the_emptiest_board_is_shown() -> None:
     note = "wst permits 5, wst:no-five-rule permits 3 7 9"
-    assert true.evidence[1] == Exhibit(board, note)
+    assert Exhibit(Board(Position("X........")), note) in apart("wst", "wst:no-five-rule")
+    assert "differ in none" in str(apart("wst", "wst"))
 
 
-def test_the_corners_are_mended_only_if_what_is_mended_never_loses() -> None:
-    printed = PRINTED["garg-corners"]
-    assert corners_of(printed, wst(), wst("printed-corners")).correction
-    assert not corners_of(printed, wst("no-special-case"), wst("printed-corners")).correction
-    assert corners_of([1, 3, 7, 9], wst(), wst("printed-corners")).holds
+def test_the_corners_are_the_images_of_one_of_them() -> None:
     images = sorted(board.index("X") + 1 for board in class_of("X........"))
-    assert images == corners_of(printed, wst(), wst()).computed
+    assert images == corners(PRINTED["garg-corners"]).computed
+    assert corners(images).holds
 
 
-# ── every configuration ──────────────────────────────────────────────────────────────────────────
+# ── threats, wins and forks ──────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.slow
-def test_games_that_are_lost_or_stuck_are_among_the_results() -> None:
-    printed = PRINTED["garg-every-configuration"]
-    assert results(wst()) == ["draw", "win"]
-    assert results(wst("no-special-case")) == ["draw", "loss", "win"]
-    assert results(strategy(stuck_after_four)) == ["stuck"]
-    refuted = every_configuration_of(printed, strategy(anything))
-    assert (refuted.computed, refuted.holds) == (["draw", "loss", "win"], False)
-    assert every_configuration_of(printed, strategy(perfect)).holds
+def test_who_misses_a_win_or_a_block_is_found_out() -> None:
+    printed = PRINTED["garg-wins-or-blocks"]
+    assert wins_or_blocks_of(printed, "wst").holds
+    assert wins_or_blocks_of({"wins": False, "blocks": True}, "optimal").holds
+    loose = wins_or_blocks_of({"wins": False, "blocks": False}, "any")
+    assert loose.holds
+    lines = [each["line"] for each in evidence_of(loose)[1:]]
+    assert lines == ["12435", "123546", "12354", "1243"]
 
 
-@pytest.mark.slow
-def test_put_before_every_board_wst_throws_some_of_them_away_and_a_perfect_player_none() -> None:
-    kept = tables_of(every_configuration_of([], wst()))[1]
-    assert kept[1:] == [
-        ["p first", "won", 2310, 176],
-        ["p first", "drawn", 1052, 60],
-        ["p first", "lost", 1158, "nothing to keep"],
-        ["o first", "won", 1158, 76],
-        ["o first", "drawn", 1052, 32],
-        ["o first", "lost", 2310, "nothing to keep"],
-    ]
-    perfectly = every_configuration_of([], strategy(perfect))
-    table = tables_of(perfectly)[1]
-    assert {row[3] for row in table[1:]} == {0, "nothing to keep"}
-    assert len(perfectly.evidence) == 3  # no line is shown: none is lost
+def threats(board: str, mark: str) -> int:
+    """Count the lines with two marks and a blank."""
+    shown = ["".join(sorted(board[cell - 1] for cell in line)) for line in LINES]
+    return shown.count("".join(sorted(f".{mark}{mark}")))
 
 
-@pytest.mark.slow
-def test_the_lines_from_given_boards_are_lost_by_the_rules_without_tapes() -> None:
-    """The evidence follows the strategy as soon as the given board is there."""
-    finding = every_configuration_of([], wst())
-    lines = [each for each in evidence_of(finding) if isinstance(each, dict) and "line" in each]
-    assert [each["line"] for each in lines] == ["21583794", "2845137"]
-    for each, given, mark in zip(lines, (1, 3), "XO", strict=True):
-        cells = [int(cell) for cell in str(each["line"])]
-        board = START
-        for ply, cell in enumerate(cells):
-            if ply >= given and mover(board) == mark:
-                assert cell in by_rules("base", board, ())
-            board = board[: cell - 1] + mover(board) + board[cell:]
-        won = outcome(Position(board))
-        assert won is not None
-        assert won.winner == ("O" if mark == "X" else "X")
+def forking(board: str) -> set[int]:
+    """List the moves that make two threats where nobody threatens anything."""
+    mark = mover(board)
+    if threats(board, "X") or threats(board, "O"):
+        return set()
+    return {cell for cell in blanks(board) if threats(put(board, cell), mark) >= 2}
 
 
-# ── the value of the game, the special case by its wording ───────────────────────────────────────
+def winning(board: str) -> set[int]:
+    return {cell for cell in blanks(board) if value(put(board, cell)) == -1}
 
 
-@pytest.mark.parametrize(
-    ("board", "expected"),
-    [
-        (EMPTY, "draw"),
-        ("XX..OO...", "the first player wins"),
-        ("X.X...OO.", "the first player wins"),
-    ],
-)
-def test_the_value_of_a_board_decides_how_smart_players_end(board: str, expected: str) -> None:
-    assert smart_draw_of("draw", Position(board)).computed == expected
-    worth = value(board) if mover(board) == "X" else -value(board)
-    assert {"draw": 0, "the first player wins": 1}[expected] == worth
+def missed(finding: Finding, seat: str) -> list[int]:
+    """Give, for every choice, the positions with a chance and those in which it can be missed."""
+    rows = evidence_of(finding)[0]["table"]
+    (row,) = [row for row in rows if row[:2] == [seat, "every choice"]]
+    return list(row[2:4])
 
 
-@pytest.mark.slow
-def test_the_tape_program_of_the_special_case_fires_on_the_boards_of_its_wording() -> None:
-    """All unfinished positions in which the machine plays second, reached or not."""
-    fired = [
-        position
-        for position in all_positions()
-        if outcome(position) is None
-        and seat_to_move(position) == "second"
-        and any(move.rule == "SC" for move in permitted_moves(wst(), position))
-    ]
-    rows = [" ".join((at[:3], at[3:6], at[6:])) for at in fired]
-    shown = {row.translate(str.maketrans("XO.", "OXw")) for row in rows}
-    assert shown == set(PRINTED["garg-first-three"])
+@pytest.mark.parametrize(("mark", "seat"), [("X", "first"), ("O", "second")])
+def test_a_plain_search_finds_the_same_chances_missed(mark: str, seat: str) -> None:
+    wins, forks = (
+        {
+            board: set(by_rules(board, ())) - good
+            for board in boards_asked(by_rules, mark)
+            if (good := takes(board))
+        }
+        for takes in (winning, forking)
+    )
+    for chances, check in ((wins, takes_every_win), (forks, makes_every_fork)):
+        finding = check(True, strategy="wst", seat="both")
+        assert missed(finding, seat) == [len(chances), sum(map(bool, chances.values()))]
+    # Wherever something is missed, one of the two permitted slots makes a fork.
+    assert {board for board, wrong in wins.items() if wrong} == set(forks)
+    assert all(len(wrong) == 1 for wrong in forks.values())
 
 
-def test_a_strategy_is_asked_once_and_keeps_its_answers() -> None:
-    assert wst("base") is wst()
-    assert judged(wst()) is judged(wst("base"))
+def every_board() -> set[str]:
+    found, pending = {START}, [START]
+    while pending:
+        board = pending.pop()
+        after = set() if over(board) else {put(board, cell) for cell in blanks(board)}
+        pending += after - found
+        found |= after
+    return found
+
+
+def test_every_quiet_fork_wins_by_a_plain_search_too() -> None:
+    found = {
+        (board, cell): -value(put(board, cell))
+        for board in every_board()
+        if not over(board)
+        for cell in forking(board)
+    }
+    assert found == {
+        (str(board), cell): worth for (board, cell), worth in worth_of_forks(quiet=True).items()
+    }
+    assert set(found.values()) == {1}
+    assert len(found) == 260
+
+
+def test_a_fork_while_the_opponent_threatens_can_lose() -> None:
+    lost = [key for key, worth in worth_of_forks(quiet=False).items() if worth == -1]
+    assert len(lost) == 528
+    for board, cell in lost:
+        after = put(str(board), cell)
+        assert any(three(put(after, reply), mover(after)) for reply in blanks(after))
+    assert fork_wins({"a fork wins": False}).holds is False
+
+
+# ── who wins more games ──────────────────────────────────────────────────────────────────────────
+
+
+def test_who_wins_more_games_is_ahead() -> None:
+    """All games of the rules, counted by a plain walk, and two made-up tallies."""
+    results = Counter(game.end for game in games(lambda board, _: blanks(board), "X"))
+    assert ahead(Tally(win=results["win"], loss=results["loss"])) == "the first player"
+    assert ahead(Tally(win=1, loss=2)) == "the second player"
+    assert ahead(Tally(win=2, draw=7, loss=2)) == "neither"
+    (shown,) = evidence_of(first_player("the first player"))
+    assert shown["table"][1][1:] == [results["win"], results["loss"], results["draw"]]

@@ -8,45 +8,37 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from msgspec import structs
 
-from audit.finding import as_json
-from audit.jiang17.chances import OPPONENTS, better_of, chance
+from audit.jiang17.chances import OPPONENTS, better_with, chance
 from audit.jiang17.effects import alike, unequal_equals
 from audit.jiang17.lines import (
-    MATCH,
-    PrintedSequence,
-    follows,
     forced_blocks,
-    only_blocks,
-    outside,
     saving,
     standing_twos,
 )
-from audit.jiang17.matrices import blocks, effect, forks, game_matrix, move_matrix
+from audit.jiang17.matrices import effect, game_matrix, move_matrix, new_twos
 from audit.jiang17.rigged import (
     RIGGED,
     ends_too_soon,
-    forced_on,
     holding_out,
     lasts_on,
     without_forks,
 )
 from audit.jiang17.rules import (
-    between,
     by_matrix,
     by_matrix_and_remaining,
     implements,
     keeps_all,
-    never_loses,
+    permitted_by,
     right_moves,
     shared,
-    suffices,
+    suffices_for,
 )
-from games import CELLS, Position, position_after, to_move
+from games import CELLS, Mark, Position, free_cells, position_after, to_move
 from games.space import all_positions
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from strategies.catalogue import find_strategy
+from strategies.rules.board import forking
 from strategies.rules.jiang.matrices import MOVES, forks_of_opponent, game_of
 from strategies.strategy import Permitted, Strategy, permitted_moves
 from tests.verify import naive
@@ -84,8 +76,9 @@ def test_matrices_and_forks_are_those_of_the_strategy() -> None:
     for position in UNFINISHED:
         game, sign = game_of(position), 1 if to_move(position) == "X" else -1
         assert game_matrix(position) == tuple(sign * game.matrix)
-        other = "O" if sign == 1 else "X"
-        assert forks(position, "X" if other == "X" else "O") == forks_of_opponent(game)
+        other: Mark = "O" if sign == 1 else "X"
+        two = (cell for cell in free_cells(position) if len(new_twos(position, cell, other)) > 1)
+        assert forking(position, other) == forks_of_opponent(game) == tuple(two)
 
 
 @pytest.mark.slow
@@ -125,12 +118,6 @@ def threats(board: str, mark: str) -> list[int]:
     return [c for c in free if naive.three(board[: c - 1] + mark + board[c:], mark)]
 
 
-def test_blocks_are_where_the_other_would_have_three() -> None:
-    for position in UNFINISHED:
-        assert list(blocks(position, "X")) == threats(position, "O")
-        assert list(blocks(position, "O")) == threats(position, "X")
-
-
 def lines_with(board: str, mark: str) -> int:
     """Count the lines with two of a mark and a blank, from the cells that would fill them."""
     rows = [board[0:3], board[3:6], board[6:9], board[0::3], board[1::3], board[2::3]]
@@ -152,9 +139,6 @@ def test_two_standing_twos_fail_to_a_win_or_to_one_block(mark: str, other: str) 
 def test_a_line_of_blocks_ends_where_nothing_or_a_win_is_left() -> None:
     assert forced_blocks(position_after((3, 5, 7)), 2) == (2, 8, 9, 1, 4, 6)
     assert forced_blocks(position_after((3, 5, 7)), 1) == (1, 9)  # the block is a fork
-    assert only_blocks((5, 3, 9, 1, 2)) == (1, 2)
-    assert only_blocks((5, 3, 9, 2)) == ()
-    assert only_blocks((1, 4, 2, 5, 6)) == ()  # it can win, so it need not block
 
 
 def plays(name: str, opening: dict[str, int], does: str, win: int) -> Fraction:
@@ -180,31 +164,48 @@ def plays(name: str, opening: dict[str, int], does: str, win: int) -> Fraction:
 
 @pytest.mark.parametrize("does", OPPONENTS)
 def test_the_chances_of_g_and_i_are_those_of_a_plain_walk(does: str) -> None:
-    for name, cell in (("G", 7), ("I", 9)):
+    for cell in (7, 9):
         opening = {naive.START: 5, "....X....": 3, "..O.X....": cell}
-        found = chance(JIANG, name, does, POINTS)
+        found = chance(JIANG, (5, 3, cell), does, POINTS)
         assert found.drawn == plays("jiang", opening, does, 1)
-        assert found.least <= found.first <= found.greatest
         assert found.least <= found.drawn <= found.greatest
+
+
+@pytest.mark.parametrize("cell", [1, 2, 5])
+def test_the_chances_of_an_opening_are_those_of_a_plain_walk(cell: int) -> None:
+    found = chance(JIANG, (cell,), "wins and blocks", POINTS)
+    assert found.drawn == plays("jiang", {naive.START: cell}, "wins and blocks", 1)
 
 
 def test_the_chances_as_numbers() -> None:
     """They are as low as that by hand, too: after E C G, four of six replies lose at once."""
     values = {
-        (does, name): chance(JIANG, name, does, POINTS).drawn for does in OPPONENTS for name in "GI"
+        (does, cell): chance(JIANG, (5, 3, cell), does, POINTS).drawn
+        for does in OPPONENTS
+        for cell in (7, 9)
     }
-    assert values["moves at random", "G"] == Fraction(23, 24)
-    assert values["moves at random", "I"] == Fraction(47, 48)
-    assert values["wins and blocks", "G"] == Fraction(5, 6)
-    assert values["wins and blocks", "I"] == Fraction(1, 2)
+    assert values["moves at random", 7] == Fraction(23, 24)
+    assert values["moves at random", 9] == Fraction(47, 48)
+    assert values["wins and blocks", 7] == Fraction(5, 6)
+    assert values["wins and blocks", 9] == Fraction(1, 2)
 
 
 def test_better_moves_depend_on_how_it_goes_on() -> None:
     anything = find_strategy("any")
-    assert better_of("G", "I", anything, {"better": "G"}).computed == {"better": "neither"}
-    span = chance(anything, "G", "wins and blocks", POINTS)
+    assert better_with(anything, "G", "EC", ["G", "AI"]).computed == ""
+    span = chance(anything, (5, 3, 7), "wins and blocks", POINTS)
     assert (span.least, span.greatest) == (Fraction(0), Fraction(5, 6))
-    assert better_of("I", "G", JIANG, {"better": "I"}).computed == {"better": "G"}
+    assert better_with(JIANG, "I", "EC", ["I", "G"]).computed == "G"
+
+
+def test_of_two_groups_that_are_worth_the_same_none_is_better() -> None:
+    assert better_with(JIANG, "", "EC", ["A", "BDFH"]).holds is True
+    assert better_with(JIANG, "", "", ["AC", "GI"]).holds is True
+
+
+def test_a_group_is_as_good_as_its_best_move() -> None:
+    assert better_with(JIANG, "AG", "EC", ["AG", "BDFH"]).holds is True
+    assert better_with(JIANG, "A", "EC", ["A", "G"]).computed == "G"
 
 
 @cache
@@ -273,13 +274,13 @@ def test_boards_with_one_matrix_by_a_plain_grouping() -> None:
 
 
 def test_another_rule_changes_what_is_found() -> None:
-    loses = but(JIANG, "X...O...X", 3)
-    assert never_loses(loses, {}).computed == {"Player #1": True, "Player #2": False}
-    printed = {"Player #1": True, "Player #2": True}
-    assert never_loses(loses, printed).holds is False
     wins = but(JIANG, "....X....", 2)
-    assert between(wins, ["draw"]).computed == ["win"]
-    assert keeps_all(find_strategy("optimal"), True).holds is True
+    assert permitted_by(wins, [("E", ["B"])]).holds is True
+    assert permitted_by(JIANG, [("E", ["B"])]).holds is False
+    assert permitted_by(but(JIANG, "....X...."), [("E", ["B"])]).computed == [["E", []]]
+    assert keeps_all(wins, True, ["", "E"]).holds is False
+    assert keeps_all(find_strategy("optimal"), True, ["", "E", "EC", "AHG"]).holds is True
+    assert keeps_all(JIANG, True, ["AC"]).holds is False
     assert implements(JIANG, JIANG, {}).computed == {
         "selects only permitted moves": True,
         "always selects a move": True,
@@ -291,12 +292,16 @@ def test_another_rule_changes_what_is_found() -> None:
     }
 
 
+def test_a_program_is_judged_where_it_gets_to() -> None:
+    nowhere = but(JIANG, "X.O......", 9)  # no game of the guidelines comes there
+    assert implements(nowhere, JIANG, {}).computed == {
+        "selects only permitted moves": True,
+        "always selects a move": True,
+    }
+
+
 def test_another_strategy_on_the_rigged_board() -> None:
     elsewhere = but(JIANG, RIGGED, 5)
-    found = forced_on(RIGGED, elsewhere, {}).computed
-    assert isinstance(found, dict)
-    assert found["permitted"] == ["E"]
-    assert found["only blocks"] == ["D"]
     assert lasts_on((1, 8, 7), elsewhere, True).computed is False
     assert lasts_on((1, 5, 9), JIANG, True).computed is False  # it never loses there
     assert lasts_on((1, 8, 7), but(JIANG, RIGGED), True).computed is False  # stuck is not lost
@@ -313,13 +318,13 @@ def test_a_player_who_keeps_what_it_has_lasts_unless_it_hurries() -> None:
     assert "XO.....X." not in holding_out(patient, "second").given_up
 
 
-def test_a_strategy_that_looks_at_the_matrix_only_needs_no_more() -> None:
+def test_the_matrix_alone_does_not_tell_even_which_moves_remain() -> None:
     def answer(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
         return tuple(Permitted(cell, "free") for cell in naive.blanks(position))
 
     free = Strategy("free", "base", "", "", True, answer)
-    found = suffices(free, True)
-    assert (found.holds, found.correction) == (False, False)
+    assert suffices_for(free, True, "matrix").holds is False
+    assert suffices_for(free, True, "matrix and remaining moves").holds is True
     assert not shared(free, by_matrix_and_remaining).differ
 
     def by_text(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
@@ -327,17 +332,4 @@ def test_a_strategy_that_looks_at_the_matrix_only_needs_no_more() -> None:
         return (Permitted(cell, "text"),)
 
     whole = Strategy("text", "base", "", "", True, by_text)
-    found = suffices(whole, True)
-    assert (found.holds, found.correction) == (False, False)
-
-
-def test_the_match_goes_by_the_guidelines_and_another_does_not() -> None:
-    assert outside(JIANG, MATCH) == ()
-    assert outside(PROGRAM, MATCH) == (3, 7, 9)
-    assert outside(JIANG, (5, 2, 1)) == (2,)
-    printed = PrintedSequence("EC", [], "draw", [])
-    assert follows(printed, JIANG).holds is True
-    stuck = but(JIANG, "....X....")
-    assert follows(printed, stuck).computed == as_json(
-        structs.replace(printed, outside_the_guidelines=["C"])
-    )
+    assert suffices_for(whole, True, "matrix and remaining moves").holds is False

@@ -170,7 +170,7 @@ def test_parts_that_are_not_there_leave_no_headings() -> None:
         "pending", claim=replace(CLAIM, how="", needs="runs"), evidence=(Exhibit(Text("runs")),)
     )
     html = claim_html(bare)
-    assert re.findall("<h4>(.*?)</h4>", html) == ["Evidence", "To see the same"]
+    assert re.findall("<h4>(.*?)</h4>", html) == ["Evidence", "Check", "To see the same"]
     assert html.count("<p>runs</p>") == 1
 
 

@@ -48,7 +48,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a line": (lambda: N.moves("wst", line=(1, 5)), "(1, 5) is not a valid line of play"),
     "a start": (lambda: N.play("wst", start=5), "5 is not a valid position"),
     "a strategy": (lambda: N.moves(5, "X........"), "5 is not a valid strategy"),
-    "a claim": (lambda: N.audit(5), "5 is not a valid publication or claim"),
+    "a claim": (lambda: N.audit(5), "5 is not a valid file, publication or claim"),
     "nothing to compare": (N.compare, "there is no strategy to compare"),
     "less than no games": (
         lambda: N.match("optimal", "first-free", games=-1),

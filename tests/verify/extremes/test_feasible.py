@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
@@ -28,12 +30,14 @@ from verify.extremes.documents import OptimumDocument
 from verify.extremes.errors import SolverError, SolverMissingError
 from verify.extremes.feasible import Feasible, Infeasible, Undecided, decide, feasible
 from verify.extremes.front import front_of, pareto_front
-from verify.extremes.relaxed import could_be, most_wins_by_draws, parities, relaxation
-from verify.extremes.solver import Answer, Wanted
+from verify.extremes.linear import beyond
+from verify.extremes.relaxed import most_wins_by_draws, pairs_of, parities, relaxation
+from verify.extremes.search import search
+from verify.extremes.solver import Answer
 from verify.extremes.witness import recount
 from verify.play.count import Tally
 
-pytestmark = pytest.mark.skipif(find_spec("ortools") is None, reason="the solver is an extra")
+needs_solver = pytest.mark.skipif(find_spec("ortools") is None, reason="the solver is an extra")
 
 GAMES = (levelled_games() | endgames("raw")).filter(small)
 TABLE_2: dict[Seat, list[tuple[int, int]]] = {
@@ -41,6 +45,14 @@ TABLE_2: dict[Seat, list[tuple[int, int]]] = {
     "second": [(75, 68), (88, 61), (98, 35), (68, 21)],
 }
 """Wins and draws of four strategies. Source: [Bhatt08] Table 2."""
+
+
+@contextmanager
+def without_solver() -> Iterator[None]:
+    """Make OR-Tools a package that cannot be imported."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(sys.modules, "ortools.sat.python", None)
+        yield
 
 
 def unbeaten(pairs: set[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -53,6 +65,7 @@ def unbeaten(pairs: set[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted(kept, key=lambda pair: pair[1])
 
 
+@needs_solver
 @given(GAMES, st.data())
 def test_what_is_decided_is_so(game: ClassGame, data: st.DataObject) -> None:
     made = {
@@ -68,14 +81,17 @@ def test_what_is_decided_is_so(game: ClassGame, data: st.DataObject) -> None:
 
 
 @given(levelled_games("a").filter(small), levelled_games("b").filter(small), st.data())
-def test_what_is_decided_for_two_seats_is_so(
+def test_without_losses_two_seats_are_decided_without_the_solver(
     a: ClassGame, b: ClassGame, data: st.DataObject
 ) -> None:
     sums = {(w + v, d + e) for w, d in no_loss_pairs(a) for v, e in no_loss_pairs(b)}
     near = st.tuples(st.integers(0, 12), st.integers(0, 12))
     win, draw = data.draw(st.sampled_from(sorted(sums)) | near if sums else near)
-    found = decide([a, b], Tally(win, draw), 60)
+    with without_solver():
+        found = decide([a, b], Tally(win, draw), 60)
     assert isinstance(found, Feasible if (win, draw) in sums else Infeasible)
+    if isinstance(found, Feasible):
+        assert found.witness.games == Tally(win, draw)
 
 
 @given(GAMES)
@@ -87,7 +103,7 @@ def test_the_relaxation_holds_every_strategy(game: ClassGame) -> None:
     bounds = most_wins_by_draws(relaxed)
     assert list(bounds) == sorted(bounds)
     for wins, draws in no_loss_pairs(game):
-        assert could_be([relaxed], wins, draws)
+        assert (wins, draws) in pairs_of(relaxed)
         assert bounds[draws] >= wins
 
 
@@ -104,29 +120,30 @@ def test_the_front_is_that_of_all_strategies(a: ClassGame, b: ClassGame) -> None
     kept = [game for game in (careful(a), careful(b)) if game is not None]
     assume(len(kept) == 2)
     told: list[tuple[int, int]] = []
-    front = front_of(kept, lambda done, work: told.append((done, work)))
+    with without_solver():
+        front = front_of(kept, lambda done, work: told.append((done, work)))
     sums = {(w + v, d + e) for w, d in no_loss_pairs(a) for v, e in no_loss_pairs(b)}
     assert [(point.wins, point.draws) for point in front] == unbeaten(sums)
     assert told == [(done + 1, len(told)) for done in range(len(told))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", SEATS)
 def test_every_pair_of_table_2_is_possible_up_to_symmetry_and_none_raw(seat: Seat) -> None:
     for wins, draws in TABLE_2[seat]:
-        found = feasible(seat, "up_to_symmetry", wins, draws)
+        with without_solver():
+            found = feasible(seat, "up_to_symmetry", wins, draws)
         assert isinstance(found, Feasible)
         games = recount(found.witness.choices, seat, "up_to_symmetry")
         assert games == Tally(win=wins, draw=draws)
         raw = feasible(seat, "raw", wins, draws)
-        assert raw == Infeasible(Tally(win=wins, draw=draws), "relaxation")
+        assert raw == Infeasible(Tally(win=wins, draw=draws), "bounds")
 
 
 def test_both_rows_of_a_line_of_table_2_are_possible_together() -> None:
     found = feasible("both", "up_to_symmetry", 42 + 98, 3 + 35)
     assert isinstance(found, Feasible)
     assert recount(found.witness.choices, "both", "up_to_symmetry") == Tally(win=140, draw=38)
-    assert feasible("both", "raw", 140, 38) == Infeasible(Tally(win=140, draw=38), "relaxation")
+    assert feasible("both", "raw", 140, 38) == Infeasible(Tally(win=140, draw=38), "bounds")
 
 
 def test_260_wins_and_4_draws_as_x_are_possible_raw() -> None:
@@ -135,7 +152,7 @@ def test_260_wins_and_4_draws_as_x_are_possible_raw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("counting", "rests_on"), [("raw", "parity"), ("up_to_symmetry", "solver")]
+    ("counting", "rests_on"), [("raw", "parity"), ("up_to_symmetry", "bounds")]
 )
 def test_640_wins_128_draws_and_6_losses_as_o_are_impossible(
     counting: Counting, rests_on: str
@@ -149,8 +166,9 @@ def test_640_wins_128_draws_and_6_losses_as_o_are_impossible(
     assert all(sum(odd) % 2 for odd in parities(class_game("second", "raw")))
 
 
-def test_with_an_odd_number_of_losses_they_are_possible() -> None:
-    found = feasible("second", "raw", 640, 128, losses=5)
+def test_with_an_odd_number_of_losses_they_are_possible_without_the_solver() -> None:
+    with without_solver():
+        found = feasible("second", "raw", 640, 128, losses=5)
     assert isinstance(found, Feasible)
     assert recount(found.witness.choices, "second", "raw") == Tally(640, 128, 5)
 
@@ -163,7 +181,7 @@ def test_more_wins_than_there_are_games_are_impossible() -> None:
 def possible_one_choice_at_a_time(game: ClassGame | None, wins: int, draws: int) -> bool:
     """Fix choices one after the other until the relaxation says no everywhere: no solver needed."""
     assert game is not None
-    if not could_be([relaxation(game)], wins, draws):
+    if (wins, draws) not in pairs_of(relaxation(game)):
         return False
     row = next((r for r in game.edges if r in game.mine and len(game.edges[r]) > 1), None)
     return row is None or any(
@@ -178,15 +196,17 @@ def possible_one_choice_at_a_time(game: ClassGame | None, wins: int, draws: int)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("draws", [17, 18])
-def test_the_solver_excludes_a_pair_that_the_relaxation_keeps_and_rightly(draws: int) -> None:
+def test_the_search_excludes_a_pair_that_the_relaxation_keeps_and_rightly(draws: int) -> None:
     """172 wins with 17 draws would lie on the front; the second route proves it impossible."""
     game = careful(class_game("first", "up_to_symmetry"))
     assert game is not None
-    assert could_be([relaxation(game)], 172, 17)
+    assert (172, 17) in pairs_of(relaxation(game))
     found = feasible("first", "up_to_symmetry", 172, draws)
+    assert getattr(found, "rests_on", "search") == "search"
     assert isinstance(found, Feasible) == possible_one_choice_at_a_time(game, 172, draws)
 
 
+LONG = ("second", "raw")
 FRONTS: dict[tuple[Seats, Counting], tuple[int, tuple[int, int], tuple[int, int]]] = {
     ("first", "raw"): (19, (250, 2), (297, 38)),
     ("first", "up_to_symmetry"): (16, (128, 1), (173, 19)),
@@ -196,8 +216,13 @@ FRONTS: dict[tuple[Seats, Counting], tuple[int, tuple[int, int], tuple[int, int]
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "counting"), FRONTS)
+@pytest.mark.parametrize(
+    ("seats", "counting"),
+    [
+        pytest.param(*asked, marks=pytest.mark.nightly if asked == LONG else pytest.mark.slow)
+        for asked in FRONTS
+    ],
+)
 def test_the_front_of_all_no_loss_vectors(seats: Seats, counting: Counting) -> None:
     front = pareto_front(seats, counting)
     pairs = [(point.wins, point.draws) for point in front]
@@ -224,29 +249,74 @@ def test_a_decision_is_one_json_document() -> None:
     assert (yes["feasible"], yes["rests_on"]) == (True, "witness")
     assert yes["games"] == {"win": 250, "draw": 2, "loss": 0}
     no = told(feasible("first", "raw", 250, 1))
-    assert (no["feasible"], no["rests_on"], no["witness"]) == (False, "relaxation", None)
+    assert (no["feasible"], no["rests_on"], no["witness"]) == (False, "bounds", None)
     open_ = told(Undecided(Tally(250, 3), 0.5))
     assert (open_["feasible"], open_["rests_on"], open_["witness"]) == (None, None, None)
 
 
-def test_without_time_nothing_is_decided() -> None:
-    found = feasible("first", "raw", 260, 4, time_limit=0.0)
-    assert found == Undecided(Tally(win=260, draw=4), 0.0)
+@needs_solver
+def test_without_time_the_solver_decides_nothing() -> None:
+    found = feasible("first", "raw", 260, 4, losses=2, time_limit=0.0)
+    assert found == Undecided(Tally(260, 4, 2), 0.0)
 
 
-def test_without_the_solver_the_way_to_get_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    with pytest.raises(SolverMissingError, match=re.escape(install_command("solver"))):
-        feasible("first", "raw", 260, 4)
-    assert isinstance(feasible("first", "raw", 41, 5), Infeasible)
+def test_without_the_solver_the_way_to_get_it_is_named() -> None:
+    hint = re.escape(install_command("solver"))
+    with without_solver(), pytest.raises(SolverMissingError, match=hint):
+        feasible("first", "raw", 260, 4, losses=2)
+
+
+@pytest.mark.parametrize(
+    ("asked", "rests_on"),
+    [
+        (("first", 250, 1, 0), "bounds"),
+        (("first", 271, 5, 0), "relaxation"),
+        (("second", 640, 128, 0), "parity"),
+        (("second", 640, 10**5, 6), "bounds"),
+    ],
+)
+def test_what_is_impossible_says_what_shows_it(
+    asked: tuple[Seat, int, int, int], rests_on: str
+) -> None:
+    seat, *games = asked
+    with without_solver():
+        found = feasible(seat, "raw", games[0], games[1], losses=games[2])
+    assert isinstance(found, Infeasible)
+    assert found.rests_on == rests_on
+
+
+@given(GAMES)
+def test_what_is_beyond_the_least_and_the_most_no_strategy_makes(game: ClassGame) -> None:
+    made = [Tally(**dict(played_out(game, choices)[0])) for choices in listed(game)]
+    assert not any(beyond([game], games) for games in made)
+    most = max(games.win + games.draw + games.loss for games in made)
+    assert beyond([game], Tally(most + 1, 0, 0))
+    assert beyond([game], Tally(min(games.win for games in made) - 1, 0, 0))
+
+
+def test_a_search_gives_up_after_its_steps() -> None:
+    game = careful(class_game("first", "up_to_symmetry"))
+    assert game is not None
+    assert search([game], Tally(41, 5), steps=5) == ("given up", {})
+
+
+def test_what_the_search_gives_up_the_solver_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Tally] = []
+
+    def says_no(games: object, wanted: Tally, seconds: object) -> Answer:
+        asked.append(wanted)
+        return Answer("impossible", {}, "INFEASIBLE")
+
+    monkeypatch.setattr("verify.extremes.feasible.search", lambda *_: ("given up", {}))
+    monkeypatch.setattr("verify.extremes.feasible.solve", says_no)
+    assert feasible("first", "raw", 260, 4) == Infeasible(Tally(260, 4), "solver")
+    assert asked == [Tally(260, 4)]
 
 
 def test_a_solver_that_gives_up_without_a_limit_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def gives_up(games: object, wanted: Wanted) -> Answer:
-        return Answer("undecided", {}, "MODEL_INVALID")
-
-    monkeypatch.setattr(verify.extremes.front, "solve", gives_up)
-    with pytest.raises(SolverError, match="MODEL_INVALID\n  hint: "):
+    undecided = Undecided(Tally(), 0.0)
+    monkeypatch.setattr(verify.extremes.front, "decide", lambda *_: undecided)
+    with pytest.raises(SolverError, match="without an answer\n  hint: "):
         pareto_front("second", "raw")

@@ -1,6 +1,6 @@
-"""Runs for the claims of [Ford21] that only runs can tell.
+"""Runs as O, and in both seats, for the claims of [Ford21] that only runs can tell.
 
-Source: [Ford21] §4.1 to §4.4.
+Source: [Ford21] §4.2 to §5.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import field
 
 from audit.exact_tests import (
     APPRECIABLE,
@@ -24,20 +25,22 @@ from audit.exact_tests import (
     shown,
 )
 from audit.finding import Effort, Finding, Printed, concluded
+from audit.ford21.games import best_for, in_words, safe
+from audit.ford21.passing import passing, shares
 from audit.genetic_runs import NEVER, find_text, first_find, plan_of, seeds_of, states, until
 from common.exhibits import Exhibit, Table, table
+from games import Seat, mark_of
 from search.evolution.points import worth
 from search.evolution.population import random_vectors
 from search.evolution.seats import games_in
-from search.evolution.state import Row, State
+from search.evolution.state import Row
 from search.runs.plan import Plan
 from verify.extremes.scoring.score import count_games
+from verify.points import FORD_AS_SECOND, score
 
 SEED: Final = 2021
-ABOUT: Final = 1  # iterations around an approximate number
-GIVEN_UP: Final = 60  # iterations without a find; several times what any run should need
-MOST: Final = 220  # points that X can have: 250 wins, 2 draws
-WEIGHED: Final[Mapping[Effort, int]] = {"quick": 98, "full": 500}  # iterations with points, as X
+X_LONGEST: Final = 60  # iterations in which losses as X vanish
+FIND_RUNS: Final[Mapping[Effort, int]] = {"quick": 9, "full": ENOUGH}
 O_LONGEST: Final = 500  # iterations in which progress as O is looked for
 O_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (2, 10), "full": (ENOUGH, 100)}
 HOCHMUTH_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (9, 60), "full": (11, 500)}
@@ -47,22 +50,24 @@ MEMBERS: Final = 100
 AT_ONCE: Final = 1000  # random vectors that are judged together
 
 
-class Iterations(Printed, frozen=True):
-    """When something was reached."""
-
-    iterations: int
-
-
-class Maximum(Iterations, frozen=True):
-    """When a fitness was reached, and which."""
-
-    fitness: int
-
-
-class Stagnation(Iterations, frozen=True):
+class Stagnation(Printed, frozen=True):
     """Since when there was no progress, and whether something helped."""
 
+    iterations: int
     the_hill_climber_helps: bool
+
+
+class Reliably(Printed, frozen=True):
+    """Whether something is found in most runs."""
+
+    reliably: bool
+
+
+class BySeat(Printed, frozen=True):
+    """Whether something is found in most runs of each seat."""
+
+    as_x: bool = field(name="as X")
+    as_o: bool = field(name="as O")
 
 
 class Rates(Printed, frozen=True):
@@ -72,50 +77,6 @@ class Rates(Printed, frozen=True):
     crossover: float
     replication: float
     progress: bool
-
-
-def x_iterations(printed: Iterations, effort: Effort) -> Finding:
-    """Note when the losses of X vanish, with the share of games not lost as fitness."""
-    about = printed.iterations
-    plan = plan_of("ford21", SEED, ENOUGH, GIVEN_UP, seat="first", fitness="not_lost")
-    found = [first_find(plan, run).generation for run in _runs(plan)]
-    chances = {near: placed(found, near) for near in range(about - ABOUT, about + ABOUT + 1)}
-    listed = ", ".join(f"{near}: {shown(chance)}" for near, chance in chances.items())
-    rows = [(find_text(each), found.count(each)) for each in sorted(set(found))]
-    return concluded(
-        max(chances.values()) > RARE,
-        {"iterations": find_text(_median(found))},
-        seeds_of(effort, {"as X": plan}),
-        f"The computed number is the median. Chances by iteration are {listed}.",
-        table(("iteration without losses", "runs"), rows),
-    )
-
-
-def x_maximum(printed: Maximum, effort: Effort) -> Finding:
-    """Note when the printed fitness of X is reached, and whether the exact maximum is."""
-    when, fitness = printed.iterations, printed.fitness
-    plan = plan_of("ford21", SEED, ENOUGH, max(WEIGHED[effort], when), seat="first")
-    courses = [until(plan, run, _at_most).history for run in _runs(plan)]
-    reached = [next((r.generation for r in each if r.best >= fitness), NEVER) for each in courses]
-    by_then = [round(each[min(when, len(each) - 1)].best) for each in courses]
-    best = [round(each[-1].best) for each in courses]
-    chance = placed(reached, when)
-    sentence = (
-        f"{ENOUGH - reached.count(NEVER)} of {ENOUGH} runs come to {fitness} points or more "
-        f"within {plan.generations} iterations, and {best.count(MOST)} to the exact maximum of "
-        f"{MOST}. The computed numbers are medians of all runs: when they come to {fitness} points "
-        f"and how many they have after {when} iterations. {when} iterations have a chance of "
-        f"{shown(chance)}."
-    )
-    rows = zip(_runs(plan), map(find_text, reached), by_then, best, strict=True)
-    moments = (f"{fitness} points in iteration", f"points after {when}", "points at the end")
-    return concluded(
-        chance > RARE,
-        {"iterations": find_text(_median(reached)), "fitness": _median(by_then)},
-        seeds_of(effort, {"as X": plan}),
-        sentence,
-        table(("run", *moments), rows),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,18 +114,65 @@ def o_stagnates(printed: Stagnation, effort: Effort) -> Finding:
     near = False if chance <= RARE else True if number >= ENOUGH else None
     helps = majority(helped, number)
     sentence = (
+        f"Iterations {passing(last)} would have passed; {when} has a chance of {shown(chance)}. "
         f"Of {number} runs {left} still lose games after {O_LONGEST} iterations; in {helped} the "
         f"climber takes losses away, with {CHANGES} changes a generation. The computed iteration "
-        f"is the median of the last progress; {when} has a chance of {shown(chance)}. Fewer than "
-        f"{ENOUGH} runs are too few to tell."
+        f"is the median of the last progress. More than half of {number}: {shares(number)}. Fewer "
+        f"than {ENOUGH} runs are too few to tell of iterations."
     )
     as_said = as_printed(printed.the_hill_climber_helps, helps)
     return concluded(
         in_all([majority(left, number), near, as_said]),
         {"iterations": find_text(_median(last)), "the hill climber helps": helps},
-        seeds_of(effort, {"as O": plan, "from the best member at the end": climb}),
         sentence,
         _courses_table(plan, courses),
+        seeds_of(effort, {"as O": plan, "from the best member at the end": climb}),
+    )
+
+
+def o_found(printed: Reliably, effort: Effort) -> Finding:
+    """Count the runs as O that end without a loss."""
+    plan = plan_of("ford21", SEED, FIND_RUNS[effort], O_LONGEST, seat="second")
+    ends = [until(plan, run, lambda now: now.done).history[-1] for run in _runs(plan)]
+    without = sum(not end.games[2] for end in ends)
+    found = majority(without, plan.runs)
+    rows = [(run, *end.games, round(end.best)) for run, end in zip(_runs(plan), ends, strict=True)]
+    possible = best_for(safe("second"), 1, 0).games
+    return concluded(
+        as_printed(printed.reliably, found),
+        {"reliably": found},
+        f"{without} of {plan.runs} runs end without a loss. Whether that is more than half: "
+        f"{shares(plan.runs)}.",
+        f"It is the search that is short of it: {in_words(possible)} are possible, with "
+        f"{score(possible, FORD_AS_SECOND)} points the most of all strategies.",
+        Exhibit(
+            table(("run", "wins", "draws", "losses", "points"), rows),
+            f"the best member after {O_LONGEST} iterations",
+        ),
+        seeds_of(effort, {"as O": plan}),
+    )
+
+
+def without_losses(printed: BySeat, effort: Effort) -> Finding:
+    """Count the runs of both seats that lose nothing, with the share not lost as fitness."""
+    number = FIND_RUNS[effort]
+    longest: dict[Seat, int] = {"first": X_LONGEST, "second": O_LONGEST}
+    plans = {
+        seat: plan_of("ford21", SEED, number, iterations, seat=seat, fitness="not_lost")
+        for seat, iterations in longest.items()
+    }
+    finds = {seat: [first_find(plan, run) for run in _runs(plan)] for seat, plan in plans.items()}
+    many = [sum(each.generation != NEVER for each in finds[seat]) for seat in plans]
+    first, second = (majority(each, number) for each in many)
+    rows = [(run, *(find_text(each.generation) for each in pair))
+            for run, pair in enumerate(zip(*finds.values(), strict=True), start=1)]  # fmt: skip
+    return concluded(
+        in_all([as_printed(printed.as_x, first), as_printed(printed.as_o, second)]),
+        {"as X": first, "as O": second},
+        f"As X {many[0]} of {number} runs come to no loss within {X_LONGEST} iterations, as O "
+        f"{many[1]} within {O_LONGEST}. Whether that is more than half: {shares(number)}.",
+        table(("run", "no loss as X in iteration", "as O"), rows),
+        seeds_of(effort, {f"as {mark_of(seat)}": plan for seat, plan in plans.items()}),
     )
 
 
@@ -187,9 +195,9 @@ def hochmuth(printed: Rates, effort: Effort) -> Finding:
     return concluded(
         as_printed(printed.progress, progress),
         {"progress": progress},
-        seeds_of(effort, {"in both seats": plan}),
         _against_luck(ends, drawn, judged),
         Exhibit(table(head, rows), "Share of its games that the best member loses."),
+        seeds_of(effort, {"in both seats": plan}),
     )
 
 
@@ -251,10 +259,6 @@ def _courses_table(plan: Plan, courses: Sequence[Course]) -> Table:
         for run, course in zip(_runs(plan), courses, strict=True)
     ]  # fmt: skip
     return table(head, rows)
-
-
-def _at_most(now: State) -> bool:
-    return now.history[-1].best >= MOST
 
 
 def _median(values: Sequence[float]) -> float:

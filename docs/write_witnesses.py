@@ -1,0 +1,34 @@
+"""Write the strategies that come with the project anew: one for each question named here.
+
+python docs/write_witnesses.py     needs the extra `solver`
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "verify" / "extremes" / "witnesses"
+QUESTIONS = (("second", "raw", 640, 128, 5),)
+"""Seats, counting, wins, draws and losses; of [Ford21] §4.2.2, with a loss less than printed."""
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    from common.documents import document_text
+    from verify.extremes.class_game import class_game, seats_of
+    from verify.extremes.documents import OptimumDocument
+    from verify.extremes.feasible import Feasible
+    from verify.extremes.linear import witness_of
+    from verify.extremes.solver import solve
+    from verify.extremes.witness import confirmed
+    from verify.play.count import Tally
+
+    FOLDER.mkdir(exist_ok=True)
+    for seats, counting, wins, draws, losses in QUESTIONS:
+        games = [class_game(seat, counting) for seat in seats_of(seats)]
+        wanted = Tally(wins, draws, losses)
+        witness = confirmed(witness_of(games, solve(games, wanted).choices), seats, counting)
+        document = OptimumDocument.of_decision(seats, counting, Feasible(witness))
+        name = f"{seats}-{counting}-{wins}-{draws}-{losses}.json"
+        (FOLDER / name).write_text(document_text(document) + "\n", encoding="utf-8")

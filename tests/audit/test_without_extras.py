@@ -1,0 +1,42 @@
+"""A package that is not installed never changes a verdict."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from audit.claims_file import all_claims
+from audit.judge import audit, select
+from verify.extremes import solver
+
+DECIDED = (
+    "bhatt-table2-mode",
+    "bhatt-table2-mode-move",
+    "bhatt-table2-best",
+    "bhatt-table2-heuristic",
+    "bhatt-heuristic-18-of-19",
+    "ford-fitness-196",
+    "ford-o-result",
+)
+"""Claims about which numbers of games are possible."""
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        pytest.param(DECIDED, id="numbers of games"),
+        pytest.param((), id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_no_claim_asks_the_solver(claims: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What does not ask is judged alike, whether it is installed or not."""
+
+    def asked() -> None:
+        raise AssertionError("a claim asks the solver")
+
+    for package in ("ortools", "ortools.sat.python", "matplotlib", "pymoo", "starlette"):
+        monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setattr(solver, "_cp_model", asked)
+    judged = tuple(audit(select(claims)))
+    assert len(judged) == len(claims or all_claims())

@@ -1,0 +1,73 @@
+"""How many the vocabulary counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.claim import ClaimsError
+from tests.audit.vocabulary.claims import found
+
+
+@pytest.mark.parametrize(
+    ("number", "asked"),
+    [
+        (5478, {}),
+        (765, {"counting": "up_to_symmetry"}),
+        (4520, {"end": ["none"]}),
+        (958, {"end": ["win", "draw", "loss"]}),
+        (1, {"marks": [0]}),
+        (16, {"marks": [9], "end": ["draw"]}),
+        (2739, {"turn": "second"}),
+        (0, {"end": ["win"], "can": ["fork"]}),
+        (0, {"worth": ["win"], "end": ["draw"]}),
+    ],
+)
+def test_positions_are_counted_by_what_they_have(number: int, asked: dict[str, object]) -> None:
+    assert found("number-of-positions", number, asked).holds is True
+    assert found("number-of-positions", number + 1, asked).computed == number
+
+
+def test_numbers_of_positions_can_be_printed_by_a_value() -> None:
+    by = {"by": "end", "counting": "up_to_symmetry"}
+    assert found("number-of-positions", {"win": 91, "loss": 44}, by).holds is True
+    assert found("number-of-positions", {"draw": 4}, by).computed == {"draw": 3}
+    with pytest.raises(ClaimsError, match=r"printed: there is no end 'drawn'"):
+        found("number-of-positions", {"drawn": 3}, by)
+
+
+@pytest.mark.parametrize("by", [{"by": "marks"}, {}])
+def test_a_table_belongs_to_the_argument_by(by: dict[str, object]) -> None:
+    printed = 765 if by else {"1": 9}
+    with pytest.raises(ClaimsError, match="do not fit together"):
+        found("number-of-positions", printed, by)
+
+
+@pytest.mark.parametrize(
+    ("number", "asked"),
+    [
+        (255168, {}),
+        (131184, {"result": ["win"]}),
+        (29600, {"kind": ["clever"]}),
+        (29600, {"kind": ["fork", "other"]}),
+        (1440, {"length": [5]}),
+        (0, {"length": [6], "result": ["win"]}),
+        (1509144, {"opening": [1], "points": "100,10,-1"}),
+        (24, {"opening": [1], "reply": [5], "kind": ["fork"], "result": ["win"]}),
+    ],
+)
+def test_games_are_counted_by_what_they_have(number: int, asked: dict[str, object]) -> None:
+    assert found("number-of-games", number, asked).holds is True
+    assert found("number-of-games", number + 1, asked).computed == number
+
+
+def test_an_opening_is_one_cell_of_its_kind() -> None:
+    wins = {"by": "opening", "result": ["win"]}
+    assert found("number-of-games", {"corner": 14652, "9": 14652}, wins).holds is True
+    assert found("number-of-games", {"edge": 1}, wins).computed == {"edge": 14232}
+
+
+def test_strategies_are_counted_whatever_their_number() -> None:
+    second = {"seat": "second", "which": "in_play"}
+    assert found("number-of-strategies", 304755625649564811264, second).holds is True
+    assert found("number-of-strategies", 304755625649564811265, second).holds is False
+    assert found("number-of-strategies", 3.047556256495648e20, second).holds is True

@@ -1,0 +1,61 @@
+"""What the vocabulary says to be the best, and to be possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.claim import ClaimsError
+from tests.audit.vocabulary.claims import found
+
+FIRST = {"seat": "first", "counting": "up_to_symmetry"}
+
+
+def test_the_best_ratio_is_told_as_it_is_printed() -> None:
+    ratio = {"objective": "ratio", "counting": "up_to_symmetry"}
+    assert found("best", {"first": "128:1", "second": "214:42"}, ratio).holds is True
+    assert found("best", {"second": 5.1}, ratio).holds is True
+    assert found("best", {"first": "42:3"}, ratio).computed == {"first": "128:1"}
+
+
+def test_a_range_is_two_numbers_and_an_end_of_it_one() -> None:
+    both = {"counting": "up_to_symmetry"}
+    assert found("best", [46, 315], {**both, "objective": "wins"}).holds is True
+    assert found("best", [89, 156], {**both, "objective": "wins"}).computed == [46, 315]
+    assert found("best", 315, {**both, "objective": "most_wins"}).holds is True
+    assert found("best", 46, {**both, "objective": "fewest_wins"}).holds is True
+    with pytest.raises(ClaimsError, match=r"printed: 315 is no range"):
+        found("best", 315, {**both, "objective": "wins"})
+    with pytest.raises(ClaimsError, match="is not one number"):
+        found("best", [46, 315], {**both, "objective": "most_wins"})
+
+
+def test_points_belong_to_the_objective_points() -> None:
+    points = {"objective": "points", "points": "1,-15,-100", "seat": "first"}
+    assert found("best", 220, points).holds is True
+    assert found("best", 196, points).computed == 220
+    with pytest.raises(ClaimsError, match="objective and points do not fit together"):
+        found("best", 220, {**points, "points": ""})
+    with pytest.raises(ClaimsError, match="never_loses is for points only"):
+        found("best", 220, {"objective": "most_wins", "never_loses": False})
+    with pytest.raises(ClaimsError, match="not three numbers"):
+        found("best", 220, {**points, "points": "1,2"})
+
+
+def test_numbers_are_impossible_by_a_proof_that_needs_no_solver() -> None:
+    asked = found("possible", {"win": 0, "draw": 0}, FIRST)
+    assert asked.holds is False
+    assert asked.computed == {"win": 0, "draw": 0, "loss": 0, "possible": False}
+    assert found("possible", {"win": 0, "draw": 0, "possible": False}, FIRST).holds is True
+
+
+def test_numbers_that_are_no_numbers_of_games_are_refused() -> None:
+    for wrong in ({"win": -1, "draw": 0}, {"win": 10**9, "draw": 0}, {"win": 1}):
+        with pytest.raises(ClaimsError, match="printed"):
+            found("possible", wrong, FIRST)
+
+
+def test_what_makes_numbers_possible_is_played_out_and_certified() -> None:
+    pytest.importorskip("ortools")
+    asked = found("possible", {"win": 128, "draw": 1}, FIRST)
+    assert asked.holds is True
+    assert len(asked.rests_on) == 1

@@ -1,0 +1,214 @@
+"""Find a strategy that makes just so many wins and draws, or show that there is none.
+
+Classes are decided from the start on, parents first. Then it is known in how many ways each class
+on the frontier is reached, so that a choice counts for all paths, as in a vector. Below the
+frontier choices are set free, path by path, as in `relaxed`: the pairs of wins and draws that can
+follow from a class are a set. Where the games still wanted are no sum of pairs of these sets, each
+times the ways to its class, no strategy goes on from here, and the last choice is taken back. So a
+search that ends without a strategy has tried or excluded every one: that is a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from verify.extremes.class_game import Choices, ClassGame
+from verify.extremes.pairs import members, multiples, sums
+from verify.play.count import Tally
+from verify.play.play import Node
+
+STEPS: Final = 300
+"""Choices that are tried before the search is given up: a few seconds of work at most."""
+
+Outcome: TypeAlias = Literal["found", "relaxation", "search", "given up"]
+"""`relaxation`: impossible although choices are free on every path; `search`: as they are not."""
+
+
+class _State(NamedTuple):
+    """Choices made so far, as what follows from them.
+
+    ways       : in how many ways each class of the frontier is reached; all are unfinished
+    wins, draws : that the frontier has yet to make
+    """
+
+    ways: Mapping[Node, int]
+    wins: int
+    draws: int
+
+
+class _GivenUpError(Exception):
+    """The search has taken all its steps."""
+
+
+@dataclass(slots=True)
+class _Search:
+    """A search under way.
+
+    sets    : the pairs that can follow from a class, choices free on every path
+    choices : those on the way to the present state, and others
+    dead    : states from which no strategy goes on
+    """
+
+    game: ClassGame
+    base: int
+    sets: Mapping[Node, int]
+    rank: Mapping[Node, int]
+    steps: int
+    choices: dict[Node, Node] = field(default_factory=dict)
+    dead: set[tuple[frozenset[tuple[Node, int]], int, int]] = field(default_factory=set)
+
+
+def search(
+    games: Sequence[ClassGame], wanted: Tally, steps: int = STEPS
+) -> tuple[Outcome, Choices]:
+    """Search for a strategy, in one game for each seat together; choices only if one is found.
+
+    games  : without losses, such as `careful` leaves them
+    wanted : no losses
+    """
+    game = _joined(games)
+    base = 2 * wanted.win + 1  # above the wins of any sum of two pairs within those wanted
+    rank = {node: at for at, node in enumerate(game.edges)}
+    work = _Search(game, base, _sets(game, base, wanted), rank, steps)
+    start = _forced(work, _State({game.start: 1}, wanted.win, wanted.draw))
+    if not _could_go_on(work, start):
+        return "relaxation", {}
+    try:
+        found = _goes_on(work, start)
+    except _GivenUpError:
+        return "given up", {}
+    if not found:
+        return "search", {}
+    every = {node: game.edges[node][0][0] for node in game.mine} | work.choices
+    return "found", {_own(node): _own(child) for node, child in every.items()}
+
+
+def _joined(games: Sequence[ClassGame]) -> ClassGame:
+    """Make one game of all, in which every game is played; its nodes say of which game they are."""
+    edges = {"": tuple((f"{at} {game.start}", 1) for at, game in enumerate(games))}
+    for at, game in enumerate(games):
+        for node, children in game.edges.items():
+            edges[f"{at} {node}"] = tuple((f"{at} {child}", moves) for child, moves in children)
+    mine = frozenset(f"{at} {node}" for at, game in enumerate(games) for node in game.mine)
+    ends = {f"{at} {node}": end for at, game in enumerate(games) for node, end in game.ends.items()}
+    return ClassGame("", edges, mine, ends)
+
+
+def _own(joined: Node) -> Node:
+    return joined.partition(" ")[2]
+
+
+def _sets(game: ClassGame, base: int, wanted: Tally) -> dict[Node, int]:
+    """Work out the pairs that can follow from each class, within those wanted.
+
+    A class that a strategy reaches is reached in `least` ways at least, so that what makes more
+    than the wanted number in so many ways is left out.
+    """
+    least = {game.start: 1}
+    for node, edges in game.edges.items():
+        for child, moves in edges:
+            ways = least[node] * moves
+            least[child] = min(ways, least.get(child, ways))
+    pair = {"win": 1, "draw": base}
+    sets = {node: 1 << pair[end] for node, end in game.ends.items()}
+    for node, edges in reversed(tuple(game.edges.items())):
+        wins, draws = wanted.win // least[node], wanted.draw // least[node]
+        if node in game.mine:
+            kept = 0
+            for child, _ in edges:
+                kept |= sets[child]
+            sets[node] = kept & _box(base, wins, draws)
+        else:
+            sets[node] = _added([(sets[child], moves) for child, moves in edges], base, wins, draws)
+    return sets
+
+
+def _box(base: int, wins: int, draws: int) -> int:
+    """Give the set of all pairs with no more wins and draws than these."""
+    pairs, rows = (1 << wins + 1) - 1, 1
+    while rows <= draws:
+        more = min(rows, draws + 1 - rows)
+        pairs |= pairs << base * more
+        rows += more
+    return pairs
+
+
+def _within(parts: Sequence[tuple[int, int]], base: int, wins: int, draws: int) -> Iterator[int]:
+    """Multiply each set by its ways, without what would be too much."""
+    for pairs, ways in parts:
+        yield multiples(pairs & _box(base, wins // ways, draws // ways), ways)
+
+
+def _added(parts: Sequence[tuple[int, int]], base: int, wins: int, draws: int) -> int:
+    """Give all sums of a pair of each set, times its ways, without what is too much."""
+    added = 1
+    for pairs in sorted(_within(parts, base, wins, draws), key=int.bit_count):
+        added = sums(added, pairs) & _box(base, wins, draws)
+    return added
+
+
+def _could_go_on(work: _Search, state: _State) -> bool:
+    """Tell whether the frontier could make the games wanted if choices were free; no is a proof."""
+    if min(state.wins, state.draws) < 0:
+        return False
+    parts = [(work.sets[node], ways) for node, ways in state.ways.items()]
+    parts.sort(key=lambda part: part[0].bit_count())
+    added = _added(parts[:-1], work.base, state.wins, state.draws)
+    last = 1
+    for pairs in _within(parts[-1:], work.base, state.wins, state.draws):
+        last = pairs
+    at = state.wins + work.base * state.draws
+    few, many = sorted((added, last), key=int.bit_count)
+    return any(part <= at and many >> (at - part) & 1 for part in members(few))
+
+
+def _goes_on(work: _Search, state: _State) -> bool:
+    """Look for choices from here on that make the games wanted; the state could go on."""
+    if not state.ways:
+        return True
+    if not work.steps:
+        raise _GivenUpError
+    work.steps -= 1
+    node = _next(work, state)
+    for edge in work.game.edges[node]:
+        work.choices[node] = edge[0]
+        after = _forced(work, _passed(work, state, node, [edge]))
+        known = (frozenset(after.ways.items()), after.wins, after.draws)
+        if known not in work.dead:
+            if _could_go_on(work, after) and _goes_on(work, after):
+                return True
+            work.dead.add(known)
+    return False
+
+
+def _next(work: _Search, state: _State) -> Node:
+    """Give the class of the frontier that no other comes before."""
+    return min(state.ways, key=work.rank.__getitem__)
+
+
+def _forced(work: _Search, state: _State) -> _State:
+    """Go on to where the seat has a choice."""
+    while state.ways:
+        node = _next(work, state)
+        edges = work.game.edges[node]
+        if node in work.game.mine and len(edges) > 1:
+            break
+        state = _passed(work, state, node, edges)
+    return state
+
+
+def _passed(work: _Search, state: _State, node: Node, edges: Sequence[tuple[Node, int]]) -> _State:
+    """Put in the place of a class what follows from it."""
+    ways, wins, draws = dict(state.ways), state.wins, state.draws
+    here = ways.pop(node)
+    for child, moves in edges:
+        end = work.game.ends.get(child)
+        if end is None:
+            ways[child] = ways.get(child, 0) + here * moves
+        elif end == "win":
+            wins -= here * moves
+        else:
+            draws -= here * moves
+    return _State(ways, wins, draws)
