@@ -80,7 +80,7 @@ Runs: TypeAlias = Mapping[Key, Learned]
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 LOST: Final = "Share of its games that the greedy player loses or is stuck in."
-PASSED: Final = "Share of the positions with a win at once, in its greedy play, where it is passed over."
+PASSED: Final = "Share of the wins at once in its greedy play that it may pass over."
 
 Share: TypeAlias = Callable[[Learned], Fraction]
 """What learners are compared by; less is better."""
