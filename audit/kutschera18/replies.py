@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 
 from audit.finding import Finding, compared
 from audit.kutschera18.lines import LineText
@@ -22,7 +24,7 @@ from games import (
 from games.space import all_positions
 from games.value import value
 from strategies.rules.board import forking
-from verify.statistics.statistics import classified_games, own_wins, threats
+from verify.statistics.statistics import Kind, classified_games, own_wins, threats
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 
@@ -68,10 +70,7 @@ def fork_avoidable(printed: int) -> Finding:
 
     Claim `kutschera-fork-avoidable`.
     """
-    faced: Counter[tuple[str, bool]] = Counter()
-    for line, kind, result in classified_games():
-        if kind != "stupid" and result != "draw":
-            faced[kind, len(threats(position_after(line[:-2]))) > 1] += 1
+    faced = _faced()
     note = (
         "without a stupid move, so many losers faced two threats when they moved last: "
         f"{faced['fork', True]:,} in games labelled forks, and {faced['other', True]:,} in games "
@@ -111,6 +110,19 @@ def no_win_and_no_fork(printed: list[int], *, line: LineText) -> Finding:
     ]
     head = (f"after {line_name(parse_line(line))}", "X wins with", "X forks with")
     return compared(printed, computed, table(head, rows))
+
+
+@cache
+def _faced() -> Mapping[tuple[Kind, bool], int]:
+    """Count the games that somebody loses without a stupid move.
+
+    Told apart are their kind, and whether the loser faced two threats when it moved last.
+    """
+    return Counter(
+        (kind, len(threats(position_after(line[:-2]))) > 1)
+        for line, kind, result in classified_games()
+        if kind != "stupid" and result != "draw"
+    )
 
 
 def _good(opening: Opening) -> list[int]:

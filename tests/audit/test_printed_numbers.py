@@ -25,8 +25,6 @@ CLAIMS = {claim.id: claim for claim in all_claims() if claim.check and claim.kin
 
 BOUNDS: Final = {
     "bhatt-soedarmadji": "at least three cases are printed, and four are found",
-    "kutschera-two-percent": "less than so many of a hundred",
-    "kutschera-stick-patterns": "about so many",
 }
 """Claims in which the next number is as true as the printed one, and why."""
 
