@@ -27,9 +27,6 @@ from games import LINES, Line, line_name
 from strategies.wst.programs import game_machine
 from strategies.wst.tapes import SLOTS, lay_game, read_line
 
-MACHINE: Final = "5978"
-OPPONENT: Final = "163"
-
 COLLECTED: Final = "Kc before CF"
 COUNTED: Final = "Kr after CF"
 _STEP_ENDS: Final = ("p-played", "o-played", "won", "draw", "lost")
@@ -62,10 +59,8 @@ class Example:
 
 
 @cache
-def example(
-    machine_slots: str = MACHINE, opponent_slots: str = OPPONENT, reading: str = "base"
-) -> Example:
-    """Play the example again on the whole-game machine.
+def example(machine_slots: str, opponent_slots: str, reading: str = "base") -> Example:
+    """Play a game of these slots on the whole-game machine.
 
     Where a slot is not offered, the last one that is offered is played instead.
     """
@@ -122,13 +117,13 @@ def word(machine: Machine, now: Configuration, name: str) -> str:
     return "".join(cells(now.tapes[machine.tapes.index(name)])[1]).rstrip("b")
 
 
-def tapes(printed: Printed) -> Finding:
-    """Compare tapes at the steps at which they are printed. Claims `garg-example-kw` and others."""
-    return tapes_of(printed, example())
+def tapes(printed: Printed, *, machine: str, opponent: str) -> Finding:
+    """Compare tapes of a game at the steps at which they are printed.
 
-
-def tapes_of(printed: Printed, shown: Example) -> Finding:
-    """Compare printed tapes with those of a game, and show each that is another one."""
+    machine, opponent : the slots that they play
+    Claims `garg-example-kw` and others.
+    """
+    shown = example(machine, opponent)
     held = {
         name: {step: shown.tapes.get((step, name), "") for step in steps}
         for name, steps in printed.items()
@@ -147,7 +142,7 @@ def tapes_of(printed: Printed, shown: Example) -> Finding:
 
 
 def _as_line(shown: Example) -> Exhibit:
-    return Exhibit(LineOfPlay(line_name(shown.line)), "the example, p first")
+    return Exhibit(LineOfPlay(line_name(shown.line)), "the game, p first")
 
 
 def _collected(step: str, shown: Example) -> Exhibit:
@@ -184,24 +179,16 @@ def difference(printed: str, held: str) -> str:
     return ", ".join(apart)
 
 
-def calls(printed: BySteps) -> Finding:
-    """List the subroutines that choose in each step. Claim `garg-example-calls`."""
-    return calls_of(printed, example())
-
-
-def calls_of(printed: BySteps, shown: Example) -> Finding:
-    """Compare the subroutines that a game calls at the steps that are printed."""
+def calls(printed: BySteps, *, machine: str, opponent: str) -> Finding:
+    """List the subroutines that choose in steps of a game. Claim `garg-example-calls`."""
+    shown = example(machine, opponent)
     computed = {step: " ".join(shown.calls.get(step, [])) for step in printed}
     return compared(printed, computed, _as_line(shown))
 
 
-def step5(printed: int) -> Finding:
-    """Choose in step 5 the first slot that is left on K_c. Claim `garg-example-step5`."""
-    return step5_of(printed, example())
-
-
-def step5_of(printed: int, shown: Example) -> Finding:
-    """Compare the first slot left on K_c in step 5; beside it, what every slot is worth."""
+def step5(printed: int, *, machine: str, opponent: str) -> Finding:
+    """Compare the first slot left on K_c in step 5. Claim `garg-example-step5`."""
+    shown = example(machine, opponent)
     left = shown.tapes["step 5", "Kc"].strip("¢$")
     worth = moves((), position=line_name(shown.line[:4])).evidence
     note = f"the rules leave {' '.join(left)} on K_c, and any of them can be selected"

@@ -99,13 +99,8 @@ _WHY: Final = {
 }
 
 
-def six(printed: dict[str, int]) -> Finding:
-    """Count tapes, subroutines that choose a slot, and rules. Claim `garg-six`."""
-    return six_of(printed, "base")
-
-
-def six_of(printed: dict[str, int], reading: str) -> Finding:
-    """Count what stands in the machine files of a reading."""
+def six(printed: dict[str, int], *, reading: str = "base") -> Finding:
+    """Count tapes, subroutines that choose a slot, and rules of a reading. Claim `garg-six`."""
     choosing = choosers(reading)
     rules = [rule for name in choosing for rule in _rules(_program(name, reading))]
     own = _program(MAIN, reading).tapes
@@ -138,13 +133,10 @@ def _rules(source: Source) -> list[str]:
     return [rule for tag in tags for rule in tag.split("_")]
 
 
-def patterns(printed: dict[str, list[str]]) -> Finding:
-    """List all sequences that each rule looks for. Claim `garg-patterns`."""
-    return patterns_of(printed, MARKS)
-
-
-def patterns_of(printed: dict[str, list[str]], marks: Mapping[str, Sequence[str]]) -> Finding:
-    """List the ways to fill a sequence that match each rule; the order of a list does not count."""
+def patterns(
+    printed: dict[str, list[str]], *, marks: Mapping[str, Sequence[str]] = MARKS
+) -> Finding:
+    """List all sequences that each rule looks for, in any order. Claim `garg-patterns`."""
     computed: dict[str, list[str]] = {}
     for rule in marks:
         matching = [each for each in all_contents() if rule_of(each, marks) == rule]
@@ -159,13 +151,8 @@ def all_contents() -> list[str]:
     return ["".join(marks) for marks in product("wXO", repeat=3)]
 
 
-def lines(printed: list[str]) -> Finding:
-    """List all straight lines of the board. Claim `garg-lines`."""
-    return lines_of(printed, STEPS)
-
-
-def lines_of(printed: list[str], steps: Sequence[tuple[int, int]]) -> Finding:
-    """List the lines of three cells in some directions, given as steps down and to the right."""
+def lines(printed: list[str], *, steps: Sequence[tuple[int, int]] = STEPS) -> Finding:
+    """List all lines of three cells in the directions of some steps. Claim `garg-lines`."""
     computed = [line for step in steps for line in straight(step)]
     return compared(printed, computed, Tapes((("Kw", _words(_program(MAIN))["Kw"]),)))
 
@@ -188,13 +175,8 @@ PREFERENCES: Final[Mapping[str, Callable[[int, Counter[int]], bool]]] = {
 """What can be asked of a slot on K_c, given how often each stands there."""
 
 
-def action(printed: list[str]) -> Finding:
-    """Look for the order of preference by which CF and MF choose. Claim `garg-five-rule`."""
-    return action_of(printed, "wst", "wst:no-five-rule")
-
-
-def action_of(printed: list[str], algorithm: str, prose: str) -> Finding:
-    """Try every order of preference wherever a strategy counts slots.
+def action(printed: list[str], *, algorithm: str, prose: str) -> Finding:
+    """Try every order of preference wherever a strategy counts slots. Claim `garg-five-rule`.
 
     Of several orders that leave the slots that it permits, the printed one is as good as any.
     """
@@ -234,15 +216,11 @@ def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
             yield counts, {move.cell for move in moves}
 
 
-def counters(printed: list[int]) -> Finding:
-    """List the counters that MF can meet. Claim `garg-counters`."""
-    return counters_of(printed, "wst")
-
-
-def counters_of(printed: list[int], strategy: str) -> Finding:
-    """Count the slots on K_c wherever a strategy comes to and its counting rules are asked.
+def counters(printed: list[int], *, strategy: str) -> Finding:
+    """Count the slots on K_c wherever the counting rules of a strategy are asked.
 
     Where 5 is on K_c, CF takes it and MF is never asked; what would be counted is told beside.
+    Claim `garg-counters`.
     """
     with_five: set[int] = set()
     without: set[int] = set()

@@ -85,13 +85,11 @@ def ahead(games: Tally) -> str:
     return names[(games.win > games.loss) - (games.win < games.loss)]
 
 
-def wins_or_blocks(printed: dict[str, bool]) -> Finding:
-    """Look whether threats are answered at once. Claim `garg-wins-or-blocks`."""
-    return wins_or_blocks_of(printed, "wst")
+def wins_or_blocks(printed: dict[str, bool], *, strategy: str) -> Finding:
+    """Look at every position in which one of the players could make three in a row.
 
-
-def wins_or_blocks_of(printed: dict[str, bool], strategy: str) -> Finding:
-    """Look at every position in which one of the players could make three in a row."""
+    Claim `garg-wins-or-blocks`.
+    """
     rows: list[tuple[Cell, ...]] = []
     lines: list[Exhibit] = []
     computed = {}

@@ -25,6 +25,7 @@ CLAIMS = {claim.id: claim for claim in all_claims() if claim.check and claim.kin
 
 BOUNDS: Final = {
     "bhatt-soedarmadji": "at least three cases are printed, and four are found",
+    "kutschera-two-percent": "less than so many of a hundred",
 }
 """Claims in which the next number is as true as the printed one, and why."""
 
@@ -107,3 +108,9 @@ def test_a_false_claim_holds_with_the_computed_value_if_that_can_be_printed(name
     if finding.holds is False and finding.computed is not None:
         mended = replace(claim, printed=put_in(claim.printed, finding.computed))
         assert recompute(mended).holds is True
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_is_open_is_called_undecidable_and_says_what_is_missing(name: str) -> None:
+    assert found(name).holds is None
+    assert CLAIMS[name].needs

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import Any
 
 import pytest
@@ -14,11 +13,11 @@ from audit.garg18.example import (
     COLLECTED,
     COUNTED,
     Example,
-    calls_of,
+    calls,
     difference,
     example,
-    step5_of,
-    tapes_of,
+    step5,
+    tapes,
 )
 from audit.vocabulary.machines import output
 from tests.audit.printed import evidence_of, recomputed
@@ -26,11 +25,16 @@ from tests.strategies.wst.rule_list import permitted
 
 CLAIMS = {claim.id: claim for claim in claims_of("Garg18")}
 PRINTED: dict[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
+SLOTS = {"machine": "5978", "opponent": "163"}
 KW = ("123", "456", "789", "147", "258", "369", "159", "357")
 
 
+def played(reading: str = "base") -> Example:
+    return example(*SLOTS.values(), reading)
+
+
 def wrong_steps(name: str) -> list[str]:
-    finding = tapes_of(PRINTED[f"garg-example-{name}"], example())
+    finding = tapes(PRINTED[f"garg-example-{name}"], **SLOTS)
     notes = [exhibit.note for exhibit in finding.evidence]
     return [note for note in notes if note.startswith("step")]
 
@@ -48,7 +52,7 @@ def kw_after(line: str) -> str:
 
 
 def test_the_example_is_played_to_its_end() -> None:
-    assert example().line == (5, 1, 9, 6, 7, 3, 8)
+    assert played().line == (5, 1, 9, 6, 7, 3, 8)
     rules = {"": "M", "51": "R4_R5", "5196": "R4_R5", "519673": "R1"}
     assert {line: permitted(board_after(line))[0][1] for line in rules} == rules
 
@@ -66,12 +70,12 @@ def test_the_misprints_are_found_at_their_cells() -> None:
 @pytest.mark.parametrize("ply", range(1, 8))
 def test_the_tapes_are_those_that_the_board_alone_gives(ply: int) -> None:
     line, step = "5196738"[:ply], f"step {ply}"
-    tapes = example().tapes
-    assert tapes[step, "Kw"] == kw_after(line)
+    held = played().tapes
+    assert held[step, "Kw"] == kw_after(line)
     free = ["b" if str(cell) in line else str(cell) for cell in range(1, 10)]
-    assert tapes[step, "Ki"] == "¢p" + "".join(free) + "$"
-    assert tapes[step, "Kp"] == "¢" + line[::2].ljust(5, "b") + "$"
-    assert tapes[step, "Ko"] == "¢" + line[1::2].ljust(5, "b") + "$"
+    assert held[step, "Ki"] == "¢p" + "".join(free) + "$"
+    assert held[step, "Kp"] == "¢" + line[::2].ljust(5, "b") + "$"
+    assert held[step, "Ko"] == "¢" + line[1::2].ljust(5, "b") + "$"
 
 
 @pytest.mark.parametrize(("step", "before"), [("step 3", "51"), ("step 5", "5196")])
@@ -81,15 +85,15 @@ def test_collecting_and_counting_agree_with_plain_python(step: str, before: str)
         marks = sorted("w" if symbol.isdigit() else symbol for symbol in content)
         if "".join(marks) in ("Xww", "OXw", "www"):
             slots += [symbol for symbol in content if symbol.isdigit()]
-    tapes = example().tapes
-    assert tapes[step, COLLECTED] == f"¢{''.join(slots)}$"
+    held = played().tapes
+    assert held[step, COLLECTED] == f"¢{''.join(slots)}$"
     counted = "T".join(f"{slot}{number}" for slot, number in Counter(slots).items())
-    assert tapes[step, COUNTED] == f"¢{counted}$"
+    assert held[step, COUNTED] == f"¢{counted}$"
     kept = "".join(str(cell) for cell, _ in permitted(board_after(before)))
-    assert tapes[step, "Kc"] == f"¢{kept}$"
+    assert held[step, "Kc"] == f"¢{kept}$"
     (shown,) = [
         each
-        for each in evidence_of(tapes_of({COLLECTED: {step: tapes[step, COLLECTED]}}, example()))
+        for each in evidence_of(tapes({COLLECTED: {step: held[step, COLLECTED]}}, **SLOTS))
         if "table" in each
     ]
     rows = shown["table"][1:]
@@ -108,42 +112,38 @@ def test_the_example_speaks_for_the_previous_kept_cell() -> None:
     given = {"Kr": "¢41T62T72T82T93T21T32$"}
     assert output("¢9$", machine="wst/MF", tape="Kc", tapes=given).holds
     assert output("¢3$", machine="wst:previous-entry/MF", tape="Kc", tapes=given).holds
-    assert example(reading="previous-entry").line[2] == 3
+    assert played("previous-entry").line[2] == 3
 
 
-def test_the_printed_corners_make_no_difference_to_the_example() -> None:
-    assert example(reading="printed-corners").tapes == example().tapes
+def test_the_printed_corners_make_no_difference_to_the_played() -> None:
+    assert played("printed-corners").tapes == played().tapes
 
 
 OTHERS = {
-    "the opponent starts with 9": ("5178", "963"),
-    "the machine takes 3 in step 5": ("5937", "168"),
+    "the opponent starts with 9": {"machine": "5178", "opponent": "963"},
+    "the machine takes 3 in step 5": {"machine": "5937", "opponent": "168"},
 }
-
-
-@cache
-def other_game(name: str) -> Example:
-    return example(*OTHERS[name])
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_another_game_has_other_tapes_and_other_calls(name: str) -> None:
-    game = other_game(name)
+    slots = OTHERS[name]
     for claim in ("kw", "ki", "kp-ko"):
-        assert tapes_of(PRINTED[f"garg-example-{claim}"], game).holds is False
-    assert calls_of(PRINTED["garg-example-calls"], game).holds is (game.line[1] == 1)
+        assert tapes(PRINTED[f"garg-example-{claim}"], **slots).holds is False
+    assert calls(PRINTED["garg-example-calls"], **slots).holds is slots["opponent"].startswith("1")
 
 
 def test_after_another_reply_other_slots_are_collected_and_chosen() -> None:
-    game = other_game("the opponent starts with 9")
+    slots = OTHERS["the opponent starts with 9"]
     for claim in ("kc", "kr"):
-        assert tapes_of(PRINTED[f"garg-example-step3-{claim}"], game).holds is False
-    assert tapes_of({COLLECTED: {"step 3": game.tapes["step 3", COLLECTED]}}, game).holds
-    assert step5_of(PRINTED["garg-example-step5"], game).holds is False
+        assert tapes(PRINTED[f"garg-example-step3-{claim}"], **slots).holds is False
+    held = example(*slots.values()).tapes["step 3", COLLECTED]
+    assert tapes({COLLECTED: {"step 3": held}}, **slots).holds
+    assert step5(PRINTED["garg-example-step5"], **slots).holds is False
 
 
 def test_step_5_leaves_7_and_3_of_which_7_alone_keeps_the_win() -> None:
-    shown, _, worth = evidence_of(step5_of(7, example()))
+    shown, _, worth = evidence_of(step5(7, **SLOTS))
     assert shown["tapes"]["Kc"] == "¢73$"
     results = {row[0]: row[1] for row in worth["table"][1:]}
     assert (results["7"], results["3"]) == ("win", "draw")
@@ -151,7 +151,7 @@ def test_step_5_leaves_7_and_3_of_which_7_alone_keeps_the_win() -> None:
 
 
 def test_a_slot_that_is_not_offered_is_not_played() -> None:
-    assert example("5278").line[2] != 2
+    assert example("5278", "163").line[2] != 2
     assert example("5", "1").line[:2] == (5, 1)  # with nothing wanted it plays on
 
 
@@ -168,7 +168,7 @@ def test_a_difference_is_told_by_cell_or_by_length(printed: str, held: str, said
 
 
 def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
-    finding = tapes_of({"Kw": {"step 9": "¢$"}}, example())
+    finding = tapes({"Kw": {"step 9": "¢$"}}, **SLOTS)
     assert finding.computed == {"Kw": {"step 9": ""}}
     assert finding.holds is False
 

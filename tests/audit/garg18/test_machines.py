@@ -14,17 +14,17 @@ from audit.garg18.machines import (
     MARKS,
     STEPS,
     TAPES,
-    action_of,
+    action,
     all_contents,
     choosers,
     counted,
-    counters_of,
+    counters,
     first_three,
-    lines_of,
-    patterns_of,
+    lines,
+    patterns,
     preferred,
     rule_of,
-    six_of,
+    six,
     slot_counts,
     straight,
     tapes,
@@ -108,8 +108,8 @@ def test_only_the_main_program_lays_out_tapes() -> None:
 
 def test_without_the_special_case_there_is_one_subroutine_and_one_rule_less() -> None:
     printed = PRINTED["garg-six"]
-    assert six_of(printed, "base").holds
-    finding = six_of(printed, "no-special-case")
+    assert six(printed, reading="base").holds
+    finding = six(printed, reading="no-special-case")
     assert finding.computed == {"tapes": 6, "subroutines": 5, "rules": 5}
     assert finding.holds is False
 
@@ -158,13 +158,13 @@ def test_every_sequence_with_an_empty_slot_matches_one_rule_and_none_is_left_for
 
 def test_other_marks_make_other_sequences() -> None:
     printed = PRINTED["garg-patterns"]
-    assert patterns_of(printed, MARKS).holds
-    assert patterns_of(printed, {**MARKS, "R5": ("OXw",)}).holds is False
-    assert patterns_of(printed, {**MARKS, "R1": ("OXX",)}).holds is False
+    assert patterns(printed, marks=MARKS).holds
+    assert patterns(printed, marks={**MARKS, "R5": ("OXw",)}).holds is False
+    assert patterns(printed, marks={**MARKS, "R1": ("OXX",)}).holds is False
     reordered = {rule: sorted(contents) for rule, contents in printed.items()}
-    assert patterns_of(reordered, MARKS).holds
+    assert patterns(reordered, marks=MARKS).holds
     twice = {**printed, "R1": [*printed["R1"], printed["R1"][0]]}
-    assert patterns_of(twice, MARKS).holds is False
+    assert patterns(twice, marks=MARKS).holds is False
 
 
 # ── lines, counters, the first three sequences ───────────────────────────────────────────────────
@@ -172,8 +172,8 @@ def test_other_marks_make_other_sequences() -> None:
 
 def test_a_direction_less_is_a_line_less() -> None:
     printed = PRINTED["garg-lines"]
-    assert lines_of(printed, STEPS).holds
-    assert all(lines_of(printed, STEPS[:at] + STEPS[at + 1 :]).holds is False for at in range(4))
+    assert lines(printed, steps=STEPS).holds
+    assert all(lines(printed, steps=STEPS[:at] + STEPS[at + 1 :]).holds is False for at in range(4))
     assert printed == list(LINE_TEXTS)
     assert straight((0, 2)) == []
 
@@ -194,10 +194,10 @@ def test_slots_are_counted_as_the_rules_without_tapes_count_them() -> None:
 
 def test_without_the_rule_for_5_a_slot_is_counted_more_often() -> None:
     readings = ("wst", "wst:no-five-rule")
-    notes = [evidence_of(counters_of([1, 2, 3], reading))[0] for reading in readings]
+    notes = [evidence_of(counters([1, 2, 3], strategy=reading))[0] for reading in readings]
     assert [note.rpartition(": ")[2] for note in notes] == ["1", "1, 2"]
-    assert counters_of([1, 2, 3], "wst:no-five-rule").holds
-    assert counters_of([1, 2, 3], "first-free").computed == []
+    assert counters([1, 2, 3], strategy="wst:no-five-rule").holds
+    assert counters([1, 2, 3], strategy="first-free").computed == []
 
 
 def test_the_two_wordings_mean_the_same_of_all_boards() -> None:
@@ -223,11 +223,13 @@ def test_the_order_of_preference_is_that_of_the_rules_without_tapes() -> None:
 
 def test_action_a_is_mended_by_slot_5_and_needs_no_mending_without_that_rule() -> None:
     printed = PRINTED["garg-five-rule"]
-    true = action_of(printed, "wst", "wst:no-five-rule")
+    true = action(printed, algorithm="wst", prose="wst:no-five-rule")
     assert (true.computed, true.holds) == (["slot 5", *printed], False)
-    assert action_of(["slot 5", "corner", "most often"], "wst", "wst:no-five-rule").holds
-    without = action_of(printed, "wst:no-five-rule", "wst")
+    assert action(
+        ["slot 5", "corner", "most often"], algorithm="wst", prose="wst:no-five-rule"
+    ).holds
+    without = action(printed, algorithm="wst:no-five-rule", prose="wst")
     assert without.holds
     note = "wst permits 5, wst:no-five-rule permits 3 7 9"
     assert Exhibit(Board(Position("X........")), note) in true.evidence
-    assert action_of(printed, "wst:previous-entry", "wst").computed == []
+    assert action(printed, algorithm="wst:previous-entry", prose="wst").computed == []

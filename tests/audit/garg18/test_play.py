@@ -16,7 +16,7 @@ from audit.garg18.play import (
     differences,
     first_player,
     fork_wins,
-    wins_or_blocks_of,
+    wins_or_blocks,
     worth_of_forks,
 )
 from audit.vocabulary.play import makes_every_fork, never_loses, takes_every_win
@@ -89,9 +89,9 @@ def test_the_corners_are_the_images_of_one_of_them() -> None:
 
 def test_who_misses_a_win_or_a_block_is_found_out() -> None:
     printed = PRINTED["garg-wins-or-blocks"]
-    assert wins_or_blocks_of(printed, "wst").holds
-    assert wins_or_blocks_of({"wins": False, "blocks": True}, "optimal").holds
-    loose = wins_or_blocks_of({"wins": False, "blocks": False}, "any")
+    assert wins_or_blocks(printed, strategy="wst").holds
+    assert wins_or_blocks({"wins": False, "blocks": True}, strategy="optimal").holds
+    loose = wins_or_blocks({"wins": False, "blocks": False}, strategy="any")
     assert loose.holds
     lines = [each["line"] for each in evidence_of(loose)[1:]]
     assert lines == ["12435", "123546", "12354", "1243"]
