@@ -79,11 +79,11 @@ def fork_avoidable(printed: int) -> Finding:
     return compared(printed, faced["fork", False] + faced["other", False], note)
 
 
-def forced_forks(printed: dict[str, bool]) -> Finding:
-    """Tell whether anybody can be forced into a fork. Claim `kutschera-no-forced-fork`.
+def forks(printed: dict[str, bool]) -> Finding:
+    """Tell whether who faces a fork can hold it, and whether anybody can be forced into one.
 
-    Whoever faces two threats and cannot win at once loses, which is looked up in every position;
-    so a fork can be forced from where a win can, and from nowhere else.
+    A fork is faced with two threats of the rival and no win at once. If all such positions are
+    lost, a fork can be forced from where a win can, and from nowhere else.
     """
     facing = [
         position
@@ -91,9 +91,10 @@ def forced_forks(printed: dict[str, bool]) -> Finding:
         if outcome(position) is None and len(threats(position)) > 1 and not own_wins(position)
     ]
     held = sum(value(position) >= 0 for position in facing)
-    note = f"{len(facing):,} positions face a fork, {held} of them can be held"
-    computed = {"from the empty board": held > 0 or value(EMPTY) != 0}
-    return compared(printed, computed, note)
+    told = {"it can be held": held > 0, "it can be forced": held > 0 or value(EMPTY) != 0}
+    note = f"{len(facing):,} positions face a fork, {held} of them can be held; "
+    note += f"a win can{'not' if value(EMPTY) == 0 else ''} be forced from the empty board"
+    return compared(printed, {name: told[name] for name in printed}, note)
 
 
 def no_win_and_no_fork(printed: list[int], *, line: LineText) -> Finding:

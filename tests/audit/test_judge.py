@@ -198,8 +198,8 @@ def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
     before = dict(verdicts(TEXT))
     for name, old, new, verdict in (
         ("kutschera-1234567", "printed = [7, 9]", "printed = [7, 8]", "erratum"),
-        ("kutschera-no-forced-fork", '"from the empty board" = false',
-         '"from the empty board" = true', "refuted"),
+        ("kutschera-no-forced-fork", '"it can be forced" = false', '"it can be forced" = true',
+         "refuted"),
         ("kutschera-134258769",
          'moves = 9, result = "draw", "chances that X passes over" = "a few"',
          'moves = 7, result = "win", "chances that X passes over" = "one"', "reproduced"),
