@@ -71,6 +71,7 @@ VERDICTS: Final = {
 
 SAME: Final = {
     "bhatt-soedarmadji": "at least one case more would be true as well",
+    "bhatt-feasibility": "fewer examples are examples as well",
     "bhatt-fig13-remedies": "what was played need not be named",
 }
 """Claims in which some other value is true as well, and why."""

@@ -10,7 +10,7 @@ import pytest
 from audit import genetic_runs
 from audit.bhatt08 import runs as runs_bhatt08
 from audit.bhatt08 import samples
-from audit.bhatt08.samples import Run, differing, plan_for, sample
+from audit.bhatt08.samples import COMPARED, Run, differing, plan_for, sample
 from audit.claim import ClaimsError
 from audit.claims_file import claims_of
 from audit.exact_tests import ENOUGH
@@ -154,17 +154,17 @@ def test_both_players_alone_must_be_sooner_than_both_together(found: Found) -> N
 
 
 @pytest.mark.slow
-def test_an_effect_is_appreciable_from_three_of_four_pairs_on(found: Found) -> None:
-    found["second player, 200 members"] = runs(*SECOND)
-    assert judged("bhatt-population-100").holds is True
-    for many, holds in ((7, True), (8, False)):
-        better = runs(*[1] * many, *[NEVER] * (15 - many), best=0.02)
-        found["second player"] = runs(30)
-        found["second player, 200 members"] = better + runs(
-            *[1] * 15 if many == 8 else [1] * 14, 99
-        )
-        assert judged("bhatt-population-100").holds is holds
-        assert judged("bhatt-population-100", {"appreciable effect": True}).holds is not holds
+@pytest.mark.parametrize(("better", "equal", "effect"), [(22, 0, False), (22, 1, True)])
+def test_an_effect_is_appreciable_from_three_of_four_pairs_on(
+    found: Found, monkeypatch: pytest.MonkeyPatch, better: int, equal: int, effect: bool
+) -> None:
+    worse = COMPARED - better - equal
+    found["second player"] = runs(30)
+    found["second player, 200 members"] = runs(*[1] * better, *[30] * equal, *[99] * worse)
+    assert judged("bhatt-population-100").holds is not effect
+    assert judged("bhatt-population-100", {"appreciable effect": True}).holds is effect
+    monkeypatch.setattr(runs_bhatt08, "COMPARED", 8)
+    assert judged("bhatt-population-100").holds is None
 
 
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
