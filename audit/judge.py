@@ -7,6 +7,7 @@ must prove; a finding that rests on a certificate that is not proved is an error
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -95,7 +96,11 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
         meant = {claim.id for claim in claims if name in (claim.source.lower(), claim.id)}
         if not meant and name not in map(str.lower, sources):
             known = (*sources, *(claim.id for claim in claims))
-            hint = nearest(name, known, f"sources: {', '.join(sources)}; a file ends with {SUFFIX}")
+            otherwise = f"sources: {', '.join(sources)}; a file ends with {SUFFIX}"
+            hint = nearest(name, known, otherwise)
+            with suppress(OSError, ValueError):  # no name for a file
+                if Path(f"{word}{SUFFIX}").is_file():
+                    hint = f"did you mean the file {word}{SUFFIX}?"
             raise UnknownClaimError(f"there is no source and no claim {word!r}", hint=hint)
         wanted |= meant
     return tuple(claim for claim in claims if claim.id in wanted or not names)

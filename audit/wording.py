@@ -97,24 +97,14 @@ def needs_not_shown(judged: Judgement) -> str:
 
 
 def command_of(claim: Claim) -> str:
-    """Write the command that judges one claim.
-
-    >>> from audit.claims_file import claims_of
-    >>> command_of(claims_of("Garg18")[0])
-    'noloss audit garg-never-loses'
-    """
+    """Write the command that judges one claim."""
     file = [] if claim.origin.built_in else [shlex.quote(claim.origin.name)]
     code = ["--allow-code"] if file and names_code(claim) else []
     return " ".join(["noloss audit", *file, claim.id, *code])
 
 
 def check_in_words(claim: Claim) -> str:
-    """Say which check recomputes a claim, with its arguments, and whose code it is.
-
-    >>> from audit.claims_file import claims_of
-    >>> check_in_words(claims_of("Garg18")[0])
-    'never_loses in audit/garg18/play.py'
-    """
+    """Say which check recomputes a claim, with its arguments, and whose code it is."""
     given = f", with {in_words(claim.arguments)}" if claim.arguments else ""
     if not claim.check.startswith(PYTHON):
         return f"{claim.check}{given}" if claim.check else ""

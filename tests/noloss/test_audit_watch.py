@@ -163,7 +163,9 @@ def test_it_looks_on_until_it_is_interrupted(noloss: Noloss, tmp_path: Path) -> 
     ("words", "said"),
     [
         (("garg18",), "--watch is for claims of your own"),
-        (("own.toml", "--json"), "--watch tells what changes, and writes nothing"),
+        (("own.toml", "--json"), "--watch tells in short what changes"),
+        (("own.toml", "--explain"), "--watch tells in short what changes"),
+        (("--vocabulary", "--html", "a.html"), "--vocabulary tells of checks, and judges nothing"),
         (("own.toml", "--html", "a.html"), "--watch tells what changes, and writes nothing"),
     ],
 )
