@@ -35,6 +35,7 @@ VERDICTS: Final = {
     "bhatt-same-play": "reproduced",
     "bhatt-advantage": "reproduced-under-reading",
     "bhatt-72657": "undecidable",
+    "bhatt-found-in-runs": "pending",
     "bhatt-first-easier": "reproduced-under-reading",
     "bhatt-total-189": "reproduced-under-reading",
     "bhatt-ranges": "undecidable",
