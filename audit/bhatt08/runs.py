@@ -341,7 +341,7 @@ def _archives(counts: dict[Seat, list[int]]) -> Exhibit:
         (at + 1, *(each[at] if at < len(each) else "–" for each in counts.values()))
         for at in range(longest)
     ]
-    note = "Different no-loss strategies found, by run:"
+    note = "different no-loss strategies found, by run"
     return Exhibit(table(("run", *(f"{seat} player" for seat in counts)), rows), note)
 
 
