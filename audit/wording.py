@@ -25,8 +25,8 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
         "undecidable": "No computation could tell: the evidence says what would be needed.",
         "compatible": "It lies within what runs with drawn choices allow, which is no proof.",
         "incompatible": "It lies outside of what runs with drawn choices allow.",
-        "pending": "Not decided: only runs with random choices can tell, and none or too few were "
-        "made; `noloss audit ID --runs full` makes them.",
+        "pending": "Not decided: only runs with drawn choices can tell, and none or too few were "
+        "made, which `noloss audit ID --runs full` does, or they leave it open.",
         "not-judged": "Not decided here: a package that is not installed would be needed.",
     }
 )
