@@ -66,7 +66,7 @@ def number_of_positions(
 ) -> Finding:
     """Count the positions that can occur in a game, those with all the properties asked for.
 
-    printed  : their number; with the argument by a table, such as { first = 2423 }, of those
+    printed  : their number; with the argument by a table, such as { first = 2739 }, of those
         numbers that are printed
     counting : raw: positions; up_to_symmetry: classes of positions, turned and mirrored ones alike
     marks    : numbers of marks on the board, such as [3, 4]
@@ -119,7 +119,7 @@ def number_of_games(
 ) -> Finding:
     """Count the whole games there are, those with all the properties asked for.
 
-    printed : their number; with the argument by a table, such as { centre = 31104 }, of those
+    printed : their number; with the argument by a table, such as { centre = 25872 }, of those
         numbers that are printed; with the argument order the value with the most or the fewest,
         such as "centre", or a list of all of them; with the argument points their points instead
     result  : win, draw, loss: of X

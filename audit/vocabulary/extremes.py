@@ -20,7 +20,7 @@ from common.text import counted
 from games import Seat
 from strategies.strategy import Strategy
 from verify.extremes.class_game import Counting, Seats, seats_of
-from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
+from verify.extremes.feasible import WHY_NOT, Feasible, Infeasible, Undecided, feasible
 from verify.extremes.linear import Witness
 from verify.extremes.optimum import BestScore, Optimum, best_score, optimum
 from verify.extremes.witness import witness_strategy
@@ -36,12 +36,6 @@ Range: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
 Most: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
 
 LONGEST: Final = 86_400.0  # seconds
-
-WHY: Final = {
-    "relaxation": "That follows even if choices were free on every path.",
-    "parity": "That follows from which numbers of games can be odd.",
-    "solver": "So says the solver CP-SAT, whose answer is exact, but not checked again.",
-}
 
 
 class Games(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -195,8 +189,7 @@ def _told(
         more = "the argument seconds gives more time"
         return f"{games}: no answer within {decision.seconds:g} seconds; {more}.", [], []
     if isinstance(decision, Infeasible):
-        why = WHY.get(decision.rests_on, f"That rests on: {decision.rests_on}.")
-        return f"No strategy makes {games}. {why}", [], []
+        return f"No strategy makes {games}: {WHY_NOT[decision.rests_on]}.", [], []
     strategy = witness_strategy(decision.witness.choices)
     rows = [
         (each, *astuple(COUNT[counting](play_of(strategy, each)))[:3]) for each in seats_of(seat)

@@ -52,10 +52,14 @@ def test_numbers_are_impossible_by_a_proof_that_needs_no_solver() -> None:
     assert found("possible", True, {**FIRST, **none}).computed is False
 
 
+def test_numbers_of_both_seats_are_possible_only_if_those_of_each_are() -> None:
+    parts = {"first": {"win": 128, "draw": 1}, "second": {"win": 0, "draw": 0}}
+    assert found("possible", parts, {"counting": "up_to_symmetry"}).holds is False
+
+
 @pytest.mark.slow
 def test_sums_and_ratios_follow_from_the_numbers_that_are_printed() -> None:
     parts = {"first": {"win": 41, "draw": 5}, "second": {"win": 75, "draw": 68}}
-    pytest.importorskip("ortools")
     both = {"counting": "up_to_symmetry"}
     assert found("possible", {**parts, "games": 189, "ratio": 1.59}, both).holds is True
     wrong = found("possible", {**parts, "games": 190, "ratio": "116:72"}, both)
@@ -89,7 +93,6 @@ def test_numbers_that_are_no_numbers_of_games_are_refused() -> None:
 
 
 def test_what_makes_numbers_possible_is_played_out_and_certified() -> None:
-    pytest.importorskip("ortools")
     asked = found("possible", {"win": 128, "draw": 1}, FIRST)
     assert asked.holds is True
     assert len(asked.rests_on) == 1
