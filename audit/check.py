@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, nullcontext
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from inspect import Parameter, isfunction, signature
@@ -59,8 +60,7 @@ def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
         if claim.kind == "measured" and effort is None:
             return undecided(NO_RUN, claim.needs)
         runs = {"effort": effort} if claim.kind == "measured" else {}
-        found = _called(claim, check, printed, runs | arguments)
-    return found if isinstance(found, Finding) else compared(printed, found)
+        return _called(claim, check, printed, runs | arguments)
 
 
 @contextmanager
@@ -223,12 +223,12 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
         raise error_at(claim, path, said(error, ".".join(path)), hint) from None
 
 
-def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
+def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> Finding:
     """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
     if claim.origin.built_in:
-        return check(printed, **arguments)
+        return _found(printed, check(printed, **arguments))
     try:
-        return check(printed, **arguments)
+        return _found(printed, check(deepcopy(printed), **deepcopy(arguments)))
     except (ClaimsError, SolverMissingError):
         raise
     except NolossError as error:
@@ -240,6 +240,10 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
             raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the check") from error
+
+
+def _found(printed: object, found: object) -> Finding:
+    return found if isinstance(found, Finding) else compared(printed, found)
 
 
 def _blamed(claim: Claim, told: str) -> Sequence[str]:

@@ -17,7 +17,8 @@ from audit.finding import Finding
 
 OUTCOMES: Final = frozenset(
     {"win", "draw", "loss", "won", "drawn", "lost", "stuck", "x wins", "o wins"}
-    | {"accepted", "rejected", "loops", "halts", "yes", "no", "always", "never"}
+    | {"accepted", "rejected", "not accepted", "halted", "loops", "halts"}
+    | {"yes", "no", "always", "never"}
 )
 """Words of which another one is no slip: how a game or a run ends, and whether something is so."""
 
@@ -75,13 +76,23 @@ def turned(printed: object, computed: object) -> bool:
     if isinstance(printed, Mapping) and isinstance(computed, Mapping):
         return any(turned(value, computed.get(key)) for key, value in printed.items())
     if isinstance(printed, list) and isinstance(computed, list):
+        if bool(printed) is not bool(computed) or _outcomes(printed) != _outcomes(computed):
+            return True
         pairs = [pair for pair in zip(printed, computed, strict=False) if not _numbers(*pair)]
         return _reordered(printed, computed) or any(turned(*pair) for pair in pairs)
-    if isinstance(printed, bool) or computed is None:
+    if isinstance(printed, bool) or isinstance(computed, bool) or computed is None:
         return printed is not computed
     if isinstance(printed, str):
-        return printed.lower() in OUTCOMES and printed != computed
+        return _is_outcome(printed) and printed != computed
     return (printed == 0) is not (computed == 0)
+
+
+def _is_outcome(value: object) -> bool:
+    return isinstance(value, str) and value.lower().partition(" in ")[0] in OUTCOMES
+
+
+def _outcomes(values: list[Any]) -> set[str]:
+    return set(filter(_is_outcome, values))
 
 
 def _numbers(one: object, other: object) -> bool:

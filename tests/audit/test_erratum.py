@@ -93,3 +93,23 @@ def test_what_is_computed_beside_is_not_put_in() -> None:
         "a": {"b": 3, "c": 2},
         "d": [2],
     }
+
+
+@pytest.mark.parametrize(
+    ("printed", "computed"),
+    [
+        ([], [7]),  # there is no such cell
+        ([7], []),
+        (["win"], ["win", "draw"]),  # they only win
+        (["win", "draw"], ["win"]),
+        ("not accepted", "accepted"),
+        ("halted", "loops"),
+        ("halted in won", "halted in lost"),
+        (1, True),
+        (0, False),
+    ],
+)
+def test_a_statement_is_turned_by_what_it_leaves_out_and_by_another_kind_of_end(
+    printed: object, computed: object
+) -> None:
+    assert turned(printed, computed)
