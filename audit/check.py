@@ -177,7 +177,7 @@ def _loaded(path: Path, _: int) -> ModuleType:
     It is not imported: that would leave a compiled file beside it, and take that for the file as
     long as neither its size nor the second of its change is another.
     """
-    module = ModuleType(f"own_checks_{path.stem}")
+    module = ModuleType(f"own checks in {path}")
     module.__file__ = os.fspath(path)
     sys.modules[module.__name__] = module  # dataclasses look their module up there
     exec(compile(path.read_bytes(), path, "exec"), vars(module))

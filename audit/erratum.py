@@ -31,17 +31,18 @@ class Mending:
 
     mended      : with the computed value in place of the printed one it holds
     same        : that changes a value, and does not turn the statement into its opposite
-    conclusions : whether each claim holds that says what is concluded from it
+    conclusions : whether each claim holds that says what is concluded from it; None if that is open
     """
 
     mended: bool
     same: bool
-    conclusions: tuple[tuple[Id, bool], ...]
+    conclusions: tuple[tuple[Id, bool | None], ...]
 
     @property
     def erratum(self) -> bool:
-        """Tell whether the claim is an erratum."""
-        return self.mended and self.same and all(holds for _, holds in self.conclusions)
+        """Tell whether the claim is an erratum: what is open has not fallen."""
+        fallen = any(holds is False for _, holds in self.conclusions)
+        return self.mended and self.same and not fallen
 
 
 def mending(claim: Claim, finding: Finding, recompute: Recompute) -> Mending:
@@ -49,7 +50,7 @@ def mending(claim: Claim, finding: Finding, recompute: Recompute) -> Mending:
     return Mending(
         _holds_mended(claim, finding, recompute),
         not turned(claim.printed, finding.computed),
-        tuple((each.id, recompute(each).holds is True) for each in claim.conclusions),
+        tuple((each.id, recompute(each).holds) for each in claim.conclusions),
     )
 
 

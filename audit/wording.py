@@ -124,13 +124,17 @@ def rule_of_errata(judged: Judgement) -> Table | None:
     mending = judged.mending
     if mending is None:
         return None
-    concluded = mending.conclusions or (("nothing is", True),)
+    concluded: Sequence[tuple[str, bool | None]] = mending.conclusions or (("nothing is", True),)
     rows = [
         ("with the computed value in the place of the printed one it holds", mending.mended),
         ("that does not turn the statement into its opposite", mending.same),
         *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
     ]
-    return table((f"why {judged.verdict}", ""), [(what, in_words(holds)) for what, holds in rows])
+    return table((f"why {judged.verdict}", ""), [(what, _held(holds)) for what, holds in rows])
+
+
+def _held(holds: bool | None) -> str:
+    return "open" if holds is None else in_words(holds)
 
 
 def side_by_side(judged: Judgement) -> tuple[Pair, ...]:

@@ -34,6 +34,16 @@ def test_a_claim_is_refuted_if_something_concluded_from_it_falls() -> None:
     assert not outcome.erratum
 
 
+def test_what_is_open_of_the_conclusions_has_not_fallen() -> None:
+    outcome = mending(claim_of(3, conclusions=(claim_of(4, id="b"),)), Finding(4, False), half_open)
+    assert outcome == Mending(True, True, (("b", None),))
+    assert outcome.erratum
+
+
+def half_open(claim: Claim) -> Finding:
+    return Finding(4, None if claim.id == "b" else True)
+
+
 def test_a_claim_is_refuted_if_the_computed_value_does_not_mend_it() -> None:
     assert ruled(computed=5) == Mending(False, True, ())
     assert ruled(computed="four") == Mending(False, True, ())  # it cannot even be printed there
