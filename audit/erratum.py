@@ -66,7 +66,7 @@ def turned(printed: object, computed: object) -> bool:
     """Tell whether a statement with another value would say the opposite, in any of its parts.
 
     So it is with another truth value, with another outcome of a game or a run, with none in the
-    place of some or some in the place of none (a 0 says never, but not one in a list of numbers),
+    place of some or some in the place of none (a whole 0 says never, but not in a list of numbers),
     and with names in another order.
 
     >>> turned({"a": 1, "b": True}, {"a": 2, "b": True}), turned([True, 1], [False, 1])
@@ -85,7 +85,8 @@ def turned(printed: object, computed: object) -> bool:
         return printed is not computed
     if isinstance(printed, str):
         return _is_outcome(printed) and printed != computed
-    return (printed == 0) is not (computed == 0)
+    counts = isinstance(printed, int) and isinstance(computed, int)
+    return counts and (printed == 0) is not (computed == 0)
 
 
 def _is_outcome(value: object) -> bool:

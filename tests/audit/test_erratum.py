@@ -83,6 +83,7 @@ def test_the_opposite_of_a_statement_is_no_erratum_of_it() -> None:
         (0, 8, True),
         (8, 0, True),
         (0.0, 0, False),
+        (0.0, -1.0, False),
         ([7], [0, 1], False),
         ([["a", 0]], [["a", 3]], False),
         ([1], [None], True),
