@@ -49,7 +49,7 @@ Definition act (a : action) (t : tape) : tape :=
 Record production := Production
   { from : state; otherwise : bool; reads : list (nat * symbol); acts : list action; to : state }.
 
-Inductive verdict := Accepted | Rejected | Halted | Stuck.
+Inductive verdict := Accepted | Rejected | Halted | NoRow.
 
 (** Who chooses where several productions apply. *)
 Inductive owner := Anyone | TheMachine | TheOpponent.
@@ -127,7 +127,7 @@ Definition verdict_of (c : configuration) : verdict :=
   match at_ (at_state c) (finals m), at_ (at_state c) (when_stuck m) with
   | Some v, _ => v
   | None, Some v => v
-  | None, None => Stuck
+  | None, None => NoRow
   end.
 
 (** ** What is said of runs *)
