@@ -36,19 +36,16 @@ Proof.
   - rewrite app_nth2, nth_repeat by trivial. symmetry. now apply nth_overflow.
 Qed.
 
-Lemma alike_app l k j : length l = length k -> alike l k -> alike (l ++ j) (k ++ j).
-Proof.
-  intros long a i. destruct (Nat.lt_ge_cases i (length l)) as [short|far].
-  - rewrite !app_nth1 by lia. apply a.
-  - rewrite !app_nth2 by lia. now rewrite long.
-Qed.
-
 (** What lies around a window: the cells before it, nearest first, and those after it. *)
 Definition surroundings := (list symbol * list symbol)%type.
 
+(** Where a tape has a left end, the cells before the head are just these. *)
+Definition alike_before (e : left_end) (l k : list symbol) : Prop :=
+  match e with Endless => alike l k | _ => l = k end.
+
 Definition around (k : surroundings) (w t : tape) : Prop :=
-  edge t = Endless /\ under t = under w /\
-  alike (before t) (before w ++ fst k) /\ alike (after t) (after w ++ snd k).
+  edge t = edge w /\ under t = under w /\
+  alike_before (edge w) (before t) (before w ++ fst k) /\ alike (after t) (after w ++ snd k).
 
 Inductive all_around : list surroundings -> list tape -> list tape -> Prop :=
 | none_around : all_around [] [] []
@@ -62,26 +59,40 @@ Definition around_all (ks : list surroundings) (w c : configuration) : Prop :=
 Definition act_inside (a : action) (w : tape) : option tape :=
   let s := match writes a with Some s => s | None => under w end in
   match moves_head a, before w, after w with
-  | Stay, _, _ => Some (Tape Endless (before w) s (after w))
-  | Left, c :: cells, _ => Some (Tape Endless cells c (s :: after w))
-  | Right, _, c :: cells => Some (Tape Endless (s :: before w) c cells)
+  | Stay, _, _ => Some (Tape (edge w) (before w) s (after w))
+  | Left, c :: cells, _ => Some (Tape (edge w) cells c (s :: after w))
+  | Right, _, c :: cells => Some (Tape (edge w) (s :: before w) c cells)
   | _, _, _ => None
   end.
 
+Lemma push_before_alike e s l k : alike_before e l k -> alike_before e (push_before e s l) (s :: k).
+Proof. destruct e; simpl; [apply alike_push|congruence|congruence]. Qed.
+
+Lemma before_tl e s l k : alike_before e l (s :: k) ->
+  hd blank l = s /\ alike_before e (tl l) k /\
+  match e, l with Stays, [] | Falls, [] => False | _, _ => True end.
+Proof.
+  destruct e; simpl; intros how.
+  - apply alike_tl in how. tauto.
+  - now subst l.
+  - now subst l.
+Qed.
+
 Lemma act_around a k w t w' : around k w t -> act_inside a w = Some w' -> around k w' (act a t).
 Proof.
-  unfold act_inside, act, around. intros [endless [same_under [alike_before alike_after]]] equal.
-  rewrite endless, same_under. set (s := match writes a with Some s => s | None => under w end) in *.
+  unfold act_inside, act, around. intros [same_edge [same_under [how_before how_after]]] equal.
+  rewrite same_edge, same_under.
+  set (s := match writes a with Some s => s | None => under w end) in *.
   destruct (moves_head a).
   - destruct (before w) as [|c cells]; [discriminate|]. injection equal as <-. simpl in *.
-    apply alike_tl in alike_before. destruct alike_before. repeat split; trivial. now apply alike_push.
+    destruct (before_tl _ _ _ _ how_before) as [head [tail there]].
+    destruct (edge w), (before t); try contradiction; simpl in *;
+      repeat split; trivial; now apply alike_push.
   - injection equal as <-. simpl. repeat split; trivial.
   - destruct (after w) as [|c cells]; [now destruct (before w)|].
-    replace (Some (Tape Endless (s :: before w) c cells) = Some w')
-      with (Some (Tape Endless (s :: before w) c cells) = Some w') in equal by trivial.
-    assert (w' = Tape Endless (s :: before w) c cells) as -> by (destruct (before w); congruence).
-    simpl in *. apply alike_tl in alike_after. destruct alike_after.
-    repeat split; trivial. now apply alike_push.
+    assert (w' = Tape (edge w) (s :: before w) c cells) as -> by (destruct (before w); congruence).
+    simpl in *. apply alike_tl in how_after. destruct how_after.
+    repeat split; trivial. now apply push_before_alike.
 Qed.
 
 Fixpoint change_inside (n : nat) (f : tape -> option tape) (ws : list tape) : option (list tape) :=
@@ -125,8 +136,28 @@ Qed.
 Lemma around_sees ks ws ts : all_around ks ws ts -> map under ws = map under ts.
 Proof. induction 1 as [|k w t ks ws ts [_ [equal _]] _ IH]; simpl; congruence. Qed.
 
-Lemma around_endless ks ws ts t : all_around ks ws ts -> In t ts -> edge t = Endless.
-Proof. induction 1 as [|k w u ks ws ts [endless _] _ IH]; simpl; intuition congruence. Qed.
+Lemma around_nth n ks ws ts : all_around ks ws ts -> forall t, nth_error ts n = Some t ->
+  exists k w, nth_error ws n = Some w /\ around k w t.
+Proof.
+  intros held. revert n. induction held as [|k w t ks ws ts one _ IH]; intros [|n] u found;
+    simpl in *; try discriminate.
+  - injection found as <-. now exists k, w.
+  - now apply IH.
+Qed.
+
+(** Where a head does not fall off a window, it does not fall off the tape. *)
+Lemma falls_around p ks w c : all_around ks (tapes w) (tapes c) -> falls p w = false ->
+  falls p c = false.
+Proof.
+  intros held. rewrite <- !not_true_iff_false. intros no bad. apply no. unfold falls in *.
+  rewrite existsb_exists in *. destruct bad as [a [ina bad]]. exists a. split; trivial.
+  destruct (moves_head a); try discriminate.
+  destruct (nth_error (tapes c) (on a)) as [t|] eqn:T; [|discriminate].
+  destruct (around_nth _ _ _ _ held t T) as [k [v [-> [same_edge [_ [how _]]]]]].
+  destruct t as [e b u r]; simpl in *. subst e. destruct v as [e b' u' r']; simpl in *.
+  destruct e; try discriminate. destruct b; try discriminate. simpl in how.
+  now destruct b'.
+Qed.
 
 Lemma matches_sees p c d : map under (tapes c) = map under (tapes d) -> matches p c = matches p d.
 Proof.
@@ -148,7 +179,8 @@ Definition next_inside (by_state : table) (o : option configuration) : option co
   match o with
   | None => None
   | Some w => match applying by_state w with
-              | [p] => match acts_inside (acts p) (tapes w) with
+              | [p] => if falls p w then None else
+                       match acts_inside (acts p) (tapes w) with
                        | Some ws => Some (Configuration (to p) ws)
                        | None => None
                        end
@@ -165,15 +197,9 @@ Proof.
   intros [state_ held]. unfold next_inside, next.
   rewrite <- (applying_sees by_state w c state_ (around_sees _ _ _ held)).
   destruct (applying by_state w) as [|p [|]]; try discriminate.
+  destruct (falls p w) eqn:F; [discriminate|]. rewrite (falls_around p ks w c held F).
   destruct (acts_inside (acts p) (tapes w)) as [ws|] eqn:A; [|discriminate].
-  intros equal. injection equal as <-.
-  assert (stays : falls p c = false).
-  { apply not_true_iff_false. unfold falls. rewrite existsb_exists. intros [a [_ bad]].
-    destruct (moves_head a); try discriminate.
-    destruct (nth_error (tapes c) (on a)) as [t|] eqn:T; [|discriminate].
-    apply nth_error_In in T. apply (around_endless _ _ _ _ held) in T.
-    destruct t as [e b u r]. simpl in T. now subst e. }
-  rewrite stays. exists (applied p c). split; trivial. split; trivial.
+  intros equal. injection equal as <-. exists (applied p c). split; trivial. split; trivial.
   now apply (acts_around (acts p) ks (tapes w)).
 Qed.
 
@@ -206,17 +232,25 @@ Definition cells_eqb (l k : list symbol) : bool := if list_eq_dec Pos.eq_dec l k
 Lemma cells_eqb_spec l k : cells_eqb l k = true <-> l = k.
 Proof. unfold cells_eqb. destruct (list_eq_dec Pos.eq_dec l k); split; congruence. Qed.
 
+Definition left_end_eqb (e f : left_end) : bool :=
+  match e, f with Endless, Endless | Stays, Stays | Falls, Falls => true | _, _ => false end.
+
+Lemma left_end_eqb_spec e f : left_end_eqb e f = true -> e = f.
+Proof. destruct e, f; simpl; congruence. Qed.
+
 (** The cells that it has come from are more than the window holds, and what it holds of them is as
     it was; with blanks, so is what lies on the other side. *)
 Definition moved_on (back front back' front' : list symbol) : bool :=
   cells_eqb (firstn (length back) back') back &&
   cells_eqb (front' ++ repeat blank (length front - length front')) front.
 
+Definition endless (t : tape) : bool := match edge t with Endless => true | _ => false end.
+
 Definition comes_again (y : way) (w w' : tape) : bool :=
-  Pos.eqb (under w') (under w) &&
+  Pos.eqb (under w') (under w) && left_end_eqb (edge w') (edge w) &&
   match y with
   | Rests => cells_eqb (before w') (before w) && cells_eqb (after w') (after w)
-  | ToTheLeft => moved_on (after w) (before w) (after w') (before w')
+  | ToTheLeft => endless w && moved_on (after w) (before w) (after w') (before w')
   | ToTheRight => moved_on (before w) (after w) (before w') (after w')
   end.
 
@@ -231,18 +265,23 @@ Qed.
 Lemma comes_again_spec y k w w' t : free y k -> around k w' t -> comes_again y w w' = true ->
   exists k', free y k' /\ around k' w t.
 Proof.
-  intros empty [endless [same_under [ab aa]]] again. unfold comes_again in again.
-  apply andb_true_iff in again. destruct again as [equal again]. apply Pos.eqb_eq in equal.
+  intros empty [same_edge [same_under [ab aa]]] again. unfold comes_again in again.
+  rewrite !andb_true_iff in again. destruct again as [[equal edges] again].
+  apply Pos.eqb_eq in equal. apply left_end_eqb_spec in edges. rewrite edges in *.
   destruct k as [l r], y; simpl in *.
   - rewrite andb_true_iff, !cells_eqb_spec in again. destruct again as [eb ea].
-    exists (l, r). split; [trivial|]. repeat split; simpl; congruence.
-  - subst l. destruct (moved_on_spec _ _ _ _ r again) as [back front].
+    exists (l, r). split; [trivial|]. rewrite eb in ab. rewrite ea in aa.
+    repeat split; simpl; congruence.
+  - rewrite andb_true_iff in again. destruct again as [no_end again]. subst l.
+    destruct (moved_on_spec _ _ _ _ r again) as [back front].
     exists ([], skipn (length (after w)) (after w') ++ r). split; [trivial|].
-    repeat split; simpl; [trivial|congruence|now apply (alike_trans _ _ _ ab)|].
-    now rewrite <- back.
+    unfold endless in no_end. destruct (edge w) eqn:E; try discriminate.
+    unfold around. rewrite E. repeat split; simpl; [congruence|congruence| |].
+    + now apply (alike_trans _ _ _ ab).
+    + now rewrite <- back.
   - subst r. destruct (moved_on_spec _ _ _ _ l again) as [back front].
     exists (skipn (length (before w)) (before w') ++ l, []). split; [trivial|].
-    repeat split; simpl; [trivial|congruence| |now apply (alike_trans _ _ _ aa)].
+    repeat split; simpl; [congruence|congruence| |now apply (alike_trans _ _ _ aa)].
     now rewrite <- back.
 Qed.
 
@@ -271,12 +310,10 @@ Definition padded (n : nat) (l : list symbol) : list symbol :=
   firstn n l ++ repeat blank (n - length l).
 
 Definition window (size : nat * nat) (t : tape) : tape :=
-  Tape Endless (padded (fst size) (before t)) (under t) (padded (snd size) (after t)).
-
-Definition blank_cells (l : list symbol) : bool := forallb (fun s => Pos.eqb s blank) l.
+  Tape (edge t) (padded (fst size) (before t)) (under t) (padded (snd size) (after t)).
 
 Definition fits (y : way) (size : nat * nat) (t : tape) : bool :=
-  match edge t with Endless => true | _ => false end &&
+  (endless t || (fst size <=? length (before t))) &&
   match y with
   | Rests => true
   | ToTheLeft => match skipn (fst size) (before t) with [] => true | _ => false end
@@ -293,10 +330,13 @@ Qed.
 Lemma fits_spec y size t : fits y size t = true ->
   exists k, free y k /\ around k (window size t) t.
 Proof.
-  unfold fits. rewrite andb_true_iff. intros [endless empty].
+  unfold fits. rewrite andb_true_iff. intros [enough empty].
   exists (skipn (fst size) (before t), skipn (snd size) (after t)). split.
   - destruct y; simpl in *; trivial; now destruct (skipn _ _).
-  - destruct (edge t) eqn:E; try discriminate. repeat split; simpl; trivial; apply padded_spec.
+  - repeat split; simpl; try apply padded_spec. unfold endless in enough.
+    destruct (edge t); simpl in *; try apply padded_spec; apply Nat.leb_le in enough;
+      unfold padded; replace (fst size - length (before t)) with 0 by lia; simpl;
+      now rewrite app_nil_r, firstn_skipn.
 Qed.
 
 (** Where each tape moves to, and how many cells its window has before the head and after it. *)

@@ -49,6 +49,14 @@ Definition act (a : action) (t : tape) : tape :=
 Record production := Production
   { from : state; otherwise : bool; reads : list (nat * symbol); acts : list action; to : state }.
 
+(** How rows are written in a file. *)
+Definition Keep (t : nat) (m : move) : action := Action t None m.
+Definition Write (t : nat) (s : symbol) (m : move) : action := Action t (Some s) m.
+Definition Row (q : state) (r : list (nat * symbol)) (a : list action) (next : state) : production :=
+  Production q false r a next.
+Definition Else (q : state) (a : list action) (next : state) : production :=
+  Production q true [] a next.
+
 Inductive verdict := Accepted | Rejected | Halted | NoRow.
 
 (** Who chooses where several productions apply. *)

@@ -242,6 +242,12 @@ Proof.
       inversion yes as [? stop|? e no|? _ _ _ all]; subst; [contradiction|congruence|auto].
 Qed.
 
+Theorem accepts_checked m fuel c : accepted m (index m) fuel c = Some true -> accepts m c.
+Proof. intros found. now apply (accepted_spec m fuel c true). Qed.
+
+Theorem not_accepts_checked m fuel c : accepted m (index m) fuel c = Some false -> ~ accepts m c.
+Proof. intros found yes. apply (accepted_spec m fuel c false found) in yes. discriminate. Qed.
+
 (** ** Runs without a choice *)
 
 (** The one step from a configuration, where just one production applies. *)
