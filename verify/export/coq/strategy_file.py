@@ -1,0 +1,263 @@
+"""Theorems on a strategy as a file for Coq, made of its certificate.
+
+The tables, picks, replies, lines and numbers are those of the certificate; the file says in terms
+of the rules what follows from them, and Coq checks it by playing all games out once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from games import SEATS, Seat, mark_of
+from verify.export.coq.theory import (
+    STRATEGIES,
+    asked,
+    cells,
+    comment,
+    plain,
+    rows_of,
+    stated,
+    table,
+    theorems,
+    theory,
+)
+from verify.play.strengths import HOLDS, Strength
+
+ENDS: Final = ("win", "draw", "loss", "stuck")
+_FAILED: Final = {"loss": "Lost", "stuck": "Stuck"}
+_KEYS: Final = {"positions": "Positions", "lines": "Lines"}
+_OWN: Final = {"every_choice": "", "first_choice": "first_", "some_choice": "choice_"}
+"""What stands before the name of the table: the strategy, its first choices, its picks."""
+
+Certificate = Mapping[str, Any]
+
+
+def strategy_file(certificate: Certificate) -> str:
+    """Write theorems on the tables of a certificate, with all that proves them.
+
+    certificate : of a play from the empty board
+    """
+    parts = "".join(
+        _seat(seat, certificate["seats"][seat], _KEYS[certificate["keys"]])
+        for seat in SEATS
+        if seat in certificate["seats"]
+    )
+    names = re.findall(r"^Theorem (\w+) :", parts, re.MULTILINE)
+    head = "\n(** * 7. The strategy, and the theorems on it *)\n"
+    proofs = f"{theory(STRATEGIES)}{head}{parts}\n(** * 8. What the theorems assume *)\n\n"
+    words = [f"- {theorem.words}" for theorem in theorems(parts + asked(names))]
+    return _header(certificate, words) + proofs + asked(names)
+
+
+def strategy_file_again(text: str) -> str | None:
+    """Read what a file says of a strategy, and write it anew; None if something is missing.
+
+    A file that noloss has written comes out as it was; any other one does not.
+    """
+    try:
+        return strategy_file(_read(text))
+    except (AttributeError, KeyError, ValueError):
+        return None
+
+
+def _header(certificate: Certificate, words: list[str]) -> str:
+    name = f"{plain(certificate['strategy'])}, reading {plain(certificate['reading'])}"
+    about = f"noloss, theorems on a strategy: {name}"
+    source = f"SHA-256 of its certificate: {plain(certificate['sha256'])}"
+    how = (
+        "The tables below are the strategy: what it permits wherever it can come. Part 1 has the "
+        "rules of the game, part 2 what is said of strategies, parts 3 to 6 why a computation "
+        "proves it, part 7 the tables and theorems. What the theorems say in words:"
+    )
+    lines = [comment(about), comment(source), comment(how), *map(comment, words)]
+    return "\n".join(lines) + "\n\n"
+
+
+def _seat(seat: Seat, data: Mapping[str, Any], keys: str) -> str:
+    mark = mark_of(seat)
+    moves = {node: cells(permitted) for node, permitted in data["table"].items()}
+    return "".join(
+        [
+            f"\n(** ** In the {seat} seat ({mark}) *)\n",
+            table(f"table_{mark}", "list cell", moves),
+            f"\nDefinition as_{mark} : strategy := listed {keys} table_{mark}.\n",
+            f"Definition quick_{mark} := quick_listed {keys} (by_code table_{mark}).\n",
+            *_every(seat, mark, data["every_choice"], keys),
+            *_first(seat, mark, data["first_choice"], keys),
+            *(_some if data["some_choice"]["holds"] else _none)(
+                seat, mark, data["some_choice"], keys
+            ),
+        ]
+    )
+
+
+def _every(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+    right = f"(quick_listed_spec {keys} table_{mark})"
+    yield from _played(seat, mark, "every_choice", said, right)
+    yield from _judged(seat, mark, "every_choice", said, right)
+
+
+def _first(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+    yield f"\nDefinition first_as_{mark} : strategy := first_of as_{mark}.\n"
+    yield f"Definition first_quick_{mark} := quick_first quick_{mark}.\n"
+    right = f"(quick_first_spec _ _ (quick_listed_spec {keys} table_{mark}))"
+    yield from _played(seat, mark, "first_choice", said, right)
+    yield from _judged(seat, mark, "first_choice", said, right)
+
+
+def _some(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+    """Write that the picks of a certificate are a way to choose with which nothing fails."""
+    yield table(f"picks_{mark}", "cell", said["moves"])
+    yield f"\nDefinition choice_as_{mark} : strategy := picking {keys} picks_{mark} as_{mark}.\n"
+    yield (
+        f"Definition choice_quick_{mark} := "
+        f"quick_picking {keys} (by_code picks_{mark}) quick_{mark}.\n"
+    )
+    right = f"(quick_picking_spec {keys} _ _ (quick_listed_spec {keys} table_{mark}) picks_{mark})"
+    yield from _played(seat, mark, "some_choice", said, right)
+    yield (
+        f"\nLemma chosen_{mark} : chooses choice_as_{mark} as_{mark}.\n"
+        "Proof. apply picking_checked. vm_cast_no_check (eq_refl true). Qed.\n"
+    )
+    never = f"(never_fails_checked _ _ _ _ games_some_choice_{mark})"
+    yield stated(
+        f"some_choice_{mark}",
+        f"In the {seat} seat ({mark}), there is a way to choose one permitted move in each game, with "
+        "which it never loses and never gets stuck.",
+        f"exists choice, chooses choice as_{mark} /\\ never_fails choice {mark}",
+        f"exact (ex_intro _ choice_as_{mark} (conj chosen_{mark} {never})).",
+    )
+
+
+def _none(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+    """Write that against the replies of a certificate every way to choose fails."""
+    yield table(f"replies_{mark}", "cell", said["replies"])
+    right = f"(quick_listed_spec {keys} table_{mark})"
+    yield stated(
+        f"some_choice_{mark}",
+        f"In the {seat} seat ({mark}), whatever one permitted move it chooses in each game, it can "
+        "lose or get stuck.",
+        f"forall choice, chooses choice as_{mark} -> can_fail choice {mark}",
+        f"apply (always_fails_checked _ {mark} quick_{mark} {right}\n"
+        f"  (quick_reply {keys} (by_code replies_{mark}))). vm_cast_no_check (eq_refl true).",
+    )
+
+
+def _played(
+    seat: Seat, mark: str, strength: Strength, said: Mapping[str, Any], right: str
+) -> Iterator[str]:
+    """Write how many games end in which way, in both countings."""
+    own = _OWN[strength]
+    games = said["counts"]["games"]
+    raw, alike = ([games[how][end] for end in ENDS] for how in ("raw", "up_to_symmetry"))
+    pairs = "; ".join(f"({one}, {other})" for one, other in zip(raw, alike, strict=True))
+    counted = f"counted_{strength}_{mark}"
+    yield (
+        f"\nLemma {counted} : tally {mark} {own}quick_{mark} =\n  [{pairs}]%N.\n"
+        f"Proof. vm_cast_no_check (eq_refl [{pairs}]%N). Qed.\n"
+    )
+    wheres = (_where(seat, strength), _where(seat, strength) + "up to symmetry, ")
+    for what, where, numbers in zip(
+        ("games", "games_up_to_symmetry"), wheres, (raw, alike), strict=True
+    ):
+        won, drawn, lost, stuck = numbers
+        yield stated(
+            f"{what}_{strength}_{mark}",
+            f"{where}{won} games are won, {drawn} drawn and {lost} lost, and {stuck} end stuck.",
+            f"{what} {own}as_{mark} {mark} {won} {drawn} {lost} {stuck}",
+            f"exact ({what}_checked _ {mark} _\n  {right} _ _ _ _ _ _ _ _ {counted}).",
+        )
+
+
+def _judged(
+    seat: Seat, mark: str, strength: Strength, said: Mapping[str, Any], right: str
+) -> Iterator[str]:
+    """Write that it never fails, or by which game it can."""
+    name, as_ = f"{strength}_{mark}", f"{_OWN[strength]}as_{mark}"
+    if said["holds"]:
+        yield stated(
+            name,
+            _where(seat, strength) + "it never loses and never gets stuck.",
+            f"never_fails {as_} {mark}",
+            f"exact (never_fails_checked _ _ _ _ games_{name}).",
+        )
+        return
+    end, line = _FAILED[said["end"]], cells([*map(int, said["line"])])
+    yield stated(
+        f"line_{name}",
+        f"In the {seat} seat ({mark}) it can play the game {said['line'] or 'without a move'}, "
+        f"which ends {end.lower()}.",
+        f"ends_in {as_} {mark} {end} (rev {line})",
+        f"apply (ends_checked _ _ _\n  {right}). vm_cast_no_check (eq_refl true).",
+    )
+    side = "or_introl" if end == "Lost" else "or_intror"
+    yield stated(
+        name,
+        _where(seat, strength) + "it can lose or get stuck.",
+        f"can_fail {as_} {mark}",
+        f"exact (can_fail_checked _ _ {end} _ ({side} eq_refl) line_{name}).",
+    )
+
+
+def _where(seat: Seat, strength: Strength) -> str:
+    how = "with the picks listed" if strength == "some_choice" else HOLDS[strength]
+    return f"In the {seat} seat ({mark_of(seat)}), {how}, "
+
+
+# ── a file read back ─────────────────────────────────────────────────────────────────────────────
+
+
+def _read(text: str) -> Certificate:
+    """Read all that a file says; what it says otherwise is seen when it is written anew."""
+    name = re.search(r"theorems on a strategy: (\S+),\s+reading (\S+) \*\)", text)
+    sha = re.search(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text, re.MULTILINE)
+    keys = re.search(r"^Definition as_[XO] : strategy := listed (\w+) ", text, re.MULTILINE)
+    assert name
+    assert sha
+    assert keys
+    return {
+        "strategy": name[1],
+        "reading": name[2],
+        "sha256": sha[1],
+        "keys": next(own for own, word in _KEYS.items() if word == keys[1]),
+        "seats": {
+            seat: _read_seat(text, mark_of(seat))
+            for seat in SEATS
+            if f"\nDefinition table_{mark_of(seat)} " in text
+        },
+    }
+
+
+def _read_seat(text: str, mark: str) -> Certificate:
+    moves = {node: [*map(int, re.findall(r"\d", row))] for node, row in rows_of(text, f"table_{mark}")}
+    every, first = (_read_judged(text, f"{name}_{mark}") for name in ("every_choice", "first_choice"))
+    picks, replies = (
+        {node: int(cell) for node, cell in rows_of(text, f"{what}_{mark}")}
+        for what in ("picks", "replies")
+    )
+    holds = f"\nDefinition picks_{mark} " in text
+    some: dict[str, Any] = {"holds": holds, "moves": picks, "replies": replies}
+    if holds:
+        some["counts"] = _read_counts(text, f"some_choice_{mark}")
+    return {"table": moves, "every_choice": every, "first_choice": first, "some_choice": some}
+
+
+def _read_judged(text: str, name: str) -> Certificate:
+    found = re.search(
+        rf"^Theorem line_{name} : ends_in \w+ [XO] (\w+) \(rev \[([\d; ]*)\]\)\.$", text, re.M
+    )
+    said = {"holds": found is None, "counts": _read_counts(text, name)}
+    if found is None:
+        return said
+    end = next(own for own, word in _FAILED.items() if word == found[1])
+    return said | {"end": end, "line": "".join(re.findall(r"\d", found[2]))}
+
+
+def _read_counts(text: str, name: str) -> Certificate:
+    found = re.search(rf"^Lemma counted_{name} : .*\n  \[(.*)\]%N\.$", text, re.MULTILINE)
+    assert found
+    numbers = [*map(int, re.findall(r"\d+", found[1]))]
+    raw, alike = (dict(zip(ENDS, numbers[at::2], strict=True)) for at in (0, 1))
+    return {"games": {"raw": raw, "up_to_symmetry": alike}}
