@@ -100,7 +100,8 @@ def _head(machine: Machine) -> Iterator[str]:
     yield ""
 
 
-def _theorem(name: str, claim: str, proof: str) -> str:
+def theorem(name: str, claim: str, proof: str) -> str:
+    """State a theorem with its proof, and ask on what it rests."""
     shown = f"Theorem {name} :\n  {claim}.\nProof.\n  {proof}\nQed.\n"
     return f"{shown}Print Assumptions {name}.\n"
 
@@ -110,32 +111,35 @@ def _halts(machine: Machine, ended: Run, names: Names) -> Iterator[str]:
     yield f"Definition ends : configuration :=\n  {ends}.\n"
     verdict = _VERDICTS[ended.verdict]
     claim = f"halts_after the_machine {ended.steps} begins ends {verdict}"
-    yield _theorem("halts", claim, "apply halts_checked. vm_compute. repeat split.")
+    yield theorem("halts", claim, "apply halts_checked. vm_compute. repeat split.")
 
 
 def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[str]:
     """Say where all branches end; and whether they accept, as owners of choices have it."""
-    found = list(_all_ends(machine, first, most))
+    found = list(all_ends(machine, first, most, MOST_ENDS))
     longest = max(made for made, _ in found)
     ends = listed(
         f"({made}%N, {configuration_term(machine, names, end, told=False)})" for made, end in found
     )
     yield f"Definition ends : list (N * configuration) :=\n  {ends}.\n"
     claim = f"all_branches the_machine {longest} begins ends"
-    yield _theorem("branches", claim, "apply all_branches_checked. vm_compute. reflexivity.")
+    yield theorem("branches", claim, "apply all_branches_checked. vm_compute. reflexivity.")
     meanings = {*machine.finals.values(), *machine.when_stuck.values()}
     if "accept" in meanings:
         accepts = decide(machine, first, most).verdict == "accepted"
         name, lemma = ("accepts", "accepts") if accepts else ("does_not_accept", "not_accepts")
         claim = f"{'' if accepts else '~ '}accepts the_machine begins"
         proof = f"apply ({lemma}_checked _ (S (N.to_nat {longest}))). vm_compute. reflexivity."
-        yield _theorem(f"it_{name}", claim, proof)
+        yield theorem(f"it_{name}", claim, proof)
 
 
-def _all_ends(
-    machine: Machine, first: Configuration, most: int
+def all_ends(
+    machine: Machine, first: Configuration, most: int, most_ends: int
 ) -> Iterator[tuple[int, Configuration]]:
-    """Give where branches end, each with its steps, in the order of the productions."""
+    """Give where branches end, each with its steps, in the order of the productions.
+
+    most, most_ends : steps, and ends, of all branches together; ExportError if there are more
+    """
     left, found = most, 0
     pending: list[tuple[Configuration, int, tuple[int, ...]]] = [(first, 0, ())]
     while pending:
@@ -148,10 +152,10 @@ def _all_ends(
             pending += [(now, made, (row,)) for row in range(len(event.choices), 0, -1)]
             continue
         found += 1
-        if event.verdict == "budget spent" or found > MOST_ENDS:
+        if event.verdict == "budget spent" or found > most_ends:
             raise ExportError(
                 f"the branches of {machine.name} have not ended after {counted(most, 'step')}, "
-                f"or in more than {MOST_ENDS:,} configurations",
+                f"or in more than {most_ends:,} configurations",
                 hint="give an input on which it has fewer, or shorter ones",
             )
         yield made, now
@@ -169,7 +173,7 @@ def _loops(machine: Machine, loop: Loop, names: Names) -> Iterator[str]:
         yield f"Definition on_the_way : course :=\n  {listed(ways)}.\n"
         checked = f"never_halts_drifting _ {begin} {period} on_the_way"
         proof = f"apply ({checked}). vm_compute. reflexivity."
-    yield _theorem("loops", "never_halts the_machine begins", proof)
+    yield theorem("loops", "never_halts the_machine begins", proof)
 
 
 def _way(name: str, shift: int, window: tuple[int, int]) -> str:
@@ -185,4 +189,4 @@ def _no_halt(machine: Machine, loop: NoHalt, names: Names) -> Iterator[str]:
     yield f"Definition endless_states : list state :=\n  {listed(states)}.\n"
     yield f"Definition all_symbols : list symbol :=\n  [{'; '.join(symbols)}].\n"
     proof = f"apply (never_halts_endless _ {loop.begin} endless_states all_symbols). vm_compute. reflexivity."
-    yield _theorem("loops", "never_halts the_machine begins", proof)
+    yield theorem("loops", "never_halts the_machine begins", proof)
