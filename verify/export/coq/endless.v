@@ -1,3 +1,4 @@
+
 (** ** No halt can be reached *)
 
 (** States that lead to nothing but each other, and in which some production applies whatever the

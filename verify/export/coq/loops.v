@@ -1,3 +1,4 @@
+
 (** ** The same steps come again, further on *)
 
 (** Between two instants the heads look at no more than a window of each tape. If the second time

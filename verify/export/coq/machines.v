@@ -1,5 +1,3 @@
-From Coq Require Import List Arith Bool Lia PArith NArith FMapPositive.
-Import ListNotations.
 
 (** * Turing machines with several tapes *)
 
@@ -110,7 +108,7 @@ Definition of_state (c : configuration) : list production :=
   | None => filter (fun p => Pos.eqb (from p) (at_state c)) (productions m)
   end.
 
-(** δ: a production applies if its state and its symbols are there; one that is marked
+(** A production applies if its state and its symbols are there; one that is marked
     [otherwise] if they are there of no other. *)
 Definition applies (p : production) (c : configuration) : Prop :=
   In p (of_state c) /\

@@ -1,3 +1,4 @@
+
 (** * A machine that plays whole games, and the rules *)
 
 (** The machine writes its own cells on one tape, its opponent's on another, each in their order;

@@ -1,3 +1,4 @@
+
 (** * Checkers of runs, and why they are right *)
 
 (** ** The productions that apply *)
@@ -316,17 +317,19 @@ Proof. intros [p [app _]] stop. exact (stop p app). Qed.
 Lemma halted_run m n c d : halted m c -> run m n c d -> n = 0 /\ d = c.
 Proof. intros stop r. inversion r; subst; [tauto|]. exfalso. eapply step_not_halted; eauto. Qed.
 
-Definition halts_b (m : machine) (n : N) (c d : configuration) (v : verdict) : Prop :=
+(** Where a run of so many steps ends, what applies there, and what that means. *)
+Definition end_of_run (m : machine) (n : N) (c : configuration)
+  : option (configuration * list production * verdict) :=
   let by_state := index m in
   match after_steps by_state n c with
-  | Some e => e = d /\ applying by_state e = [] /\ verdict_of m e = v
-  | None => False
+  | Some d => Some (d, applying by_state d, verdict_of m d)
+  | None => None
   end.
 
-Theorem halts_checked m n c d v : halts_b m n c d v -> halts_after m n c d v.
+Theorem halts_checked m n c d v : end_of_run m n c = Some (d, [], v) -> halts_after m n c d v.
 Proof.
-  unfold halts_b. destruct (after_steps (index m) n c) as [e|] eqn:R; [|intros []].
-  intros [-> [none <-]]. apply after_spec in R. apply applying_none in none.
+  unfold end_of_run. destruct (after_steps (index m) n c) as [e|] eqn:R; [|discriminate].
+  intros equal. injection equal as -> none <-. apply after_spec in R. apply applying_none in none.
   split; [now apply only_run_runs|split; [trivial|split; [trivial|]]]. intros k e r.
   destruct (only_run_spec m _ c d R _ _ r) as [[_ [stays [f st]]]|[long more]].
   - split; trivial. intros stop. destruct (step_not_halted _ _ _ st stop).
@@ -355,18 +358,17 @@ Proof.
   now apply (never (k - n)).
 Qed.
 
-(** The same configuration comes again. *)
-Definition repeats (m : machine) (begin : N) (period : positive) (c : configuration) : Prop :=
-  let by_state := index m in
-  match after_steps by_state begin c with
-  | Some d => after_steps by_state (Npos period) d = Some d
-  | None => False
-  end.
-
-Theorem never_halts_repeating m begin period c : repeats m begin period c -> never_halts m c.
+(** The same configuration comes again, once the run has begun to repeat itself. *)
+Theorem never_halts_repeating m begin period c d :
+  (let by_state := index m in
+   match after_steps by_state begin c with
+   | Some e => (Some e, after_steps by_state (Npos period) e)
+   | None => (None, None)
+   end) = (Some d, Some d) -> never_halts m c.
 Proof.
-  unfold repeats. destruct (after_steps (index m) begin c) as [d|] eqn:B; [|intros []].
-  intros again. apply after_spec in B. apply after_spec in again.
+  simpl. destruct (after_steps (index m) begin c) as [e|] eqn:B; [|discriminate].
+  intros equal. injection equal as -> again. apply after_spec in B.
+  change (after_steps (index m) (Npos period) d = Some d) in again. apply after_spec in again.
   apply (never_after m _ c d B). apply (for_ever m (fun e => e = d)); trivial.
   intros e ->. exists (pred (N.to_nat (Npos period))), d. split; trivial.
   now replace (S (pred (N.to_nat (Npos period)))) with (N.to_nat (Npos period)) by lia.

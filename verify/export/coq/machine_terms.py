@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -60,8 +60,8 @@ def _named(prefix: str, things: Iterable[str]) -> dict[str, str]:
     return names
 
 
-def comment(text: str) -> str:
-    """Write a comment that ends where it should, whatever stands in it."""
+def remark(text: str) -> str:
+    """Write a comment beside something; it ends where it should, whatever stands in it."""
     shown = "".join(c if c.isprintable() and c != '"' else f"U+{ord(c):04X}" for c in text)
     return f"(* {shown.replace('(*', '( *').replace('*)', '* )')} *)"
 
@@ -75,27 +75,33 @@ def listed(items: Iterable[str], indent: str = "   ") -> str:
     return "[" + f"\n{indent}".join(lines) + "]"
 
 
-def machine_terms(machine: Machine, names: Names) -> Iterator[str]:
+def machine_terms(machine: Machine, names: Names) -> str:
     """Define the names, the productions and the machine, `the_machine`."""
-    yield "(** ** Symbols, tapes, states *)\n"
-    yield from _numbered(names.symbols, machine.blank)
-    yield ""
-    for number, (tape, name) in enumerate(zip(machine.tapes, names.tapes, strict=True)):
-        yield f"Definition {name} : nat := {number}.  {comment(tape)}"
-    yield ""
-    for number, (state, name) in enumerate(names.states.items(), start=1):
-        yield f"Definition {name} : state := {number}%positive.  {comment(state)}"
-    yield "\n(** ** Productions: state, reads, actions, next state *)\n"
+    others = [(symbol, name) for symbol, name in names.symbols.items() if name != "blank"]
+    symbols = [
+        f"Definition {name} : symbol := {number}%positive.  {remark(symbol)}"
+        for number, (symbol, name) in enumerate(others, start=2)
+    ]
+    tapes = [
+        f"Definition {name} : nat := {number}.  {remark(tape)}"
+        for number, (tape, name) in enumerate(zip(machine.tapes, names.tapes, strict=True))
+    ]
+    states = [
+        f"Definition {name} : state := {number}%positive.  {remark(state)}"
+        for number, (state, name) in enumerate(names.states.items(), start=1)
+    ]
     rows = listed(_row(machine, names, production) for production in machine.productions)
-    yield f"Definition the_productions : list production :=\n  {rows}.\n"
-    yield _machine(machine, names)
-
-
-def _numbered(symbols: Mapping[str, str], blank: str) -> Iterator[str]:
-    yield comment(f"The blank is {blank}.")
-    for number, (symbol, name) in enumerate(symbols.items(), start=1):
-        if symbol != blank:
-            yield f"Definition {name} : symbol := {number}%positive.  {comment(symbol)}"
+    blocks = (
+        ("(** ** Symbols *)", [remark(f"blank is {machine.blank}"), *symbols]),
+        ("(** ** Tapes, by their numbers *)", tapes),
+        ("(** ** States *)", states),
+        ("(** ** Productions: state, what is read, what is done, the state after it *)", []),
+    )
+    named = "\n\n".join("\n".join([title + "\n", *lines]).rstrip() for title, lines in blocks)
+    return (
+        f"{named}\n\nDefinition the_productions : list production :=\n  {rows}.\n\n"
+        f"{_machine(machine, names)}"
+    )
 
 
 def _row(machine: Machine, names: Names, production: Production) -> str:
@@ -109,18 +115,18 @@ def _row(machine: Machine, names: Names, production: Production) -> str:
     state, after = names.states[production.state], names.states[production.next]
     begins = f"Else {state}" if production.otherwise else f"Row {state} [{reads}]"
     text = f"{production.state}: {production_text(production, machine.tapes)}"
-    return f"{begins} [{acts}] {after}  {comment(f'{text}  {place_text(production)}')}"
+    return f"{begins} [{acts}] {after}  {remark(f'{text}  {place_text(production)}')}"
 
 
 def _machine(machine: Machine, names: Names) -> str:
-    parts = {
+    meanings = {
         "finals": [(state, _VERDICTS[meaning]) for state, meaning in machine.finals.items()],
         "when_stuck": [(state, _VERDICTS[meant]) for state, meant in machine.when_stuck.items()],
         "owners": [(state, _OWNERS[owner]) for state, owner in machine.owners.items()],
     }
     fields = [
         f"{part} := [{'; '.join(f'({names.states[state]}, {what})' for state, what in rows)}]"
-        for part, rows in parts.items()
+        for part, rows in meanings.items()
     ]
     body = ";\n     ".join(["productions := the_productions", *fields])
     return f"Definition the_machine : machine :=\n  {{| {body} |}}.\n"
@@ -134,7 +140,7 @@ def configuration_term(
     told : whether the names of the tapes stand beside them, in lines of their own
     """
     tapes = [
-        _tape(names, tape, machine.ends.get(name)) + (f"  {comment(name)}" if told else "")
+        _tape(names, tape, machine.ends.get(name)) + (f"  {remark(name)}" if told else "")
         for name, tape in zip(machine.tapes, now.tapes, strict=True)
     ]
     state = names.states[now.state]
