@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from common.documents import UNSET, Document, UnsetType
+from games import Seat
 from verify.verdict.against import Difference
 from verify.verdict.documents import VerdictDocument
 
@@ -26,6 +27,18 @@ class AgainstPart:
     differences: Sequence[Difference]
 
 
+@dataclass(frozen=True, slots=True)
+class CoqPart:
+    """Whether a file of theorems speaks of a certificate.
+
+    file       : its name, without its folder
+    difference : where it is not what noloss writes of the certificate; null if it is
+    """
+
+    file: str
+    difference: str | None
+
+
 class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True):
     """What a certificate proves.
 
@@ -33,12 +46,14 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
     proved     : sentences that are proved
     not_proved : sentences about what is wrong; empty if everything is proved
     against    : only with --against, and only if everything is proved
+    coq        : only with --coq, and only if everything is proved
     """
 
     file: str
     proved: Sequence[str]
     not_proved: Sequence[str]
     against: AgainstPart | UnsetType = UNSET
+    coq: CoqPart | UnsetType = UNSET
 
 
 class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=True):
@@ -50,6 +65,66 @@ class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=Tru
     long: ClassVar[bool] = True
 
     verdicts: Sequence[VerdictDocument]
+
+
+@dataclass(frozen=True, slots=True)
+class TheoremPart:
+    """A theorem of a file for Coq.
+
+    name  : in the file
+    words : what it says; empty if the file says it in no words
+    """
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedFilePart:
+    """What Coq says of one file.
+
+    file        : its name, without its folder
+    outcome     : `accepted`, `refused` or `out of time`
+    origin      : `written`: noloss writes just this file; `theory`: it stands on noloss's theory,
+        and its words are its own; `foreign`: neither
+    theorems    : those that were accepted; none of a foreign file
+    assumptions : what they rest on without proof, as Coq lists it: none if there are no axioms
+    message     : what Coq says of a file that it refuses, else null
+    """
+
+    file: str
+    outcome: Literal["accepted", "refused", "out of time"]
+    origin: Literal["written", "theory", "foreign"]
+    theorems: Sequence[TheoremPart]
+    assumptions: Sequence[str]
+    message: str | None
+
+
+class ProveDocument(Document, tag="noloss/prove", frozen=True):
+    """What the proof assistant Coq says of files of theorems.
+
+    files : in the order in which they were given
+    """
+
+    files: Sequence[ProvedFilePart]
+
+
+class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=True):
+    """The theorems on a strategy that were written for Coq.
+
+    strategy, reading : what they are about
+    seats             : in which it sits
+    sha256            : of the certificate with the same tables
+    theorems          : those in the file
+    file              : what was written
+    """
+
+    strategy: str
+    reading: str
+    seats: Sequence[Seat]
+    sha256: str
+    theorems: Sequence[TheoremPart]
+    file: str
 
 
 class ServeDocument(Document, tag="noloss/serve", frozen=True):

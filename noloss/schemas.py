@@ -21,6 +21,8 @@ DECLARED: Final[Mapping[str, str]] = {
     "page": "noloss.documents",
     "loop-certificate": "automata.loop_certificate",
     "export": "verify.export.documents",
+    "theorems": "noloss.documents",
+    "prove": "noloss.documents",
     "compare": "verify.compare.documents",
     "match": "verify.compare.documents",
     "moves": "strategies.documents",

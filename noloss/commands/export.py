@@ -9,22 +9,27 @@ from typing import Literal
 import click
 
 from common.exhibits import Text
+from common.text import counted
 from common.whole_files import write_whole
-from games import Seat
+from games import SEATS, Seat
 from noloss.arguments.files_read import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
+from noloss.documents import TheoremPart, TheoremsDocument
+from noloss.errors import InputError
 from noloss.report import Report, Shown
-from strategies import catalogue, full_name
+from strategies import Strategy, catalogue, full_name
+from verify.export.coq import strategy_file, theorems
 from verify.export.dimacs import dimacs
 from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
 from verify.play.strengths import STRENGTH_NAMES, STRENGTHS, Strength
+from verify.verdict.certificate import certificate
 from verify.verdict.statement import Statement, statement
 
-Target = Literal["promela", "prism", "dimacs"]
+Target = Literal["promela", "prism", "dimacs", "coq"]
 _TOLD = {
     "never fails": "never loses or gets stuck",
     "can fail": "can lose or get stuck",
@@ -45,9 +50,10 @@ _HOW_TO = {
 @click.option(
     "--to",
     "target",
-    type=click.Choice(["promela", "prism", "dimacs"]),
+    type=click.Choice(["promela", "prism", "dimacs", "coq"]),
     required=True,
-    help="promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver.",
+    help="promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver; coq for theorems "
+    "that the proof assistant Coq checks.",
 )
 @click.option(
     *("-o", "--output"),
@@ -55,13 +61,11 @@ _HOW_TO = {
     type=PATH,
     help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
 )
-@seat_option("The seat that the statement is about.", default="first")
+@seat_option("The seat that the statement is about; for coq both, if none is named, else first.")
 @click.option(
     "--strength",
     type=click.Choice(STRENGTHS),
-    default="every_choice",
-    show_default=True,
-    help="The strength that the statement is about.",
+    help="The strength that the statement is about: every_choice, if none is named; for coq all.",
 )
 @click.option(
     "--opponent",
@@ -76,8 +80,8 @@ def command(
     strategy: str,
     target: Target,
     output: Path,
-    seat: Seat,
-    strength: Strength,
+    seat: Seat | None,
+    strength: Strength | None,
     opponent: Opponent,
     view: catalogue.View | None,
 ) -> Report:
@@ -86,21 +90,51 @@ def command(
     The model restates the rules of the game and has the strategy as a table. The exit code says
     only that it was written.
 
+    For coq a file of theorems is written, in all strengths, with their proofs; `noloss prove` has
+    Coq check it.
+
     \b
     Examples:
       noloss export wst --to promela -o wst.pml --seat second
       noloss export jiang --to dimacs -o jiang.cnf
+      noloss export wst --to coq -o wst.v
     """
     for file in _files(target, output):
         refuse_overwriting(file, strategy)
     found = catalogue.find_strategy(strategy, view or "position")
+    if target == "coq":
+        if strength is not None:
+            hint = "leave out --strength"
+            raise InputError("a file for Coq has theorems on all strengths", hint=hint)
+        return _theorems(found, SEATS if seat is None else (seat,), output)
     with asking(f"exporting {strategy}", found) as (asked,):
-        stated = statement(play_of(asked, seat), strength)
+        stated = statement(play_of(asked, seat or "first"), strength or "every_choice")
     written = _write(stated, full_name(found), target, output, opponent)
     return Report(
         document=ExportDocument.of(found, stated, written),
         exhibits=_exhibits(stated, full_name(found), target, output, written, opponent),
     )
+
+
+def _theorems(strategy: Strategy, seats: tuple[Seat, ...], output: Path) -> Report:
+    """Write the theorems on a strategy for Coq."""
+    with asking(f"exporting {full_name(strategy)}", strategy) as (asked,):
+        proof = certificate(asked, seats)
+    text = strategy_file(proof)
+    write_whole(output, text.encode())
+    parts = [TheoremPart(theorem.name, theorem.words) for theorem in theorems(text)]
+    document = TheoremsDocument(
+        strategy=strategy.name,
+        reading=strategy.reading,
+        seats=seats,
+        sha256=proof["sha256"],
+        theorems=parts,
+        file=str(output),
+    )
+    said = f"{output}: {counted(len(parts), 'theorem')} on {full_name(strategy)}"
+    words = [Text(f"- {part.words}") for part in parts]
+    check = Text(f"to check them:\n    noloss prove {output}")
+    return Report(document=document, exhibits=[Text(said), *words, check])
 
 
 def _exhibits(

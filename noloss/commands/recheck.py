@@ -13,7 +13,7 @@ from common.documents import UNSET, read_document
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
-from noloss.documents import AgainstPart, RecheckDocument
+from noloss.documents import AgainstPart, CoqPart, RecheckDocument
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.printing.progress import progress
@@ -21,6 +21,7 @@ from noloss.report import Report
 from noloss.reports.recheck import recheck_exhibits
 from strategies import catalogue
 from verify import recheck_loops
+from verify.export.coq import first_difference, strategy_file
 from verify.recheck import LIMIT, check
 from verify.verdict.against import Difference, compare_with
 
@@ -35,9 +36,19 @@ BEGINNING = 100  # bytes in which it is looked for which kind of certificate a f
     metavar="STRATEGY|MACHINE",
     help="Also compare what is in the file with what this strategy plays, or this machine does.",
 )
+@click.option(
+    "--coq",
+    "coq_file",
+    type=PATH,
+    metavar="FILE.v",
+    help="Also tell whether these theorems, written by `noloss export --to coq`, are on the tables "
+    "in the certificate.",
+)
 @view_option
 @json_option
-def command(file: Path, against: str | None, view: catalogue.View | None) -> Report:
+def command(
+    file: Path, against: str | None, coq_file: Path | None, view: catalogue.View | None
+) -> Report:
     """Check the certificate in FILE from the file alone, and print what is proved.
 
     The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
@@ -53,6 +64,7 @@ def command(file: Path, against: str | None, view: catalogue.View | None) -> Rep
     Examples:
       noloss recheck wst.json
       noloss recheck wst.json --against wst
+      noloss recheck wst.json --coq wst.v
       noloss recheck endless.json --against endless.tm
 
     Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
@@ -60,6 +72,9 @@ def command(file: Path, against: str | None, view: catalogue.View | None) -> Rep
     with file.open("rb") as stream:
         content = stream.read(LIMIT + 1)
     if LOOPS in content[:BEGINNING]:
+        if coq_file is not None:
+            hint = "leave out --coq"
+            raise InputError("theorems of a strategy are on no machine", hint=hint)
         return _loops(file, content, against)
     with progress(f"checking {file.name}"):
         code, proved, wrong = check(content)
@@ -67,13 +82,30 @@ def command(file: Path, against: str | None, view: catalogue.View | None) -> Rep
         hint = "`noloss verify STRATEGY --certificate FILE` writes one"
         raise InputError(f"{file}: {wrong[0]}", hint=hint)
     differences = None if against is None or code else _compare(content, against, view)
-    code = code or int(bool(differences))
+    stated = None if coq_file is None or code else _stated(content, coq_file)
+    code = code or int(bool(differences) or bool(stated and stated.difference))
     compared = UNSET if differences is None else AgainstPart(against or "", differences)
     return Report(
-        document=RecheckDocument(file=file.name, proved=proved, not_proved=wrong, against=compared),
-        exhibits=recheck_exhibits(proved, wrong, against, differences),
+        document=RecheckDocument(
+            file=file.name,
+            proved=proved,
+            not_proved=wrong,
+            against=compared,
+            coq=stated or UNSET,
+        ),
+        exhibits=recheck_exhibits(proved, wrong, against, differences, stated),
         code=code,
     )
+
+
+def _stated(content: bytes, file: Path) -> CoqPart:
+    """Compare a file of theorems with what is written of a certificate."""
+    document: dict[str, Any] = json.loads(content)
+    if document["start"]:
+        hint = "make a certificate without --from and --line"
+        raise InputError("theorems are on play from the empty board", hint=hint)
+    text = file.read_bytes().decode("ascii", "replace")
+    return CoqPart(file.name, first_difference(text, strategy_file(document)))
 
 
 def _loops(file: Path, content: bytes, against: str | None) -> Report:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from common.exhibits import Text
+from noloss.documents import CoqPart
 from noloss.report import Shown
 from verify.verdict.against import Difference
 
@@ -19,14 +20,22 @@ def recheck_exhibits(
     wrong: Sequence[str],
     against: str | None = None,
     differences: Sequence[Difference] | None = None,
+    stated: CoqPart | None = None,
 ) -> Iterator[Shown]:
     """Show what is proved and what is not; and how the tables differ from those of a strategy.
 
     differences : None if the tables were compared with no strategy
+    stated      : None if no theorems were compared with the tables
     """
     yield from (Text(f"proved: {in_words(sentence)}") for sentence in proved)
     yield from (Text(f"NOT proved: {in_words(sentence)}") for sentence in wrong)
     yield Text("Not everything is proved." if wrong else "Everything in the file is proved.")
+    if stated is not None:
+        yield Text(
+            f"NOT on these tables: {stated.file}: {stated.difference}"
+            if stated.difference
+            else f"The theorems in {stated.file} are on these tables."
+        )
     if differences is None:
         return
     if not differences:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any, Final
 
 from games import SEATS, Seat, mark_of
@@ -60,6 +61,17 @@ def strategy_file_again(text: str) -> str | None:
         return strategy_file(_read(text))
     except (AttributeError, KeyError, ValueError):
         return None
+
+
+def first_difference(text: str, own: str) -> str | None:
+    """Tell where a file is not the one that is written; None if it is."""
+    if text == own:
+        return None
+    pairs = zip_longest(text.splitlines(), own.splitlines(), fillvalue="nothing more")
+    for number, (line, expected) in enumerate(pairs, start=1):
+        if line != expected:
+            return f"line {number} has {line.strip()[:80]!r}, not {expected.strip()[:80]!r}"
+    return "it ends otherwise"
 
 
 def _header(certificate: Certificate, words: list[str]) -> str:
@@ -124,8 +136,8 @@ def _some(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator
     never = f"(never_fails_checked _ _ _ _ games_some_choice_{mark})"
     yield stated(
         f"some_choice_{mark}",
-        f"In the {seat} seat ({mark}), there is a way to choose one permitted move in each game, with "
-        "which it never loses and never gets stuck.",
+        f"In the {seat} seat ({mark}), there is a way to choose one permitted move in each game, "
+        "with which it never loses and never gets stuck.",
         f"exists choice, chooses choice as_{mark} /\\ never_fails choice {mark}",
         f"exact (ex_intro _ choice_as_{mark} (conj chosen_{mark} {never})).",
     )
@@ -165,7 +177,7 @@ def _played(
         won, drawn, lost, stuck = numbers
         yield stated(
             f"{what}_{strength}_{mark}",
-            f"{where}{won} games are won, {drawn} drawn and {lost} lost, and {stuck} end stuck.",
+            f"{where}{won:,} games are won, {drawn:,} drawn and {lost:,} lost, and {stuck:,} end stuck.",
             f"{what} {own}as_{mark} {mark} {won} {drawn} {lost} {stuck}",
             f"exact ({what}_checked _ {mark} _\n  {right} _ _ _ _ _ _ _ _ {counted}).",
         )
@@ -231,8 +243,10 @@ def _read(text: str) -> Certificate:
 
 
 def _read_seat(text: str, mark: str) -> Certificate:
-    moves = {node: [*map(int, re.findall(r"\d", row))] for node, row in rows_of(text, f"table_{mark}")}
-    every, first = (_read_judged(text, f"{name}_{mark}") for name in ("every_choice", "first_choice"))
+    rows = rows_of(text, f"table_{mark}")
+    moves = {node: [*map(int, re.findall(r"\d", row))] for node, row in rows}
+    every = _read_judged(text, f"every_choice_{mark}")
+    first = _read_judged(text, f"first_choice_{mark}")
     picks, replies = (
         {node: int(cell) for node, cell in rows_of(text, f"{what}_{mark}")}
         for what in ("picks", "replies")
@@ -246,7 +260,7 @@ def _read_seat(text: str, mark: str) -> Certificate:
 
 def _read_judged(text: str, name: str) -> Certificate:
     found = re.search(
-        rf"^Theorem line_{name} : ends_in \w+ [XO] (\w+) \(rev \[([\d; ]*)\]\)\.$", text, re.M
+        rf"(?m)^Theorem line_{name} : ends_in \w+ [XO] (\w+) \(rev \[([\d; ]*)\]\)\.$", text
     )
     said = {"holds": found is None, "counts": _read_counts(text, name)}
     if found is None:

@@ -19,6 +19,7 @@ _STATED: Final = re.compile(
     r"^\(\*\* (?P<words>[^()]*(?:\([XO]\)[^()]*)*) \*\)\nTheorem (?P<name>\w+) :", re.MULTILINE
 )
 _ASKED: Final = re.compile(r"^Definition theorems :=\n  \(([\w,\s]*)\)\.\n", re.MULTILINE)
+_ASKED_ALONE: Final = re.compile(r"^Print Assumptions (\w+)\.$", re.MULTILINE)
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.:,/=-]+")
 _WIDTH: Final = 100
 
@@ -41,7 +42,7 @@ def theorems(text: str) -> tuple[Theorem, ...]:
     """List the theorems whose assumptions a file asks for, with the words that stand above them."""
     words = {found["name"]: " ".join(found["words"].split()) for found in _STATED.finditer(text)}
     found = _ASKED.search(text)
-    names = re.findall(r"\w+", found[1]) if found else []
+    names = re.findall(r"\w+", found[1]) if found else _ASKED_ALONE.findall(text)
     return tuple(Theorem(name, words.get(name, "")) for name in names)
 
 
@@ -84,6 +85,6 @@ def cells(found: Sequence[int]) -> str:
 
 def rows_of(text: str, name: str) -> Iterator[tuple[str, str]]:
     """Read the rows of a table: each text, and what is behind it as it stands."""
-    found = re.search(rf"^Definition {name} : [^:]* :=\n  \[(.*?)\]%string\.$", text, re.M | re.S)
+    found = re.search(rf"(?ms)^Definition {name} : [^:]* :=\n  \[(.*?)\]%string\.$", text)
     if found is not None:
         yield from re.findall(r'\("([XO.\d]*)", ([\d; \[\]]*)\)', found[1])
