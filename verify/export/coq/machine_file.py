@@ -38,10 +38,6 @@ MOST_STEPS: Final = 1_000_000
 
 MOST_ENDS: Final = 2_000  # configurations in which branches end
 
-REQUIRED: Final = (
-    "From Coq Require Import List Arith Bool Lia PArith NArith FMapPositive.\n"
-    "Import ListNotations.\n"
-)
 _VERDICTS: Final[Mapping[Verdict, tuple[str, str]]] = {
     "accepted": ("Accepted", "and accepts"),
     "rejected": ("Rejected", "and rejects"),
@@ -67,7 +63,7 @@ def machine_file(machine: Machine, first: Configuration, most: int = MOST_STEPS)
     begins = configuration_term(machine, names, first)
     return "".join(
         [
-            f"{_header(machine, theorems)}\n{REQUIRED}{theory(parts)}\n(** * The machine *)\n",
+            f"{_header(machine, theorems)}\n{theory(parts)}\n(** * The machine *)\n",
             f"\n{machine_terms(machine, names)}\n(** * The run, and the theorems on it *)\n",
             f"\nDefinition begins : configuration :=\n  {begins}.\n",
             *texts,
@@ -131,9 +127,7 @@ def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
     )
 
 
-def _branches(
-    machine: Machine, first: Configuration, names: Names, most: int
-) -> Iterator[Proved]:
+def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[Proved]:
     """Say where all branches end; and whether they accept, as owners of choices have it."""
     found = list(all_ends(machine, first, most, MOST_ENDS))
     longest = max(made for made, _ in found)
@@ -208,9 +202,7 @@ def _loops(
     return ("machines", "runs", *([more] if more else [])), [proved]
 
 
-def _repeats(
-    machine: Machine, first: Configuration, loop: Cycle, names: Names
-) -> tuple[str, str]:
+def _repeats(machine: Machine, first: Configuration, loop: Cycle, names: Names) -> tuple[str, str]:
     there = configuration_term(machine, names, run(machine, first, loop.begin).configuration)
     checked = f"never_halts_repeating _ {loop.begin} {loop.period} _ comes_again_here"
     before = f"\nDefinition comes_again_here : configuration :=\n  {there}.\n"

@@ -91,7 +91,7 @@ def machine_terms(machine: Machine, names: Names) -> str:
         for number, (state, name) in enumerate(names.states.items(), start=1)
     ]
     rows = listed(_row(machine, names, production) for production in machine.productions)
-    blocks = (
+    blocks: tuple[tuple[str, list[str]], ...] = (
         ("(** ** Symbols *)", [remark(f"blank is {machine.blank}"), *symbols]),
         ("(** ** Tapes, by their numbers *)", tapes),
         ("(** ** States *)", states),

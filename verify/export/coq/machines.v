@@ -1,3 +1,5 @@
+From Coq Require Import List Arith Bool Lia PArith NArith FMapPositive.
+Import ListNotations.
 
 (** * Turing machines with several tapes *)
 

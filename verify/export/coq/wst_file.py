@@ -41,7 +41,9 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
     certificate : of WST asked by lines of play, from the empty board
     """
     if certificate["strategy"] != "wst" or certificate["keys"] != "lines":
-        problem = f"the whole-game machine is not what the certificate of {certificate['strategy']} is about"
+        problem = (
+            f"the certificate of {certificate['strategy']} is not about the whole-game machine"
+        )
         raise ExportError(problem, hint="take that of  noloss verify wst --view game")
     machine = game_machine(certificate["reading"])
     names = Names.of(machine)
@@ -52,8 +54,8 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
     words = [theorem.words for theorem in theorems(parts + asks)]
     return "".join(
         [
-            f"{_header(machine, certificate, words)}\n{theory(PARTS)}\n(** * The machine of WST *)\n",
-            f"\n{machine_terms(machine, names)}\n{_player(machine, names)}{parts}",
+            f"{_header(machine, certificate, words)}\n{theory(PARTS)}",
+            f"\n(** * The machine of WST *)\n\n{machine_terms(machine, names)}\n{_player(machine, names)}{parts}",
             f"\n(** * What the theorems assume *)\n\n{asks}",
         ]
     )
@@ -66,13 +68,16 @@ def _names(parts: str) -> Iterator[str]:
 
 
 def _header(machine: Machine, certificate: Certificate, words: Sequence[str]) -> str:
+    how = (
+        "First come the rules of the game and what is said of strategies, then machines and their "
+        "runs, and where both meet; then the machine as its literal productions, and the strategy "
+        "as a table by lines of play. What the theorems say in words:"
+    )
     lines = [
         f"noloss, theorems on the tapes of WST: reading {plain(certificate['reading'])}",
         f"SHA-256 of its certificate: {plain(certificate['sha256'])}",
         f"SHA-256 of its productions: {machine_sha256(machine)}",
-        "First come the rules of the game and what is said of strategies, then machines and their "
-        "runs, and where both meet; then the machine as its literal productions, and the strategy "
-        "as a table by lines of play. What the theorems say in words:",
+        how,
         *(f"- {line}" for line in words),
     ]
     return "".join(f"{comment(line)}\n" for line in lines)
@@ -103,7 +108,8 @@ def _seat(machine: Machine, names: Names, seat: Seat, data: Certificate) -> Iter
     fails = any(_RESULTS.get(end.state) not in ("Won", "Drawn") for _, end in ends)
     yield (
         f"\n(** All runs are made, and all games played, when this is accepted. *)\n"
-        f"Lemma meets_{mark} : meets wst begins_{mark} {mark} {most} (ends as_{mark} {mark}) = true.\n"
+        f"Lemma meets_{mark} :\n"
+        f"  meets wst begins_{mark} {mark} {most} (ends as_{mark} {mark}) = true.\n"
         f"Proof. {computed('true')} Qed.\n"
     )
     yield from _theorems(seat, mark, most)
@@ -116,8 +122,8 @@ def _theorems(seat: Seat, mark: str, most: int) -> Iterator[str]:
     where = f"In the {seat} seat ({mark}), on the tapes, "
     yield stated(
         f"plays_{mark}",
-        f"{where}every run ends with a game of the strategy, ended by the rules as the machine says; "
-        "and every game of the strategy is written where some run ends.",
+        f"{where}every run ends with a game of the strategy, which has ended by the rules as the "
+        "machine says; and every game of the strategy is written where some run ends.",
         f"plays {of} as_{mark}",
         f"exact (plays_checked {given}).",
     )
@@ -138,7 +144,8 @@ def _theorems(seat: Seat, mark: str, most: int) -> Iterator[str]:
 def _safe(seat: Seat, mark: str, most: int) -> Iterator[str]:
     given = f"wst begins_{mark} {mark} as_{mark} {most} meets_{mark}"
     yield (
-        f"\nLemma safe_{mark} : never_fails as_{mark} {mark} /\\ does_not_lose wst begins_{mark} {mark}.\n"
+        f"\nLemma safe_{mark} :\n"
+        f"  never_fails as_{mark} {mark} /\\ does_not_lose wst begins_{mark} {mark}.\n"
         f"Proof. apply (does_not_lose_checked {given}); {computed('true')} Qed.\n"
     )
     yield stated(
@@ -149,8 +156,8 @@ def _safe(seat: Seat, mark: str, most: int) -> Iterator[str]:
     )
     yield stated(
         f"does_not_lose_{mark}",
-        f"In the {seat} seat ({mark}), on the tapes, the machine does not lose: every run ends with a "
-        "game by the rules that is over and is not lost, and the machine says which.",
+        f"In the {seat} seat ({mark}), on the tapes, the machine does not lose: every run ends with "
+        "a game by the rules that is over and is not lost, and the machine says which.",
         f"does_not_lose wst begins_{mark} {mark}",
         f"exact (proj2 safe_{mark}).",
     )
@@ -170,8 +177,8 @@ def _failing(seat: Seat, mark: str, most: int) -> Iterator[str]:
     )
     yield stated(
         f"fails_{mark}",
-        f"In the {seat} seat ({mark}), on the tapes, the machine fails: a run ends with a game by the "
-        "rules that it has lost, or in which it is to move and stands still.",
+        f"In the {seat} seat ({mark}), on the tapes, the machine fails: a run ends with a game by "
+        "the rules that it has lost, or in which it is to move and stands still.",
         f"fails wst begins_{mark} {mark}",
         f"exact (proj2 unsafe_{mark}).",
     )
