@@ -37,16 +37,23 @@ Proof.
   - rewrite app_nth2, nth_repeat by trivial. symmetry. now apply nth_overflow.
 Qed.
 
-(** What lies around a window: the cells before it, nearest first, and those after it. *)
-Definition surroundings := (list symbol * list symbol)%type.
+(** What lies around a window: the cells before it, nearest first, and those after it; and how the
+    tape ends on the left. *)
+Record surroundings := Surroundings
+  { cells_before : list symbol; cells_after : list symbol; end_of : left_end }.
 
-(** Where a tape has a left end, the cells before the head are just these. *)
-Definition alike_before (e : left_end) (l k : list symbol) : Prop :=
-  match e with Endless => alike l k | _ => l = k end.
+(** A window that has a left end begins where its tape does. Of a tape that has one, other windows
+    may be anywhere, but the cells before the head are just these. *)
+Definition before_around (k : surroundings) (w t : tape) : Prop :=
+  match edge w, end_of k with
+  | Endless, Endless => alike (before t) (before w ++ cells_before k)
+  | Endless, _ => before t = before w ++ cells_before k
+  | e, f => e = f /\ before t = before w
+  end.
 
 Definition around (k : surroundings) (w t : tape) : Prop :=
-  edge t = edge w /\ under t = under w /\
-  alike_before (edge w) (before t) (before w ++ fst k) /\ alike (after t) (after w ++ snd k).
+  edge t = end_of k /\ under t = under w /\ before_around k w t /\
+  alike (after t) (after w ++ cells_after k).
 
 Inductive all_around : list surroundings -> list tape -> list tape -> Prop :=
 | none_around : all_around [] [] []
@@ -59,41 +66,47 @@ Definition around_all (ks : list surroundings) (w c : configuration) : Prop :=
 (** An action in a window; nothing if the head leaves it. *)
 Definition act_inside (a : action) (w : tape) : option tape :=
   let s := match writes a with Some s => s | None => under w end in
-  match moves_head a, before w, after w with
-  | Stay, _, _ => Some (Tape (edge w) (before w) s (after w))
-  | Left, c :: cells, _ => Some (Tape (edge w) cells c (s :: after w))
-  | Right, _, c :: cells => Some (Tape (edge w) (s :: before w) c cells)
-  | _, _, _ => None
+  match moves_head a with
+  | Stay => Some (Tape (edge w) (before w) s (after w))
+  | Left => match before w, edge w with
+            | c :: cells, e => Some (Tape e cells c (s :: after w))
+            | [], Endless => None
+            | [], e => Some (Tape e [] s (after w))
+            end
+  | Right => match after w with
+             | c :: cells => Some (Tape (edge w) (s :: before w) c cells)
+             | [] => None
+             end
   end.
-
-Lemma push_before_alike e s l k : alike_before e l k -> alike_before e (push_before e s l) (s :: k).
-Proof. destruct e; simpl; [apply alike_push|congruence|congruence]. Qed.
-
-Lemma before_tl e s l k : alike_before e l (s :: k) ->
-  hd blank l = s /\ alike_before e (tl l) k /\
-  match e, l with Stays, [] | Falls, [] => False | _, _ => True end.
-Proof.
-  destruct e; simpl; intros how.
-  - apply alike_tl in how. tauto.
-  - now subst l.
-  - now subst l.
-Qed.
 
 Lemma act_around a k w t w' : around k w t -> act_inside a w = Some w' -> around k w' (act a t).
 Proof.
-  unfold act_inside, act, around. intros [same_edge [same_under [how_before how_after]]] equal.
+  unfold act_inside, act, around, before_around.
+  intros [same_edge [same_under [how_before how_after]]] equal.
   rewrite same_edge, same_under.
   set (s := match writes a with Some s => s | None => under w end) in *.
   destruct (moves_head a).
-  - destruct (before w) as [|c cells]; [discriminate|]. injection equal as <-. simpl in *.
-    destruct (before_tl _ _ _ _ how_before) as [head [tail there]].
-    destruct (edge w), (before t); try contradiction; simpl in *;
-      repeat split; trivial; now apply alike_push.
+  - destruct (before w) as [|c cells].
+    + destruct (edge w); try discriminate; injection equal as <-; destruct how_before as [<- how];
+        rewrite how; simpl; repeat split; trivial.
+    + injection equal as <-. simpl in *.
+      assert (next_after := alike_push s _ _ how_after).
+      destruct (edge w), (end_of k); try solve [destruct how_before; discriminate].
+      * apply alike_tl in how_before. now destruct how_before.
+      * now rewrite how_before.
+      * now rewrite how_before.
+      * destruct how_before as [_ ->]. repeat split; trivial.
+      * destruct how_before as [_ ->]. repeat split; trivial.
   - injection equal as <-. simpl. repeat split; trivial.
-  - destruct (after w) as [|c cells]; [now destruct (before w)|].
-    assert (w' = Tape (edge w) (s :: before w) c cells) as -> by (destruct (before w); congruence).
-    simpl in *. apply alike_tl in how_after. destruct how_after.
-    repeat split; trivial. now apply push_before_alike.
+  - destruct (after w) as [|c cells]; [discriminate|]. injection equal as <-. simpl in *.
+    apply alike_tl in how_after. destruct how_after as [same_ how_after].
+    destruct (edge w), (end_of k); try solve [destruct how_before; discriminate];
+      simpl.
+    + repeat split; trivial. now apply alike_push.
+    + rewrite how_before. repeat split; trivial.
+    + rewrite how_before. repeat split; trivial.
+    + destruct how_before as [_ ->]. repeat split; trivial.
+    + destruct how_before as [_ ->]. repeat split; trivial.
 Qed.
 
 Fixpoint change_inside (n : nat) (f : tape -> option tape) (ws : list tape) : option (list tape) :=
@@ -146,18 +159,25 @@ Proof.
   - now apply IH.
 Qed.
 
-(** Where a head does not fall off a window, it does not fall off the tape. *)
-Lemma falls_around p ks w c : all_around ks (tapes w) (tapes c) -> falls p w = false ->
+(** A production moves a head to the left out of its window, but for a left end where it stays. *)
+Definition leaves (p : production) (w : configuration) : bool :=
+  existsb (fun a => match moves_head a, nth_error (tapes w) (on a) with
+                    | Left, Some (Tape Stays [] _ _) => false
+                    | Left, Some (Tape _ [] _ _) => true
+                    | _, _ => false
+                    end) (acts p).
+
+Lemma falls_around p ks w c : all_around ks (tapes w) (tapes c) -> leaves p w = false ->
   falls p c = false.
 Proof.
-  intros held. rewrite <- !not_true_iff_false. intros no bad. apply no. unfold falls in *.
+  intros held. rewrite <- !not_true_iff_false. intros no bad. apply no. unfold falls, leaves in *.
   rewrite existsb_exists in *. destruct bad as [a [ina bad]]. exists a. split; trivial.
   destruct (moves_head a); try discriminate.
   destruct (nth_error (tapes c) (on a)) as [t|] eqn:T; [|discriminate].
   destruct (around_nth _ _ _ _ held t T) as [k [v [-> [same_edge [_ [how _]]]]]].
-  destruct t as [e b u r]; simpl in *. subst e. destruct v as [e b' u' r']; simpl in *.
-  destruct e; try discriminate. destruct b; try discriminate. simpl in how.
-  now destruct b'.
+  destruct t as [e b u r], v as [f b' u' r']; simpl in *. subst e. unfold before_around in how.
+  destruct (end_of k), b; try discriminate. simpl in how.
+  destruct f; [|now destruct how|destruct how as [_ <-]; trivial]. now destruct b'.
 Qed.
 
 Lemma matches_sees p c d : map under (tapes c) = map under (tapes d) -> matches p c = matches p d.
@@ -180,7 +200,7 @@ Definition next_inside (by_state : table) (o : option configuration) : option co
   match o with
   | None => None
   | Some w => match applying by_state w with
-              | [p] => if falls p w then None else
+              | [p] => if leaves p w then None else
                        match acts_inside (acts p) (tapes w) with
                        | Some ws => Some (Configuration (to p) ws)
                        | None => None
@@ -198,7 +218,7 @@ Proof.
   intros [state_ held]. unfold next_inside, next.
   rewrite <- (applying_sees by_state w c state_ (around_sees _ _ _ held)).
   destruct (applying by_state w) as [|p [|]]; try discriminate.
-  destruct (falls p w) eqn:F; [discriminate|]. rewrite (falls_around p ks w c held F).
+  destruct (leaves p w) eqn:F; [discriminate|]. rewrite (falls_around p ks w c held F).
   destruct (acts_inside (acts p) (tapes w)) as [ws|] eqn:A; [|discriminate].
   intros equal. injection equal as <-. exists (applied p c). split; trivial. split; trivial.
   now apply (acts_around (acts p) ks (tapes w)).
@@ -226,7 +246,11 @@ Inductive way := Rests | ToTheLeft | ToTheRight.
 
 (** Nothing but blanks lies where it moves to. *)
 Definition free (y : way) (k : surroundings) : Prop :=
-  match y with Rests => True | ToTheLeft => fst k = [] | ToTheRight => snd k = [] end.
+  match y with
+  | Rests => True
+  | ToTheLeft => cells_before k = [] /\ end_of k = Endless
+  | ToTheRight => cells_after k = []
+  end.
 
 Definition cells_eqb (l k : list symbol) : bool := if list_eq_dec Pos.eq_dec l k then true else false.
 
@@ -252,7 +276,7 @@ Definition comes_again (y : way) (w w' : tape) : bool :=
   match y with
   | Rests => cells_eqb (before w') (before w) && cells_eqb (after w') (after w)
   | ToTheLeft => endless w && moved_on (after w) (before w) (after w') (before w')
-  | ToTheRight => moved_on (before w) (after w) (before w') (after w')
+  | ToTheRight => endless w && moved_on (before w) (after w) (before w') (after w')
   end.
 
 Lemma moved_on_spec back front back' front' rest : moved_on back front back' front' = true ->
@@ -268,22 +292,25 @@ Lemma comes_again_spec y k w w' t : free y k -> around k w' t -> comes_again y w
 Proof.
   intros empty [same_edge [same_under [ab aa]]] again. unfold comes_again in again.
   rewrite !andb_true_iff in again. destruct again as [[equal edges] again].
-  apply Pos.eqb_eq in equal. apply left_end_eqb_spec in edges. rewrite edges in *.
-  destruct k as [l r], y; simpl in *.
+  apply Pos.eqb_eq in equal. apply left_end_eqb_spec in edges.
+  unfold before_around in ab. rewrite edges in ab. destruct k as [l r e].
+  destruct y; cbn [free cells_before cells_after end_of] in *.
   - rewrite andb_true_iff, !cells_eqb_spec in again. destruct again as [eb ea].
-    exists (l, r). split; [trivial|]. rewrite eb in ab. rewrite ea in aa.
-    repeat split; simpl; congruence.
-  - rewrite andb_true_iff in again. destruct again as [no_end again]. subst l.
+    exists (Surroundings l r e). split; [trivial|]. rewrite eb in ab. rewrite ea in aa.
+    repeat split; simpl; [trivial|congruence|exact ab|exact aa].
+  - rewrite andb_true_iff in again. destruct again as [no_end again], empty as [-> ->].
     destruct (moved_on_spec _ _ _ _ r again) as [back front].
-    exists ([], skipn (length (after w)) (after w') ++ r). split; [trivial|].
-    unfold endless in no_end. destruct (edge w) eqn:E; try discriminate.
-    unfold around. rewrite E. repeat split; simpl; [congruence|congruence| |].
+    exists (Surroundings [] (skipn (length (after w)) (after w') ++ r) Endless).
+    split; [now split|]. unfold endless in no_end. unfold around, before_around.
+    destruct (edge w); try discriminate. simpl. repeat split; [trivial|congruence| |].
     + now apply (alike_trans _ _ _ ab).
     + now rewrite <- back.
-  - subst r. destruct (moved_on_spec _ _ _ _ l again) as [back front].
-    exists (skipn (length (before w)) (before w') ++ l, []). split; [trivial|].
-    repeat split; simpl; [congruence|congruence| |now apply (alike_trans _ _ _ aa)].
-    now rewrite <- back.
+  - rewrite andb_true_iff in again. destruct again as [no_end again]. subst r.
+    destruct (moved_on_spec _ _ _ _ l again) as [back front].
+    exists (Surroundings (skipn (length (before w)) (before w') ++ l) [] e).
+    split; [trivial|]. unfold endless in no_end. unfold around, before_around.
+    destruct (edge w); try discriminate. simpl. rewrite <- back.
+    repeat split; [trivial|congruence|exact ab|now apply (alike_trans _ _ _ aa)].
 Qed.
 
 Fixpoint all_come_again (ys : list way) (ws ws' : list tape) : bool :=
@@ -306,18 +333,25 @@ Proof.
     exists (k' :: ks'). split; constructor; trivial.
 Qed.
 
-(** A window of so many cells before the head and after it. *)
+(** A window of so many cells before the head and after it. It has a left end if it begins where the
+    tape does, and rests there. *)
 Definition padded (n : nat) (l : list symbol) : list symbol :=
   firstn n l ++ repeat blank (n - length l).
 
-Definition window (size : nat * nat) (t : tape) : tape :=
-  Tape (edge t) (padded (fst size) (before t)) (under t) (padded (snd size) (after t)).
+Definition whole (y : way) (size : nat * nat) (t : tape) : bool :=
+  negb (endless t) && match y with Rests => length (before t) <=? fst size | _ => false end.
+
+Definition window (y : way) (size : nat * nat) (t : tape) : tape :=
+  if whole y size t
+  then Tape (edge t) (before t) (under t) (padded (snd size) (after t))
+  else Tape Endless (padded (fst size) (before t)) (under t) (padded (snd size) (after t)).
 
 Definition fits (y : way) (size : nat * nat) (t : tape) : bool :=
+  whole y size t ||
   (endless t || (fst size <=? length (before t))) &&
   match y with
   | Rests => true
-  | ToTheLeft => match skipn (fst size) (before t) with [] => true | _ => false end
+  | ToTheLeft => endless t && match skipn (fst size) (before t) with [] => true | _ => false end
   | ToTheRight => match skipn (snd size) (after t) with [] => true | _ => false end
   end.
 
@@ -329,22 +363,29 @@ Proof.
 Qed.
 
 Lemma fits_spec y size t : fits y size t = true ->
-  exists k, free y k /\ around k (window size t) t.
+  exists k, free y k /\ around k (window y size t) t.
 Proof.
-  unfold fits. rewrite andb_true_iff. intros [enough empty].
-  exists (skipn (fst size) (before t), skipn (snd size) (after t)). split.
-  - destruct y; simpl in *; trivial; now destruct (skipn _ _).
-  - repeat split; simpl; try apply padded_spec. unfold endless in enough.
-    destruct (edge t); simpl in *; try apply padded_spec; apply Nat.leb_le in enough;
-      unfold padded; replace (fst size - length (before t)) with 0 by lia; simpl;
-      now rewrite app_nil_r, firstn_skipn.
+  intros fit. exists (Surroundings (skipn (fst size) (before t)) (skipn (snd size) (after t)) (edge t)).
+  unfold fits, window in *. destruct (whole y size t) eqn:W.
+  - unfold whole, endless in W. apply andb_true_iff in W. destruct W as [ended W].
+    destruct y; try discriminate. split; [exact I|]. unfold around, before_around. simpl.
+    destruct (edge t); try discriminate; repeat split; trivial; apply padded_spec.
+  - rewrite orb_false_l, andb_true_iff in fit. destruct fit as [enough empty]. split.
+    + unfold endless in empty. destruct y; simpl; trivial; [|now destruct (skipn _ _)].
+      apply andb_true_iff in empty. destruct empty as [ended empty].
+      destruct (edge t); try discriminate. now destruct (skipn _ _).
+    + unfold around, before_around. simpl. repeat split; try apply padded_spec.
+      unfold endless in enough. destruct (edge t); simpl in *; try apply padded_spec;
+        apply Nat.leb_le in enough; unfold padded;
+        replace (fst size - length (before t)) with 0 by lia; simpl;
+        now rewrite app_nil_r, firstn_skipn.
 Qed.
 
 (** Where each tape moves to, and how many cells its window has before the head and after it. *)
 Definition course := list (way * (nat * nat)).
 
 Definition windows (l : course) (ts : list tape) : list tape :=
-  map (fun both => window (snd (fst both)) (snd both)) (combine l ts).
+  map (fun both => window (fst (fst both)) (snd (fst both)) (snd both)) (combine l ts).
 
 Fixpoint all_fit (l : course) (ts : list tape) : bool :=
   match l, ts with

@@ -55,7 +55,8 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
     return "".join(
         [
             f"{_header(machine, certificate, words)}\n{theory(PARTS)}",
-            f"\n(** * The machine of WST *)\n\n{machine_terms(machine, names)}\n{_player(machine, names)}{parts}",
+            f"\n(** * The machine of WST *)\n\n{machine_terms(machine, names)}\n",
+            f"{_player(machine, names)}{parts}",
             f"\n(** * What the theorems assume *)\n\n{asks}",
         ]
     )
@@ -156,8 +157,8 @@ def _safe(seat: Seat, mark: str, most: int) -> Iterator[str]:
     )
     yield stated(
         f"does_not_lose_{mark}",
-        f"In the {seat} seat ({mark}), on the tapes, the machine does not lose: every run ends with "
-        "a game by the rules that is over and is not lost, and the machine says which.",
+        f"In the {seat} seat ({mark}), on the tapes, the machine does not lose: every run ends "
+        "with a game by the rules that is over and is not lost, and the machine says which.",
         f"does_not_lose wst begins_{mark} {mark}",
         f"exact (proj2 safe_{mark}).",
     )
