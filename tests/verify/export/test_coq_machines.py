@@ -108,10 +108,11 @@ def test_coq_accepts_a_busy_beaver_and_its_number_of_steps(tmp_path: Path) -> No
     """Also what people read of it: one file that stands alone, all of it."""
     text = machine_file(*runs()["busy beaver"])
     assert "halts_after the_machine 107 begins halts_at Halted" in text
-    assert [theorem.words for theorem in theorems(text)] == [
+    (theorem,) = theorems(text)
+    assert theorem.words == (
         "The run halts after exactly 107 steps, in the state halt with that as its result, with "
         "just the tapes listed."
-    ]
+    )
     answer = coqc(text, tmp_path)
     assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
 
@@ -122,7 +123,7 @@ def test_coq_accepts_every_kind_of_theorem_on_machines(tmp_path: Path) -> None:
     texts = files()
     answer = coqc(in_modules(texts.values()), tmp_path)
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert answer.stdout.split("\n") == ["Closed under the global context"] * len(texts) + [""]
+    assert answer.stdout.strip() == "Closed under the global context"
 
 
 @pytest.mark.slow
@@ -130,7 +131,7 @@ def test_coq_accepts_every_kind_of_theorem_on_machines(tmp_path: Path) -> None:
 def test_coq_and_the_engine_say_the_same_of_random_machines(tmp_path: Path) -> None:
     """Machines of up to three tapes, some with left ends, that halt, get stuck, or never halt."""
     random, texts, loops = Random(15), [], 0
-    while len(texts) < 60:
+    while len(texts) < 40:
         machine, first = looping.random_machine(random)
         try:
             text = machine_file(machine, first, 2_000)
@@ -138,7 +139,7 @@ def test_coq_and_the_engine_say_the_same_of_random_machines(tmp_path: Path) -> N
             continue
         loops += "never_halts_here" in text
         texts.append(text)
-    assert 10 < loops < 50
+    assert 10 < loops < 35
     answer = coqc(in_modules(texts), tmp_path)
     assert (answer.returncode, answer.stderr) == (0, "")
 
@@ -153,7 +154,7 @@ def test_a_file_lists_each_production_with_its_row() -> None:
     text = machine_file(machine, first)
     assert text.count("  Row q_") + text.count("[Row q_") == len(machine.productions)
     row = "Row q_carry [(t_t, s_1)] [Write t_t s_0 Left] q_carry"
-    assert f"{row};  (* carry: t=1  ->  t=0:L  carry  machine.tm:9 *)" in text
+    assert f"{row};  (* carry: t=1  ->  t=0:L  carry  machine.tm:10 *)" in text
 
 
 def test_a_file_names_the_productions_by_their_sha256() -> None:
