@@ -12,10 +12,10 @@ from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
 from verify.export.coq.strategy_file import strategy_file_again
+from verify.export.coq.theory import IMPORTS
 
 Kind: TypeAlias = Literal["written", "theory", "foreign"]
 
-_IMPORTS: Final = re.compile(r"(?:^(?:From Coq Require )?Import [\w. ]+\.\n)+", re.MULTILINE)
 _TOKEN: Final = re.compile(r'"[^"]*"|\(\*|\*\)|\.(?=\s|$)|.', re.DOTALL)
 _HARMLESS: Final = ("Definition", "Theorem", "Lemma", "Proof", "Qed", "Print Assumptions")
 _NAMED: Final = re.compile(r"(?:Definition|Theorem|Lemma) (\w+)")
@@ -60,7 +60,7 @@ def _after_theory(text: str) -> str | None:
     rest, parts, seen = text, _parts(), False
     while True:
         rest = _without_comments_before(rest) if not seen else rest.lstrip()
-        imports = _IMPORTS.match(rest)
+        imports = IMPORTS.match(rest)
         if imports and not seen and any(imports[0] == own for own, _ in parts):
             rest = rest[imports.end() :].lstrip()
         part = next((body for _, body in parts if rest.startswith(body)), None)
@@ -75,7 +75,7 @@ def _parts() -> list[tuple[str, str]]:
     for file in files(__package__).iterdir():
         if file.name.endswith(".v"):
             text = file.read_text(encoding="utf-8")
-            imports = _IMPORTS.match(text)
+            imports = IMPORTS.match(text)
             own = imports[0] if imports else ""
             found.append((own, text.removeprefix(own).strip()))
     return found

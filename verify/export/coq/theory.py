@@ -15,6 +15,7 @@ from typing import Final
 STRATEGIES: Final = ("rules", "strategies", "games", "nodes", "walk", "choices")
 """The parts that stand before theorems on a strategy, in this order."""
 
+IMPORTS: Final = re.compile(r"(?:^(?:From Coq Require )?Import [\w. ]+\.\n)+", re.MULTILINE)
 _STATED: Final = re.compile(
     r"^\(\*\* (?P<words>[^()]*(?:\([XO]\)[^()]*)*) \*\)\nTheorem (?P<name>\w+) :", re.MULTILINE
 )
@@ -33,9 +34,10 @@ class Theorem:
 
 
 def theory(parts: Iterable[str] = STRATEGIES) -> str:
-    """Join the parts of the theory that are named."""
+    """Join the parts of the theory that are named; what the first requires is enough for all."""
     folder = files(__package__)
-    return "".join((folder / f"{part}.v").read_text(encoding="ascii") for part in parts)
+    first, *others = [(folder / f"{part}.v").read_text(encoding="ascii") for part in parts]
+    return first + "".join(IMPORTS.sub("", text, count=1) for text in others)
 
 
 def theorems(text: str) -> tuple[Theorem, ...]:

@@ -1,0 +1,179 @@
+"""Coq accepts what is exported of machines, and nothing that is false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from automata import AutomataError, Configuration, Machine, link, parse, start
+from tests.automata import known_machines as known
+from tests.automata import looping
+from tests.verify.export.coq_texts import NEEDS_COQC, coqc, in_modules
+from verify.export.coq import ExportError, machine_file, machine_sha256, origin, theorems
+
+PALINDROME = """\
+machine  two-tape-palindrome
+about    Guesses the middle, and compares what is before it with what is after it.
+tapes    word half
+symbols  a b
+vars     x y: a b
+accept   yes
+
+first choice:  word=x          ->  word:R half=x:R   first
+               word=x          ->  half:L word:R     second
+               word=*          ->  half:L            second
+second:        word=x half=x   ->  word:R half:L     second
+               word=_ half=_   ->                    yes
+"""
+
+OPPONENT = """\
+machine  two-of-three
+tapes    t
+symbols  a b
+accept   yes
+reject   no
+
+mine by machine:    _  ->  a R theirs
+                    _  ->  b R theirs
+theirs by opponent: _  ->  a L judge
+                    _  ->  b L judge
+judge:              a  ->  a S yes
+                    b  ->  b R second
+second:             a  ->  a S yes
+                    b  ->  b S no
+"""
+
+FALLS = """\
+machine  over-the-edge
+tapes    t
+one-way  t
+symbols  a b
+accept   yes
+
+go:    a -> b R go
+       _ -> _ L back
+back:  b -> b L back
+"""
+
+STUCK = "machine  s\ntapes    t\nsymbols  a\n{}\n\ngo:  a -> a R go\n"
+ODD = """\
+machine  odd
+tapes    t
+symbols  ( '*' ) é
+accept   end
+
+go:  (    -> '*' R go
+     '*'  -> é R go
+     )    -> ) R go
+     é    -> é R go
+     _    -> _ S end
+"""
+
+
+def made(text: str, **words: str) -> tuple[Machine, Configuration]:
+    """Link a machine, and lay words on its tapes."""
+    machine = link(parse(text))
+    return machine, start(machine, words)
+
+
+def runs() -> dict[str, tuple[Machine, Configuration]]:
+    """Give machines with inputs, of every kind of theorem."""
+    return {
+        "busy beaver": made(known.BUSY_BEAVER_4),
+        "increment": made(known.INCREMENT, t="1011"),
+        "three tapes": made(known.EQUAL_COUNTS, word="aabbcc"),
+        "rejected": made(known.EQUAL_COUNTS, word="aab"),
+        "stuck": made(STUCK.format("accept   yes"), t="aa"),
+        "accepts when stuck": made(STUCK.format("accept when stuck go"), t="aa"),
+        "every branch": made(PALINDROME, word="abba"),
+        "no branch accepts": made(PALINDROME, word="abb"),
+        "a choice": made(known.THIRD_FROM_THE_END, t="babba"),
+        "an opponent": made(OPPONENT),
+        "odd names": made(ODD, t="((*)"),
+        **{f"never halts: {name}": run for name, run in looping.looping().items()},
+    }
+
+
+def files(names: Iterable[str] | None = None) -> dict[str, str]:
+    """Write the theorems on these runs, or on all."""
+    found = runs()
+    return {name: machine_file(*found[name]) for name in (names or found)}
+
+
+@NEEDS_COQC
+def test_coq_accepts_a_busy_beaver_and_its_number_of_steps(tmp_path: Path) -> None:
+    """Also what people read of it: one file that stands alone, all of it."""
+    text = machine_file(*runs()["busy beaver"])
+    assert "halts_after the_machine 107 begins halts_at Halted" in text
+    (theorem,) = theorems(text)
+    assert theorem.words == (
+        "The run halts after exactly 107 steps, in the state halt with that as its result, with "
+        "just the tapes listed."
+    )
+    answer = coqc(text, tmp_path)
+    assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
+
+
+@pytest.mark.slow
+@NEEDS_COQC
+def test_coq_accepts_every_kind_of_theorem_on_machines(tmp_path: Path) -> None:
+    texts = files()
+    answer = coqc(in_modules(texts.values()), tmp_path)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout.strip() == "Closed under the global context"
+
+
+@pytest.mark.slow
+@NEEDS_COQC
+def test_coq_and_the_engine_say_the_same_of_random_machines(tmp_path: Path) -> None:
+    """Machines of up to three tapes, some with left ends, that halt, get stuck, or never halt."""
+    random, texts, loops = Random(15), [], 0
+    while len(texts) < 40:
+        machine, first = looping.random_machine(random)
+        try:
+            text = machine_file(machine, first, 2_000)
+        except ExportError:
+            continue
+        loops += "never_halts_here" in text
+        texts.append(text)
+    assert 10 < loops < 35
+    answer = coqc(in_modules(texts), tmp_path)
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_files_on_machines_stand_on_the_theory_and_are_plain_definitions() -> None:
+    for text in files().values():
+        assert origin(text).kind == "theory"
+
+
+def test_a_file_lists_each_production_with_its_row() -> None:
+    machine, first = made(known.INCREMENT, t="1")
+    text = machine_file(machine, first)
+    assert text.count("  Row q_") + text.count("[Row q_") == len(machine.productions)
+    row = "Row q_carry [(t_t, s_1)] [Write t_t s_0 Left] q_carry"
+    assert f"{row};  (* carry: t=1  ->  t=0:L  carry  machine.tm:10 *)" in text
+
+
+def test_a_file_names_the_productions_by_their_sha256() -> None:
+    machine, first = made(known.INCREMENT, t="1")
+    other, _ = made(known.INCREMENT.replace("1 -> 0 L", "1 -> 1 L"))
+    assert f"(** SHA-256 of its productions: {machine_sha256(machine)} *)" in machine_file(
+        machine, first
+    )
+    assert machine_sha256(machine) != machine_sha256(other)
+    assert machine_sha256(machine) == machine_sha256(made(known.INCREMENT)[0])
+
+
+def test_a_run_that_is_too_long_is_refused() -> None:
+    with pytest.raises(ExportError, match="has not ended after 100 steps"):
+        machine_file(*runs()["busy beaver"], most=100)
+    with pytest.raises(ExportError, match="take more than 10 steps together"):
+        machine_file(*runs()["every branch"], most=10)
+
+
+def test_a_head_that_falls_off_is_no_theorem() -> None:
+    with pytest.raises(AutomataError, match="left end"):
+        machine_file(*made(FALLS, t="aa"))

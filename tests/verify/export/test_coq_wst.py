@@ -1,0 +1,126 @@
+"""Coq proves what is said of all runs of WST on its tapes, and nothing that is false."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games import SEATS
+from strategies import catalogue
+from strategies.wst.files import READINGS
+from strategies.wst.programs import game_machine
+from tests.verify.export.coq_texts import NEEDS_COQC, coqc, own_part, told
+from verify.export.coq import ExportError, origin, theorems, wst_file
+from verify.export.coq.theory import theory
+from verify.export.coq.wst_file import PARTS, Certificate
+from verify.verdict.certificate import certificate
+
+
+@cache
+def proof(reading: str) -> Certificate:
+    """Make the certificate of a reading, asked by lines of play."""
+    name = "wst" if reading == "base" else f"wst:{reading}"
+    return certificate(catalogue.find_strategy(name, "game"), SEATS)
+
+
+def test_only_certificates_of_wst_by_lines_are_about_its_tapes() -> None:
+    for name, view in (("wst", "position"), ("jiang", "position")):
+        other = certificate(catalogue.find_strategy(name, view), ("first",))
+        with pytest.raises(ExportError, match="not about the whole-game machine"):
+            wst_file(other)
+
+
+@pytest.mark.slow
+@NEEDS_COQC
+def test_coq_proves_that_wst_does_not_lose_on_its_tapes(tmp_path: Path) -> None:
+    """In both seats: 1,152 games, 679,256 steps. Source: [Garg18] §III."""
+    text = wst_file(proof("base"))
+    assert origin(text).kind == "theory"
+    names = [theorem.name for theorem in theorems(text)]
+    claims = ("plays", "opponent_is_free", "always_halts", "never_fails", "does_not_lose")
+    assert names[:10] == [f"{claim}_{mark}" for mark in "XO" for claim in claims]
+    answer = coqc(text, tmp_path)
+    assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
+
+
+@pytest.mark.nightly
+@NEEDS_COQC
+@pytest.mark.parametrize("reading", [reading for reading in READINGS if reading != "base"])
+def test_coq_proves_what_is_said_of_every_reading_on_its_tapes(
+    reading: str, tmp_path: Path
+) -> None:
+    text = wst_file(proof(reading))
+    failing = [s for s in SEATS if not proof(reading)["seats"][s]["every_choice"]["holds"]]
+    assert text.count("\nTheorem fails_") == len(failing)
+    answer = coqc(text, tmp_path)
+    assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
+
+
+CHANGES = {
+    "a step too few": "meets wst begins_X X 3073 (ends as_X X)",
+    "as the one who moves second": "meets wst begins_as_second X 3074 (ends as_X X)",
+    "the other seat": "meets wst begins_X O 3074 (ends as_X O)",
+    "another reply": 'meets wst begins_X X 3074 (ends (with_row "51" [3]) X)',
+    "a reply more": 'meets wst begins_X X 3074 (ends (with_row "51" [9; 3]) X)',
+    "a reply less": 'meets wst begins_X X 3074 (ends (with_row "52" [7]) X)',
+    "no reply": 'meets wst begins_X X 3074 (ends (with_row "51" []) X)',
+    "tapes of the other": "meets (player the_machine t_Ko t_Kp (says_in wst)) begins_X X 3074 (ends as_X X)",
+    "won is drawn": "meets (player the_machine t_Kp t_Ko "
+    "[(q_won, Drawn); (q_draw, Won); (q_lost, Lost)]) begins_X X 3074 (ends as_X X)",
+    "an opponent who may choose less": "meets (player (without PICK) t_Kp t_Ko (says_in wst)) "
+    "begins_X X 3074 (ends as_X X)",
+    "no opening": "meets (player (without OPENING) t_Kp t_Ko (says_in wst)) "
+    "begins_X X 3074 (ends as_X X)",
+    "a row that wins at once": "meets (player (changed PLAYED) t_Kp t_Ko (says_in wst)) "
+    "begins_X X 3074 (ends as_X X)",
+}
+
+SET_UP = """
+Definition begins_as_second : configuration :=
+  Configuration (at_state begins_X)
+    (change 0 (fun t => Tape (edge t) (before t) (under t) (s_o :: tl (after t))) (tapes begins_X)).
+Definition with_row (line : string) (cells : list cell) : strategy :=
+  listed Lines (map (fun row => if String.eqb (fst row) line then (line, cells) else row) table_X).
+Definition player (m : machine) (own theirs : nat) (says : list (state * result)) :=
+  PlayerMachine m own theirs (cell_symbols wst) says.
+Definition with_rows (ps : list production) : machine :=
+  Machine ps (finals the_machine) (when_stuck the_machine) (owners the_machine).
+Definition without (n : nat) : machine :=
+  with_rows (firstn n the_productions ++ skipn (S n) the_productions).
+Definition changed (n : nat) : machine :=
+  with_rows (map (fun p => if Pos.eqb (from p) q_p_played
+                           then Production (from p) (otherwise p) (reads p) (acts p) q_won else p)
+                 the_productions).
+"""
+
+
+def numbers() -> dict[str, int]:
+    """Find the productions that are changed, by their numbers."""
+    rows = [(p.state, p.reads, p.row.tag) for p in game_machine("base").productions]
+    states = [state for state, _, _ in rows]
+    return {
+        "PICK": states.index("pick"),
+        "OPENING": next(at for at, row in enumerate(rows) if row[2] == "M"),
+        "PLAYED": states.index("p-played"),
+    }
+
+
+@pytest.mark.nightly
+@NEEDS_COQC
+def test_coq_refuses_what_is_false_of_wst_on_its_tapes() -> None:
+    """A step too few, a reply or a production changed: machine and rules do not meet."""
+    body, _, _ = own_part(wst_file(proof("base"), ("first",))).partition("\nTheorem plays_X")
+    claims = []
+    for claim in CHANGES.values():
+        for name, number in numbers().items():
+            claim = claim.replace(name, str(number))
+        claims.append(
+            f"Fail Definition wrong : {claim} = true := ltac:(vm_cast_no_check (eq_refl true))."
+        )
+    said = told(theory(PARTS) + body.rpartition("\n(**")[0] + SET_UP + "\n".join(claims) + "\n")
+    assert "Error" not in said
+    _, *refusals = said.split("The command has indeed failed with message:")
+    assert len(refusals) == len(CHANGES)
+    assert all("while it is expected to have type" in refusal for refusal in refusals)
