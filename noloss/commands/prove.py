@@ -47,8 +47,8 @@ def command(files: tuple[Path, ...], seconds: float, foreign: bool) -> Report:
 
     \b
     Examples:
-      noloss export wst --to coq -o wst.v
       noloss prove wst.v
+      noloss prove *.v --seconds 1200 --json
 
     Exit code 0: all is accepted; 1: Coq refuses a file; 2: no such file, a file that noloss did
     not write, or no Coq; 3: the time ran out.
