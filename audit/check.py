@@ -8,11 +8,11 @@ It gives a Finding; one of somebody's own may give the computed value instead, w
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, nullcontext
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from inspect import Parameter, isfunction, signature
@@ -33,6 +33,9 @@ Check: TypeAlias = Callable[..., object]
 
 FOREIGN: Final = (PYTHON, "process:")
 """How a value begins that names code which somebody brings."""
+
+SIGNALLED: Final = 128
+"""Above it is the exit code of a program that was told to end."""
 
 MEASURED: Final = ("printed", "effort")
 """The parameters of a check for a measured claim that are no arguments."""
@@ -57,8 +60,7 @@ def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
         if claim.kind == "measured" and effort is None:
             return undecided(NO_RUN, claim.needs)
         runs = {"effort": effort} if claim.kind == "measured" else {}
-        found = _called(claim, check, printed, runs | arguments)
-    return found if isinstance(found, Finding) else compared(printed, found)
+        return _called(claim, check, printed, runs | arguments)
 
 
 @contextmanager
@@ -156,20 +158,29 @@ def _module(claim: Claim, file: str) -> ModuleType:
         return import_module(f"audit.{claim.source.lower()}.{path.stem}")
     try:
         return _loaded(path, path.stat().st_mtime_ns)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        _let_signals_through(error)
         problem = f"{file} cannot be imported: {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the file") from None
 
 
+def _let_signals_through(error: BaseException) -> None:
+    """Raise what ends the program because it was told to end; a check cannot end it."""
+    if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code > SIGNALLED:
+        raise error
+
+
 @cache
 def _loaded(path: Path, _: int) -> ModuleType:
-    """Import a file once for each time at which it was changed."""
-    spec = importlib.util.spec_from_file_location(f"own_checks_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise ImportError(os.fspath(path))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up there
-    spec.loader.exec_module(module)
+    """Run a file once for each time at which it was changed.
+
+    It is not imported: that would leave a compiled file beside it, and take that for the file as
+    long as neither its size nor the second of its change is another.
+    """
+    module = ModuleType(f"own checks in {path}")
+    module.__file__ = os.fspath(path)
+    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    exec(compile(path.read_bytes(), path, "exec"), vars(module))
     return module
 
 
@@ -212,22 +223,27 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
         raise error_at(claim, path, said(error, ".".join(path)), hint) from None
 
 
-def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
+def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> Finding:
     """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
     if claim.origin.built_in:
-        return check(printed, **arguments)
+        return _found(printed, check(printed, **arguments))
     try:
-        return check(printed, **arguments)
+        return _found(printed, check(deepcopy(printed), **deepcopy(arguments)))
     except (ClaimsError, SolverMissingError):
         raise
     except NolossError as error:
         told, _, _ = str(error).partition("\n")
         raise error_at(claim, _blamed(claim, told), told, error.hint) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        _let_signals_through(error)
         if not claim.check.startswith(PYTHON):
             raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the check") from error
+
+
+def _found(printed: object, found: object) -> Finding:
+    return found if isinstance(found, Finding) else compared(printed, found)
 
 
 def _blamed(claim: Claim, told: str) -> Sequence[str]:

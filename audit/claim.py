@@ -42,7 +42,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     where       : the place in the publication
     how         : how the check goes about it, as a person would want to follow it
     reading     : the way to take the claim under which the check compares; empty: as it stands
-    conclusions : what the publication concludes from it; `concludes` in the file, with their ids
+    conclusions : what the publication concludes from it, each without its own conclusions;
+        `concludes` in the file, with their ids
     fixed       : the commit in which the criterion of a measured claim was fixed
     needs       : what would be needed to decide it, where nothing can be computed
     see         : commands that show the same

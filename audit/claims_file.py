@@ -133,7 +133,7 @@ class _Reader:
                     number, ("id",), f"the id {claim.id} stands twice", "give each claim its own"
                 )
             self.claims[claim.id] = claim
-        claims = (self._with_conclusions(claim, ()) for claim in self.claims.values())
+        claims = map(self._with_conclusions, self.claims.values())
         return ClaimsFile(publication, tuple(claims))
 
     def _content(self) -> _File:
@@ -185,14 +185,14 @@ class _Reader:
             raise self._wrong(number, *wrong)
         return claim
 
-    def _with_conclusions(self, claim: Claim, before: tuple[str, ...]) -> Claim:
-        """Put into a claim those that it names as concluded from it."""
+    def _with_conclusions(self, claim: Claim) -> Claim:
+        """Put into a claim those that it names as concluded from it, without their own."""
         number = claim.origin.number
         conclusions = []
         for name in self.entries[number].get("concludes", ()):
             at = ("concludes",)
-            if name in (*before, claim.id):
-                hint = "leave out the one that concludes nothing from the other"
+            if name == claim.id:
+                hint = "name other claims of this file"
                 raise self._wrong(number, at, f"{name} is concluded from itself", hint)
             if name not in self.claims:
                 hint = nearest(name, self.claims, "name a claim of this file by its id")
@@ -201,7 +201,7 @@ class _Reader:
             if conclusion.kind == "measured" or not conclusion.check:
                 hint = "name claims that can be recomputed exactly"
                 raise self._wrong(number, at, f"{name} is decided by no exact check", hint)
-            conclusions.append(self._with_conclusions(conclusion, (*before, claim.id)))
+            conclusions.append(conclusion)
         return replace(claim, conclusions=tuple(conclusions))
 
     def _wrong(

@@ -44,7 +44,8 @@ class CertificateEntry:
 class Drawn:
     """A piece of evidence that is more than a text: one of the following, and what it shows.
 
-    line   : cells played in turn from the empty board
+    line   : cells played in turn
+    start  : the position before the first of them; left out for the empty board
     board  : a position
     table  : rows; the first one is the head if it holds different texts
     tapes  : tapes of a machine, by name
@@ -55,6 +56,7 @@ class Drawn:
     """
 
     line: str | UnsetType = UNSET
+    start: str | UnsetType = UNSET
     board: str | UnsetType = UNSET
     table: tuple[tuple[Cell, ...], ...] | UnsetType = UNSET
     tapes: Mapping[str, str] | UnsetType = UNSET
@@ -70,13 +72,14 @@ class MendedClaim:
 
     mended      : whether it holds with that value in place of the printed one
     same        : whether that changes a value, and does not turn the statement into its opposite
-    conclusions : id of a claim that says what is concluded from it → whether that holds
+    conclusions : id of a claim that says what is concluded from it → whether that holds; null if
+        that is open
     erratum     : whether all of this is so; else it is refuted
     """
 
     mended: bool
     same: bool
-    conclusions: Mapping[str, bool]
+    conclusions: Mapping[str, bool | None]
     erratum: bool
 
 
@@ -284,8 +287,8 @@ def drawn(exhibit: Exhibit) -> str | Drawn:
     match exhibit.content:
         case Text(text) | Heading(text):
             return text
-        case LineOfPlay(line):
-            part = Drawn(line=line)
+        case LineOfPlay(line, start):
+            part = Drawn(line=line, start=start or UNSET)
         case Board(position):
             part = Drawn(board=position)
         case Table(head, rows):

@@ -7,6 +7,7 @@ must prove; a finding that rests on a certificate that is not proved is an error
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -95,7 +96,11 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
         meant = {claim.id for claim in claims if name in (claim.source.lower(), claim.id)}
         if not meant and name not in map(str.lower, sources):
             known = (*sources, *(claim.id for claim in claims))
-            hint = nearest(name, known, f"sources: {', '.join(sources)}; a file ends with {SUFFIX}")
+            otherwise = f"sources: {', '.join(sources)}; a file ends with {SUFFIX}"
+            hint = nearest(name, known, otherwise)
+            with suppress(OSError, ValueError):  # no name for a file
+                if Path(f"{word}{SUFFIX}").is_file():
+                    hint = f"did you mean the file {word}{SUFFIX}?"
             raise UnknownClaimError(f"there is no source and no claim {word!r}", hint=hint)
         wanted |= meant
     return tuple(claim for claim in claims if claim.id in wanted or not names)
@@ -140,13 +145,13 @@ def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
     began = perf_counter()
     try:
         finding = recompute(claim, effort)
+        false = finding.holds is False and claim.kind != "measured"
+        mended = mending(claim, finding, recompute) if false else None
     except SolverMissingError as missing:
         evidence = (Exhibit(Text(f"{missing.problem}; {missing.hint}")),)
         return Judgement(claim, None, "not-judged", evidence, (), perf_counter() - began)
     with beside(claim):
         certificates = tuple(_proved(claim, strategy) for strategy in finding.rests_on)
-    false = finding.holds is False and claim.kind != "measured"
-    mended = mending(claim, finding, recompute) if false else None
     verdict = verdict_of(claim, finding, mended)
     seconds = perf_counter() - began
     return Judgement(

@@ -6,6 +6,7 @@ that are no claims, words, how it was made and how to make it again, how to cite
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +16,11 @@ from importlib.resources import files
 import msgspec
 
 from audit.bibliography import publications_in
+from audit.check import names_code
 from audit.claims_file import all_claims
 from audit.judge import Judgement
 from audit.publication import Publication
+from audit.wording import command_of
 from common.exhibits import Exhibit, Heading, Text, table
 from common.text import counted
 
@@ -153,7 +156,7 @@ def _made(judgements: Sequence[Judgement], made: Made) -> Iterator[Exhibit]:
     rows = [
         ("all of it", f"noloss audit{words and ' '}{words}"),
         ("this page", f"noloss audit{words and ' '}{words} --html audit.html"),
-        ("one claim, told in full", f"noloss audit {_example(judgements)} --explain"),
+        ("one claim, told in full", f"{command_of(judgements[0].claim)} --explain"),
         ("the certificates", f"noloss audit{words and ' '}{words} --certificates certificates"),
         ("a certificate, proved again", "noloss recheck certificates/*.json"),
     ]
@@ -165,13 +168,9 @@ def _words(judgements: Sequence[Judgement]) -> list[str]:
     if {one.claim.id for one in judgements} == {claim.id for claim in all_claims()}:
         return []
     origins = {one.claim.source: one.claim.origin for one in judgements}
-    return [key if at.built_in else at.file.name for key, at in origins.items()]
-
-
-def _example(judgements: Sequence[Judgement]) -> str:
-    (claim, *_) = (one.claim for one in judgements)
-    file = "" if claim.origin.built_in else f"{claim.origin.file.name} "
-    return f"{file}{claim.id}"
+    words = [key if at.built_in else shlex.quote(at.name) for key, at in origins.items()]
+    code = any(names_code(one.claim) for one in judgements if not one.claim.origin.built_in)
+    return [*words, *(["--allow-code"] if code else [])]
 
 
 def _citation(judgements: Sequence[Judgement], made: Made) -> str:

@@ -41,7 +41,7 @@ EXAMPLES = {
     "convert-strategy": ["convert-strategy optimal --to table -o optimal.json"],
     "game-base": ["game-base"],
     "graph": ["graph wst --seat first -o wst.graphml"],
-    "audit": ["audit ford-genes ford-mirror"],
+    "audit": ["audit ford-genes ford-mirror", "audit init paper", "audit paper.toml appends"],
     "statistics": ["statistics"],
     "optimum": ["optimum --seat first"],
     "census": ["census --seat second"],
@@ -57,9 +57,13 @@ EXAMPLES = {
 }
 """Command -> examples, each run after those above it in one folder."""
 
+MORE = {"audit": ["audit init"]}
+"""Command -> what else has a help of its own."""
+
 WITHOUT = {
     "step": "It takes the screen; [Looking at runs](runs.md#stepping) shows it.",
     "verdicts": "Its page is [Verdicts](verdicts.md).",
+    "prove": "It needs Coq; [Theorems](theorems.md) shows what it prints.",
     "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",
 }
 """Command that has no example here -> why."""
@@ -114,7 +118,8 @@ def written() -> str:
             page.write(f"## {group}\n\n")
             for name in names:
                 page.write(f"### noloss {name}\n\n{COMMANDS[name]}\n\n")
-                page.write(_console([f"{name} --help"], folder, whole=True))
+                helped = [f"{each} --help" for each in (name, *MORE.get(name, ()))]
+                page.write(_console(helped, folder, whole=True))
                 if name in WITHOUT:
                     page.write(f"{WITHOUT[name]}\n\n")
                 else:

@@ -34,7 +34,7 @@ COMMANDS = {
     "convert-strategy": "Write a strategy in another encoding.",
     "game-base": "Print the numbered rows that a vector speaks of.",
     "graph": "Write the game graph or its class graph to a file.",
-    "audit": "Recompute what five publications print, claim by claim.",
+    "audit": "Recompute what publications print, claim by claim.",
     "statistics": "Classify and count all games, as Kutschera18 does.",
     "optimum": "Find the best that any strategy can do, and what is possible.",
     "census": "Count all strategies, and those that never lose, exactly.",

@@ -8,6 +8,7 @@ from automata import Machine, Source, link, load_source
 from automata.linking.library import files_library, folder_library, split_part
 from automata.linking.units import Library
 from common.errors import NolossError, nearest
+from common.text import shown
 from strategies import catalogue
 
 
@@ -25,12 +26,19 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     known = catalogue.machine_files()
     if text in known:
         source, library = load_source(known[text], extra), strategy_library(text)
-    elif split_part(Path(text))[0].is_file():
+    elif _is_file(text):
         source, library = load_source(Path(text), extra), folder_library(Path(text).parent)
     else:
         hint = nearest(text, known, "give the path of a machine file, or a name such as wst/CF")
-        raise UnknownMachineError(f"there is no machine {text!r}", hint=hint)
+        raise UnknownMachineError(f"there is no machine {shown(text)}", hint=hint)
     return source, link(source, library)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return split_part(Path(text))[0].is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def strategy_library(name: str) -> Library:

@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 
 from audit.bhatt08.numbers import Pair, about, rounded
 from audit.bhatt08.table2 import COUNTED, extremes
-from audit.finding import Evidence, Finding, Printed, compared, concluded, same, undecided
+from audit.finding import Evidence, Finding, Printed, compared, concluded, undecided
 from common.exhibits import Board, Exhibit, table
 from games import EMPTY, SEATS, Position, Seat, canonical, outcome, seat_to_move, successors
 from games.space import all_classes, all_positions
@@ -61,7 +61,6 @@ def vector_count(printed: dict[str, bool]) -> Finding:
         f"{len(choices)} entries have a choice to make, each whatever the others are: by the "
         f"number of their rows {factors}, about {about(number)}",
         f"exactly {number}",
-        beside={"vectors": str(number)},
     )
 
 
@@ -217,10 +216,9 @@ def _multiplied(
     printed: Product, *evidence: Evidence, most: Mapping[str, int] | None = None
 ) -> Finding:
     """Find a wrong product, or more than there are; that so many were found is not decided."""
-    computed = asdict(printed) | {"product": printed.first * printed.second}
-    limits = {**computed, **(most or {})}
-    possible = all(number <= limits[name] for name, number in asdict(printed).items())
-    if not possible or not same(printed, computed):
+    computed = {"product": printed.first * printed.second}
+    possible = all(asdict(printed)[name] <= number for name, number in (most or {}).items())
+    if not possible or printed.product != computed["product"]:
         return concluded(False, computed, *evidence)
     return undecided(
         "the product is right; that so many were found needs the list",

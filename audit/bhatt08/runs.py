@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from audit.bhatt08.samples import (
     COMPARED,
+    COUNTED,
     LONGEST,
     TIES,
     Name,
@@ -39,6 +40,7 @@ from audit.exact_tests import (
 from audit.finding import Effort, Finding, Printed, concluded
 from audit.genetic_runs import NEVER, find_text
 from common.exhibits import Exhibit, Table, table
+from games import SEATS, Seat
 from search.runs.figures import spread_of
 
 
@@ -92,6 +94,28 @@ def table1(printed: Table1, effort: Effort) -> Finding:
         by_run(runs),
         made(effort, *runs),
         f"Fewer than {printed.runs} runs for each player cannot tell.",
+        TIES,
+    )
+
+
+def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Finding:
+    """Hold what so many runs found together against what so many of ours can find."""
+    ours = {seat: sample(name, effort) for seat, name in zip(SEATS, COUNTED, strict=True)}
+    counts = {seat: [run.archive for run in each] for seat, each in ours.items()}
+    passing = {seat: (runs * min(each), runs * max(each)) for seat, each in counts.items()}
+    within = all(least <= printed[seat] <= most for seat, (least, most) in passing.items())
+    rows = [
+        (seat, printed[seat], f"{least:,} to {most:,}") for seat, (least, most) in passing.items()
+    ]
+    enough = min(map(len, counts.values())) >= COMPARED
+    return concluded(
+        within if enough else None,
+        {seat: round(Fraction(runs * sum(each), len(each))) for seat, each in counts.items()},
+        table(("player", "printed", "would have passed"), rows),
+        f"The least and the greatest number of one of our runs are taken {runs} times; computed is "
+        f"the mean taken {runs} times. Fewer than {COMPARED} runs for each player cannot tell.",
+        _archives(counts),
+        made(effort, *COUNTED),
         TIES,
     )
 
@@ -309,6 +333,16 @@ def _effects(seats: dict[str, tuple[list[float], list[float]]]) -> Table:
         for seat, (few, many) in seats.items()
     ]
     return table(head, rows)
+
+
+def _archives(counts: dict[Seat, list[int]]) -> Exhibit:
+    longest = max(map(len, counts.values()))
+    rows = [
+        (at + 1, *(each[at] if at < len(each) else "–" for each in counts.values()))
+        for at in range(longest)
+    ]
+    note = "different no-loss strategies found, by run"
+    return Exhibit(table(("run", *(f"{seat} player" for seat in counts)), rows), note)
 
 
 def _as_good(runs: list[Run]) -> list[float]:

@@ -57,6 +57,9 @@ _SAMPLES: Final[Mapping[Name, tuple[int, int, Mapping[str, object]]]] = MappingP
     }
 )
 
+COUNTED: Final[tuple[Name, Name]] = ("first player", "second player")
+"""The samples whose runs go on after a find, so that all that they find is counted."""
+
 TIES: Final = (
     "The paper does not say how members of the same fitness are ordered; newer ones come first "
     "here, which was chosen with an eye on how often the second player finds something, in runs "
@@ -68,16 +71,18 @@ TIES: Final = (
 class Run:
     """What a run came to; in order where less is better, as a share of losses is.
 
-    find      : generation of the first no-loss strategy, which ends the run; NEVER if none came
+    find      : generation of the first no-loss strategy; NEVER if none came
     best      : share of games that the best member loses at the end
     changes   : generations in which that share was another than before
     differing : share of the entries in which two members differ, in generation 200 or at the end
+    archive   : different no-loss strategies at the end; a find is the end, but in COUNTED samples
     """
 
     find: float
     best: float
     changes: tuple[int, ...] = ()
     differing: float = 0.0
+    archive: int = 0
 
 
 def sample(name: Name, effort: Effort, most: int | None = None) -> list[Run]:
@@ -131,15 +136,16 @@ def differing(population: Entries) -> float:
 def _run(name: Name, effort: Effort, number: int) -> Run:
     shares = 0.0
     for now in states(plan_for(name, effort), number):
-        if now.found or now.generation == SHORTER:
+        over = bool(now.found) and name not in COUNTED
+        if over or now.generation == SHORTER:
             shares = differing(now.population)
-        if now.found:
+        if over:
             break
     bests = [row.best for row in now.history]
     pairs = enumerate(pairwise(bests), start=1)
     changes = tuple(at for at, (before, after) in pairs if before != after)
     first = now.found[0] if now.found else NEVER
-    return Run(first, bests[-1], changes, shares)
+    return Run(first, bests[-1], changes, shares, len(now.archive))
 
 
 def _cell(run: Run) -> Cell:

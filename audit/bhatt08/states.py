@@ -87,7 +87,9 @@ def numbering(printed: dict[str, bool | list[int]]) -> Finding:
     matrix = game_base_matrix()
     computed = {"matrix": [len(matrix), len(matrix[0])], **rows_shown(game_base())}
     other = rows_shown(depth_first())
-    rows = [[key, str(value), str(other[key])] for key, value in rows_shown(game_base()).items()]
+    rows = [
+        [key, _word(value), _word(other[key])] for key, value in rows_shown(game_base()).items()
+    ]
     return compared(
         printed,
         computed,
@@ -95,6 +97,12 @@ def numbering(printed: dict[str, bool | list[int]]) -> Finding:
         table(("what is printed of", "breadth first", "depth first"), rows),
         Exhibit(Board(game_base()[7]), "row 8"),
     )
+
+
+def _word(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "yes" if value else "no"
 
 
 def rows_shown(rows: Sequence[Position]) -> dict[str, object]:

@@ -185,7 +185,7 @@ def ranges(printed: RangesFound) -> Finding:
     rows = [(name, *ends) for name, ends in most.items()]
     return concluded(
         None if possible_ranges and inside else False,
-        most,
+        {f"{name} of all that exist": ends for name, ends in most.items()},
         "The strategies found are not printed; their ranges cannot be seen without them.",
         "All no-loss strategies that a vector can express have wider ranges:",
         table(("", "least", "most"), rows),

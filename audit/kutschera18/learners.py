@@ -12,9 +12,10 @@ from typing import Final
 from games import SEATS
 from search.learning.parameters import Parameters
 from search.learning.player import player
-from search.learning.questions import Answer, agreement, answers, missed, wins_at_once
+from search.learning.questions import Answer, agreement, answers, wins_at_once
 from search.learning.remembered import trained
 from search.learning.schedule import parse_schedule
+from verify.compare.chances import chances
 from verify.play.count import Tally, count_raw
 from verify.play.play import Play, play_of
 
@@ -36,7 +37,7 @@ class Learned:
 
     lost    : share of the games that its greedy player can play that it loses or is stuck in
     games   : those games, by how they end
-    missed  : positions of its memory with a win at once, and those where it may pass over it
+    missed  : positions with a win at once to which it comes, and those where it may pass over it
     answers : the first four questions answered as the article does
     replies : openings of nine to which its reply is good by the article
     """
@@ -53,12 +54,14 @@ def learned(parameters: Parameters, games: int, seed: int) -> Learned:
     """Train a learner, and judge the player that it is when it explores no more."""
     memory = trained(parameters, games, seed)
     greedy = player(memory, parameters)
-    played = _tally(play_of(greedy, seat) for seat in SEATS)
+    plays = [play_of(greedy, seat) for seat in SEATS]
+    played = _tally(plays)
+    had = [chances(play, wins_at_once) for play in plays]
     asked = answers(greedy)
     return Learned(
         lost=_lost(played),
         games=played,
-        missed=missed(greedy, memory, wins_at_once),
+        missed=(sum(each.positions for each in had), sum(each.can_miss for each in had)),
         answers=sum(agreement(answer) == "yes" for answer in asked[:4]),
         replies=_good(asked[4]),
     )

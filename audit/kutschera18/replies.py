@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 
 from audit.finding import Finding, compared
 from audit.kutschera18.lines import LineText
@@ -22,7 +24,7 @@ from games import (
 from games.space import all_positions
 from games.value import value
 from strategies.rules.board import forking
-from verify.statistics.statistics import classified_games, own_wins, threats
+from verify.statistics.statistics import Kind, classified_games, own_wins, threats
 from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 
@@ -68,10 +70,7 @@ def fork_avoidable(printed: int) -> Finding:
 
     Claim `kutschera-fork-avoidable`.
     """
-    faced: Counter[tuple[str, bool]] = Counter()
-    for line, kind, result in classified_games():
-        if kind != "stupid" and result != "draw":
-            faced[kind, len(threats(position_after(line[:-2]))) > 1] += 1
+    faced = _faced()
     note = (
         "without a stupid move, so many losers faced two threats when they moved last: "
         f"{faced['fork', True]:,} in games labelled forks, and {faced['other', True]:,} in games "
@@ -80,11 +79,11 @@ def fork_avoidable(printed: int) -> Finding:
     return compared(printed, faced["fork", False] + faced["other", False], note)
 
 
-def forced_forks(printed: dict[str, bool]) -> Finding:
-    """Tell whether anybody can be forced into a fork. Claim `kutschera-no-forced-fork`.
+def forks(printed: dict[str, bool]) -> Finding:
+    """Tell whether who faces a fork can hold it, and whether anybody can be forced into one.
 
-    Whoever faces two threats and cannot win at once loses, which is looked up in every position;
-    so a fork can be forced from where a win can, and from nowhere else.
+    A fork is faced with two threats of the rival and no win at once. If all such positions are
+    lost, a fork can be forced from where a win can, and from nowhere else.
     """
     facing = [
         position
@@ -92,9 +91,10 @@ def forced_forks(printed: dict[str, bool]) -> Finding:
         if outcome(position) is None and len(threats(position)) > 1 and not own_wins(position)
     ]
     held = sum(value(position) >= 0 for position in facing)
-    note = f"{len(facing):,} positions face a fork, {held} of them can be held"
-    computed = {"from the empty board": held > 0 or value(EMPTY) != 0}
-    return compared(printed, computed, note)
+    told = {"it can be held": held > 0, "it can be forced": held > 0 or value(EMPTY) != 0}
+    note = f"{len(facing):,} positions face a fork, {held} of them can be held; "
+    note += f"a win can{'not' if value(EMPTY) == 0 else ''} be forced from the empty board"
+    return compared(printed, {name: told[name] for name in printed}, note)
 
 
 def no_win_and_no_fork(printed: list[int], *, line: LineText) -> Finding:
@@ -111,6 +111,19 @@ def no_win_and_no_fork(printed: list[int], *, line: LineText) -> Finding:
     ]
     head = (f"after {line_name(parse_line(line))}", "X wins with", "X forks with")
     return compared(printed, computed, table(head, rows))
+
+
+@cache
+def _faced() -> Mapping[tuple[Kind, bool], int]:
+    """Count the games that somebody loses without a stupid move.
+
+    Told apart are their kind, and whether the loser faced two threats when it moved last.
+    """
+    return Counter(
+        (kind, len(threats(position_after(line[:-2]))) > 1)
+        for line, kind, result in classified_games()
+        if kind != "stupid" and result != "draw"
+    )
 
 
 def _good(opening: Opening) -> list[int]:

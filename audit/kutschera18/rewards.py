@@ -74,9 +74,10 @@ def no_tuning(printed: dict[str, bool], *, among: Among) -> Finding:
         f"{among}, {measure}: {tuning_in_words(each, among, measure)}"
         for measure, each in zip(MEASURES, found, strict=True)
     ]
-    unnatural = _best(_rewards(among, "sum", Points(1, 2, 0)))
-    note = f"with a draw worth twice a win (1, 2, 0) the best among {among}, as sums: {unnatural}"
-    return compared(printed, {"corner can be best": can_be_best(found)}, *notes, note)
+    if among == "all games":
+        unnatural = _best(_rewards(among, "sum", Points(1, 2, 0)))
+        notes.append(f"with a draw worth twice a win (1, 2, 0) the best, as sums: {unnatural}")
+    return compared(printed, {"corner can be best": can_be_best(found)}, *notes)
 
 
 def leads(among: Among, measure: Measure) -> tuple[Vector, Vector]:

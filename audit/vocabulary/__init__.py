@@ -3,6 +3,7 @@
 - `play`       what a strategy does: its games, whether it loses, its answers, criteria, matches
 - `meetings`   two strategies side by side, and against each other
 - `positions`  what positions are worth, and which moves do what in them
+- `lines`      what happens in a game that is printed move by move
 - `counts`     how many positions, games and strategies there are of a kind
 - `extremes`   what is best possible, and whether numbers are possible at all
 - `machines`   what a machine does on an input, and how large it is
@@ -21,6 +22,7 @@ from audit.vocabulary import (
     agreement,
     counts,
     extremes,
+    lines,
     machines,
     meetings,
     play,
@@ -39,6 +41,7 @@ VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "match": meetings.match,
         "value": positions.value_of,
         "moves": positions.moves,
+        "line": lines.line,
         "number-of-positions": counts.number_of_positions,
         "number-of-games": counts.number_of_games,
         "number-of-strategies": counts.number_of_strategies,

@@ -29,7 +29,8 @@ from strategies import UnknownStrategyError, catalogue
 from strategies.strategy import Strategy, in_use
 from verify.extremes.class_game import Seats, seats_of
 from verify.play.play import Choice, Play, first_choice, play_of
-from verify.verdict.verdict import SeatVerdict, verdict
+from verify.play.strengths import Strength
+from verify.verdict.statement import Statement, statements
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ def played(name: str, seat: Seat, choice: Choice = "every_choice", start: str = 
     return whole if choice == "every_choice" else first_choice(whole)
 
 
-def judged(name: str, seat: Seat, start: str = EMPTY_LINE) -> SeatVerdict:
+def judged(name: str, seat: Seat, start: str = EMPTY_LINE) -> Mapping[Strength, Statement]:
     """Decide all strengths of a strategy in a seat, from a position on."""
     return _judged(name, stamp_of(name), seat, start)
 
@@ -122,8 +123,16 @@ def stamp_of(name: str) -> Stamp:
 
     Files beside one that is named count, too: machines call each other, and modules import.
     """
-    folders = {Path(part).parent for part in re.split(r"[:\s]", name) if Path(part).is_file()}
+    parts = {*re.split(r"[:#\s]", name), *name.split(":")}
+    folders = {Path(part).parent for part in parts if _is_file(part)}
     return (Path.cwd(), *sorted(entry for folder in folders for entry in _changed(folder)))
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # a name that is too long
+        return False
 
 
 def _changed(folder: Path) -> list[tuple[str, int, int]]:
@@ -146,6 +155,5 @@ def _played(name: str, _: Stamp, seat: Seat, start: str) -> Play:
 
 
 @cache
-def _judged(name: str, _: Stamp, seat: Seat, start: str) -> SeatVerdict:
-    with in_use(strategy_of(name)):
-        return verdict(strategy_of(name), [seat], start_of(start)).results[0]
+def _judged(name: str, stamp: Stamp, seat: Seat, start: str) -> Mapping[Strength, Statement]:
+    return statements(_played(name, stamp, seat, start))

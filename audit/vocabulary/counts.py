@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import astuple
 from fractions import Fraction
-from itertools import islice
+from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
@@ -41,6 +41,7 @@ Length: TypeAlias = Annotated[int, Meta(ge=5, le=9)]
 End: TypeAlias = Literal["none", "win", "draw", "loss"]
 ByPosition: TypeAlias = Literal["marks", "turn", "end", "worth"]
 ByGame: TypeAlias = Literal["length", "result", "kind", "opening", "reply"]
+Order: TypeAlias = Literal["most", "fewest"]
 Which: TypeAlias = Literal["vectors", "no_loss", "in_play"]
 
 By = TypeVar("By", ByPosition, ByGame)
@@ -65,7 +66,7 @@ def number_of_positions(
 ) -> Finding:
     """Count the positions that can occur in a game, those with all the properties asked for.
 
-    printed  : their number; with the argument by a table, such as { first = 2423 }, of those
+    printed  : their number; with the argument by a table, such as { first = 2739 }, of those
         numbers that are printed
     counting : raw: positions; up_to_symmetry: classes of positions, turned and mirrored ones alike
     marks    : numbers of marks on the board, such as [3, 4]
@@ -103,7 +104,9 @@ def number_of_positions(
 
 
 def number_of_games(
-    printed: Shown | Annotated[Mapping[str, Shown], Meta(min_length=1)],
+    printed: Shown
+    | Annotated[Mapping[str, Shown], Meta(min_length=1)]
+    | Annotated[tuple[str, ...], Meta(min_length=1)],
     *,
     result: tuple[Result, ...] = RESULTS,
     length: tuple[Length, ...] = LENGTHS,
@@ -111,12 +114,14 @@ def number_of_games(
     opening: Cells = CELLS,
     reply: Cells = CELLS,
     by: ByGame | None = None,
+    order: Order | None = None,
     points: str = "",
 ) -> Finding:
     """Count the whole games there are, those with all the properties asked for.
 
-    printed : their number; with the argument by a table, such as { centre = 31104 }, of those
-        numbers that are printed; with the argument points their points instead
+    printed : their number; with the argument by a table, such as { centre = 25872 }, of those
+        numbers that are printed; with the argument order the value with the most or the fewest,
+        such as "centre", or a list of all of them; with the argument points their points instead
     result  : win, draw, loss: of X
     length  : numbers of moves, 5 to 9
     kind    : stupid: with a move that passes over a win, or else over the only block; of the
@@ -125,6 +130,8 @@ def number_of_games(
     reply   : cells of the second move
     by      : length, result, kind, opening, reply: a number for each value; corner, edge and
         centre are openings, too: one cell of them
+    order   : most, fewest: what is printed is not a number, but which value has the most games, or
+        the fewest; openings are corner, edge and centre then
     points  : what a win, a draw and a loss of X are worth, such as 100,10,-1
     """
     kinds = {each for name in kind for each in (CLEVER if name == "clever" else (name,))}
@@ -144,16 +151,20 @@ def number_of_games(
         table((name, "points" if points else "games"), _rows(values[name], numbers[name]))
         for name in ([by] if by else PARTS)
     )
+    examples = (
+        Exhibit(LineOfPlay(line_name(line)), "one of them")
+        for line in sorted(map(_first_lines().__getitem__, counted))[:EXAMPLES]
+    )
+    if order is not None:
+        computed = _foremost(printed, by, order, numbers)
+        said = sorted(printed) if isinstance(printed, tuple) else printed
+        return compared(said, computed, *tables, *examples)
     total = sum(numbers["length"].values(), Fraction())
     if by == "opening":
         for name, cell in ONE_OF.items():
-            numbers[by][name] = numbers[by][str(cell)]
+            numbers[by][name] = numbers[by].get(str(cell), Fraction())
         values[by] += ONE_OF
     computed = _of_those_printed(printed, by, values, numbers, total)
-    examples = (
-        Exhibit(LineOfPlay(line_name(line)), "one of them")
-        for line in islice(_lines_in(counted) if counted else (), EXAMPLES)
-    )
     return compared(printed, computed, *tables, *examples)
 
 
@@ -177,6 +188,24 @@ def number_of_strategies(
     rows = [(name, *map(short_number, astuple(numbers))) for name, numbers in of_each]
     shown = table(head, rows, texts=1)
     return compared(printed, number_as(printed, Fraction(getattr(both, which))), shown)
+
+
+def _foremost(
+    printed: object,
+    by: ByGame | None,
+    order: Order,
+    numbers: Mapping[ByGame, Mapping[str, Fraction]],
+) -> object:
+    """Name the values with the most or the fewest; a single one alone, if one is printed."""
+    if by is None or not isinstance(printed, str | tuple):
+        hint = 'name a value, such as "centre", and give the argument by as well'
+        raise NolossError("printed and the argument order do not fit together", hint=hint)
+    told = dict(numbers[by])
+    if by == "opening":
+        told = {name: told.get(str(cell), Fraction()) for name, cell in ONE_OF.items()}
+    end = (max if order == "most" else min)(told.values(), default=Fraction())
+    names = sorted(name for name, number in told.items() if number == end)
+    return names if isinstance(printed, tuple) else " = ".join(names)
 
 
 def _of_those_printed(
@@ -230,11 +259,13 @@ def _rows(values: Iterable[str], numbers: Mapping[str, Fraction]) -> Iterator[tu
         yield value, int(number) if number.denominator == 1 else str(number)
 
 
-def _lines_in(counted: Mapping[Bin, int]) -> Iterator[Line]:
-    """Give the games that fall into some of the bins, one after the other."""
+@cache
+def _first_lines() -> Mapping[Bin, Line]:
+    """Give of each kind of game the first."""
+    lines: dict[Bin, Line] = {}
     for line, kind, result in classified_games():
-        if Bin(line[0], line[1], len(line), kind, result) in counted:
-            yield line
+        lines.setdefault(Bin(line[0], line[1], len(line), kind, result), line)
+    return lines
 
 
 def _positions(counting: Counting) -> tuple[Position, ...]:

@@ -9,15 +9,18 @@ from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from audit.finding import Finding, compared, undecided
+from audit.finding import Evidence, Finding, compared, undecided
 from audit.vocabulary.numbers import Shown, number_as, ratio_as
 from audit.vocabulary.play import COUNT
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
+from common.text import counted
 from games import Seat
+from strategies.strategy import Strategy
 from verify.extremes.class_game import Counting, Seats, seats_of
-from verify.extremes.feasible import Feasible, Infeasible, Undecided, feasible
+from verify.extremes.feasible import WHY_NOT, Feasible, Infeasible, Undecided, feasible
 from verify.extremes.linear import Witness
 from verify.extremes.optimum import BestScore, Optimum, best_score, optimum
 from verify.extremes.witness import witness_strategy
@@ -34,20 +37,26 @@ Most: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
 
 LONGEST: Final = 86_400.0  # seconds
 
-WHY: Final = {
-    "relaxation": "That follows even if choices were free on every path.",
-    "parity": "That follows from which numbers of games can be odd.",
-    "solver": "So says the solver CP-SAT, whose answer is exact, but not checked again.",
-}
 
-
-class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers of games, and whether a strategy makes them."""
+class Games(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Numbers of games of one seat."""
 
     win: Most
     draw: Most
     loss: Most = 0
-    possible: bool = True
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Numbers of games, of both seats together or of each."""
+
+    win: Most | None = None
+    draw: Most | None = None
+    loss: Most = 0
+    first: Games | None = None
+    second: Games | None = None
+    games: int | None = None
+    ratio: Shown | None = None
+    possible: bool | None = None
 
 
 def best(
@@ -95,37 +104,98 @@ def best(
 
 
 def possible(
-    printed: Numbers,
+    printed: bool | Numbers,
     *,
+    win: Most | None = None,
+    draw: Most | None = None,
+    loss: Most = 0,
     seat: Seats = "both",
     counting: Counting = "raw",
     seconds: Annotated[float, Meta(gt=0, le=LONGEST)] = 60.0,
 ) -> Finding:
     """Tell whether some strategy that makes one choice for each class has these numbers of games.
 
-    printed  : win, draw and loss (0 if it is left out), and possible: true, if that is left out,
-        or false
+    printed  : true or false, of the numbers in the arguments; or the numbers that a strategy is
+        said to have: win, draw and loss (0 if it is left out), or first and second, with such a
+        table of each seat; beside them, if they are printed, games (all of them), ratio (games
+        won to games drawn, as "41:3" or a decimal) and possible, which is true
+    win      : the number of games won, if it is not printed
+    draw     : the number of games drawn, if it is not printed
+    loss     : the number of games lost, if it is not printed
     seat     : first, second, or both: the games in both of them together
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes
     seconds  : the time that the solver may take, where only that can tell
     """
-    wanted = f"{printed.win:,} wins, {printed.draw:,} draws and {printed.loss:,} losses"
-    decision = _feasible(seat, counting, printed.win, printed.draw, printed.loss, seconds)
-    numbers = {"win": printed.win, "draw": printed.draw, "loss": printed.loss}
+    asked = Numbers(win=win, draw=draw, loss=loss)
+    if isinstance(printed, Numbers) and asked != Numbers():
+        hint = "print true or false, or leave out the arguments win, draw and loss"
+        raise NolossError("printed has numbers, and so have the arguments", hint=hint)
+    wanted = _wanted(printed if isinstance(printed, Numbers) else asked, seat)
+    decisions = {
+        each: _feasible(each, counting, games.win, games.draw, games.loss, seconds)
+        for each, games in wanted.items()
+    }
+    evidence: list[Evidence] = []
+    strategies: list[Strategy] = []
+    for each, decision in decisions.items():
+        said, shown, made = _told(each, counting, wanted[each], decision)
+        evidence += [said, *shown]
+        strategies += made
+    kinds = {type(decision) for decision in decisions.values()}
+    if Undecided in kinds and Infeasible not in kinds:
+        return undecided(*evidence)
+    exists = kinds == {Feasible}
+    if not isinstance(printed, Numbers):
+        return compared(printed, exists, *evidence, rests_on=tuple(strategies))
+    computed = _counted(printed, wanted, exists)
+    return compared(printed, computed, *evidence, rests_on=tuple(strategies))
+
+
+def _counted(printed: Numbers, wanted: Mapping[Seats, Games], exists: bool) -> Numbers:
+    """Give numbers with what follows from them, if that is printed; or that nobody has them."""
+    total = [sum(getattr(each, end) for each in wanted.values()) for end in ("win", "draw", "loss")]
+    games = None if printed.games is None else sum(total)
+    ratio = None if printed.ratio is None else ratio_as(printed.ratio, *total[:2])
+    possible = None if exists and printed.possible is None else exists
+    return replace(printed, games=games, ratio=ratio, possible=possible)
+
+
+def _wanted(printed: Numbers, seat: Seats) -> dict[Seats, Games]:
+    """Give what is asked of which seats; raise NolossError where that is not one question."""
+    parts: list[tuple[Seats, Games | None]] = [("first", printed.first), ("second", printed.second)]
+    by_seat = {each: games for each, games in parts if games is not None}
+    if (printed.win is None) != (printed.draw is None) or (printed.win is None) != bool(by_seat):
+        hint = "give win and draw; or print first and second, each with win and draw"
+        raise NolossError("there are no numbers of games won and drawn, or too many", hint=hint)
+    if by_seat and (seat != "both" or printed.loss):
+        hint = "leave out the argument seat, and print losses with the seat that they belong to"
+        raise NolossError("printed has numbers by seat, and others as well", hint=hint)
+    if printed.win is None or printed.draw is None:
+        return by_seat
+    return {seat: Games(printed.win, printed.draw, printed.loss)}
+
+
+def _told(
+    seat: Seats,
+    counting: Counting,
+    wanted: Games,
+    decision: Feasible | Infeasible | Undecided,
+) -> tuple[str, list[Exhibit], list[Strategy]]:
+    """Say what was decided, and show the strategy that makes such games, if there is one."""
+    where = "in both seats together" if seat == "both" else f"in the {seat} seat"
+    ends = (counted(wanted.win, "win"), counted(wanted.draw, "draw"))
+    games = f"{', '.join(ends)} and {wanted.loss:,} losses {where}"
     if isinstance(decision, Undecided):
-        problem = f"No answer within {seconds:g} seconds; the argument seconds gives more time."
-        return undecided(problem, computed=numbers)
-    computed = {**numbers, "possible": isinstance(decision, Feasible)}
+        more = "the argument seconds gives more time"
+        return f"{games}: no answer within {decision.seconds:g} seconds; {more}.", [], []
     if isinstance(decision, Infeasible):
-        why = WHY.get(decision.rests_on, f"That rests on: {decision.rests_on}.")
-        return compared(printed, computed, f"No strategy makes {wanted}. {why}")
-    said = f"A strategy makes {wanted}; it was played out, and its games were counted."
+        return f"No strategy makes {games}: {WHY_NOT[decision.rests_on]}.", [], []
     strategy = witness_strategy(decision.witness.choices)
     rows = [
         (each, *astuple(COUNT[counting](play_of(strategy, each)))[:3]) for each in seats_of(seat)
     ]
-    games = Exhibit(table(("seat", "win", "draw", "loss"), rows), "games of this strategy")
-    return compared(printed, computed, said, games, rests_on=(strategy,))
+    shown = Exhibit(table(("seat", "win", "draw", "loss"), rows), "games of this strategy")
+    return f"A strategy makes {games}; it was played out and counted.", [shown], [strategy]
 
 
 @cache

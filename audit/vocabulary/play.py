@@ -30,7 +30,6 @@ from verify.extremes.class_game import Counting, Seats, seats_of
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import CHOICES, Choice
 from verify.play.strengths import STRENGTHS, Strength
-from verify.verdict.verdict import holds
 
 Ending: TypeAlias = Literal["win", "draw", "loss", "stuck", "games"]
 OfChances: TypeAlias = Literal["positions", "can_miss", "must_miss"]
@@ -58,13 +57,11 @@ def never_loses(
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
     seats = asked_seats(printed, seat)
-    computed = by_seat(
-        printed, seat, lambda each: holds(judged(strategy, each, position), strength)
-    )
+    computed = by_seat(printed, seat, lambda each: judged(strategy, each, position)[strength].holds)
     rows = [
         (
             each,
-            *("yes" if holds(judged(strategy, each, position), way) else "no" for way in STRENGTHS),
+            *("yes" if judged(strategy, each, position)[way].holds else "no" for way in STRENGTHS),
         )
         for each in seats
     ]
@@ -217,7 +214,7 @@ def _named(strategy: str) -> str:
 
 def _refuting(strategy: str, seat: Seat, strength: Strength, position: str) -> Iterator[Exhibit]:
     """Give the line that refutes a strength in a seat, if one does."""
-    stated = judged(strategy, seat, position).statements[strength]
+    stated = judged(strategy, seat, position)[strength]
     if stated.line is not None:
         start = position_of(position)
         how = {"loss": "is lost", "stuck": "is stuck", None: "fails at last"}[stated.end]

@@ -12,9 +12,11 @@ from audit.vocabulary.asked import position_of, unfinished
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import (
+    EMPTY,
     Line,
     Position,
     Result,
+    free_cells,
     line_name,
     mark_of,
     outcome,
@@ -30,8 +32,12 @@ Named: TypeAlias = Annotated[Mapping[str, str], Meta(min_length=1)]
 
 OfSeat: TypeAlias = Literal["to_move", "first", "second"]
 Cells: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=9)], ...]
-Doing: TypeAlias = Literal["best", "win", "draw", "loss", "win_now", "block", "fork", "stupid"]
+Some: TypeAlias = Annotated[int, Meta(ge=0, le=9)] | Cells
+Doing: TypeAlias = Literal[
+    "all", "best", "win", "draw", "loss", "win_now", "block", "fork", "stupid"
+]
 
+SHOWN: Final[tuple[Doing, ...]] = ("win_now", "block", "fork", "stupid")
 RESULT: Final[Mapping[int, Result]] = {rank: result for result, rank in RANK.items()}
 
 
@@ -54,31 +60,39 @@ def value_of(
 
     places = places_of(printed, position)
     found = {name: worth(position_of(place)) for name, place in places.items()}
-    evidence = (each for place in places.values() for each in _with_best_play(position_of(place)))
+    evidence = (each for name, place in places.items() for each in _with_best_play(name, place))
     return compared(printed, found if isinstance(printed, Mapping) else found[""], *evidence)
 
 
 def moves(
-    printed: Cells | Annotated[Mapping[str, Cells], Meta(min_length=1)],
+    printed: Some | Annotated[Mapping[str, Some], Meta(min_length=1)],
     *,
     position: str | Named,
     which: Doing = "best",
 ) -> Finding:
-    """List the moves of the side to move that do something.
+    """List or count the moves of the side to move that do something.
 
-    printed  : the cells, 1 to 9 row by row, in any order; for several positions by their names
+    printed  : the cells, 1 to 9 row by row, in any order, or how many there are; for several
+        positions a table by their names
     position : a position such as X...O...X, or the line of play that leads to it, such as 159; or
         several with names, such as { corner = "1", centre = "5" }
-    which    : best: no move is worth more; win, draw, loss: those that lead to this result with
-        best play; win_now: that make three in a row; block: where the rival could do so; fork:
+    which    : all; best: no move is worth more; win, draw, loss: those that lead to this result
+        with best play; win_now: that make three in a row; block: where the rival could do so; fork:
         that make two threats at once; stupid: that pass over a win, or else over the only block
     """
     places = places_of(printed, position)
-    found = {name: list(DO[which](unfinished(place))) for name, place in places.items()}
-    evidence = (each for place in places.values() for each in _all_moves(unfinished(place)))
-    if not isinstance(printed, Mapping):
-        return compared(sorted(printed), found[""], *evidence)
-    return compared({name: sorted(printed[name]) for name in printed}, found, *evidence)
+    told = printed if isinstance(printed, Mapping) else {"": printed}
+    cells = {name: list(DO[which](unfinished(place))) for name, place in places.items()}
+    found = {
+        name: len(cells[name]) if isinstance(told[name], int) else cells[name] for name in places
+    }
+    said = {
+        name: value if isinstance(value, int) else sorted(value) for name, value in told.items()
+    }
+    evidence = (each for name, place in places.items() for each in _all_moves(name, place))
+    if isinstance(printed, Mapping):
+        return compared(said, found, *evidence)
+    return compared(said[""], found[""], *evidence)
 
 
 def places_of(printed: object, position: str | Named) -> Mapping[str, str]:
@@ -110,23 +124,30 @@ def best_line(position: Position) -> Line:
     return tuple(line)
 
 
-def _with_best_play(position: Position) -> tuple[Evidence, ...]:
+def _with_best_play(name: str, place: str) -> tuple[Evidence, ...]:
+    position = position_of(place)
     worth = RESULT[value(position)]
     note = f"{worth} for {mark_of(seat_to_move(position))}, whose move would be next"
     if outcome(position) is not None:
-        return (Exhibit(Board(position), note),)
-    line = LineOfPlay(line_name(best_line(position)), position)
-    return *_all_moves(position), Exhibit(line, "one way to play it out as well as can be")
+        return (Exhibit(Board(position), _noted(name, note)),)
+    start = "" if position == EMPTY else position
+    line = LineOfPlay(line_name(best_line(position)), start)
+    return *_all_moves(name, place), Exhibit(line, "one way to play it out as well as can be")
 
 
-def _all_moves(position: Position) -> tuple[Evidence, ...]:
-    note = f"{mark_of(seat_to_move(position))} is to move"
-    doing = {name: DO[name](position) for name in ("win_now", "block", "fork", "stupid")}
+def _noted(name: str, note: str) -> str:
+    return f"{name}: {note}" if name else note
+
+
+def _all_moves(name: str, place: str) -> tuple[Evidence, ...]:
+    position = unfinished(place)
+    note = _noted(name, f"{mark_of(seat_to_move(position))} is to move")
+    doing = {what: DO[what](position) for what in SHOWN}
     rows = [
         (
             str(cell),
             RESULT[-value(child)],
-            ", ".join(name for name, cells in doing.items() if cell in cells) or "–",
+            ", ".join(what for what, cells in doing.items() if cell in cells) or "–",
         )
         for cell, child in successors(position)
     ]
@@ -140,6 +161,7 @@ def _reaching(*ranks: int) -> Callable[[Position], tuple[int, ...]]:
 
 
 DO: Final[Mapping[Doing, Callable[[Position], tuple[int, ...]]]] = {
+    "all": free_cells,
     "best": lambda position: _reaching(value(position))(position),
     "win": _reaching(RANK["win"]),
     "draw": _reaching(RANK["draw"]),

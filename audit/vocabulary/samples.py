@@ -86,8 +86,13 @@ def sample(
     if (statistic == "one") != (among == 1):
         hint = "one number of one run, or the least, median or greatest of several"
         raise NolossError("statistic and among do not fit together", hint=hint)
-    finds = _finds(plan, measure)
     value = NEVER if printed == "none" else float(printed)
+    if measure == "first_find" and value != NEVER and value not in range(generations + 1):
+        hint = f"print a generation, 0 to {generations:,}, or let the runs be longer"
+        raise NolossError(f"printed: {_text(value)} is no generation of these runs", hint=hint)
+    if measure == "best" and value == NEVER:
+        raise NolossError("printed: none is no fitness", hint="print the fitness as a number")
+    finds = _finds(plan, measure)
     return _one(value, effort, plan, finds, measure, _Place(statistic, among))
 
 

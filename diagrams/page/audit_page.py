@@ -24,7 +24,7 @@ from audit.wording import (
     rule_of_errata,
     side_by_side,
 )
-from common.exhibits import Exhibit
+from common.exhibits import Exhibit, Heading
 from common.text import counted
 from diagrams.exhibits.html import content_html, exhibit_html
 from diagrams.exhibits.html_text import badge, escaped, escaped_lines
@@ -100,7 +100,14 @@ def _section(section: Section) -> str:
 
 
 def _exhibits(exhibits: Iterable[Exhibit]) -> str:
-    return "\n".join(map(exhibit_html, exhibits))
+    return "\n".join(map(_below_a_section, exhibits))
+
+
+def _below_a_section(exhibit: Exhibit) -> str:
+    """Write an exhibit whose heading stands below that of a section."""
+    if isinstance(exhibit.content, Heading):
+        return f"<h3>{escaped(exhibit.content.text)}</h3>"
+    return exhibit_html(exhibit)
 
 
 def claim_html(one: Judgement) -> str:

@@ -31,7 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 WRITTEN: Final = {
     "html": "Write one page with all evidence drawn; it needs no other file and no network.",
     "markdown": "Write a Markdown page with the verdicts, and the evidence in short.",
-    "pdf": "Write that page for paper; needs weasyprint, the extra `pdf`.",
+    "pdf": "Write the page with all evidence as PDF; needs weasyprint, the extra `pdf`.",
     "junit": "Write the verdicts as JUnit XML, which build servers show.",
     "sarif": "Write a SARIF 2.1.0 log: claims that do not hold, each at its line.",
     "badge": "Write a small SVG picture that counts: 12 hold, 1 erratum, 2 refuted.",
@@ -134,12 +134,16 @@ def command(
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     wanted = Wanted(**files)
     if vocabulary:
+        _refuse_files(wanted, "--vocabulary tells of checks, and judges nothing")
         return _vocabulary(words)
     if explain and printed_form() == "json":
         hint = "--json holds all that --explain tells; give one of them"
         raise InputError("--explain is for people and --json for programs", hint=hint)
     if watching:
-        _refuse_files(wanted)
+        if explain or printed_form() == "json":
+            hint = "leave --explain and --json out, or --watch"
+            raise InputError("--watch tells in short what changes", hint=hint)
+        _refuse_files(wanted, "--watch tells what changes, and writes nothing")
         shown = watched(words, runs, code=allow_code)
         return Report(document={}, exhibits=shown, streams=True)
     claims = select(words, code=allow_code)
@@ -154,10 +158,9 @@ def command(
     )
 
 
-def _refuse_files(wanted: Wanted) -> None:
-    if wanted.paths() or printed_form() == "json":
-        hint = "leave the files and --json out, or --watch"
-        raise InputError("--watch tells what changes, and writes nothing", hint=hint)
+def _refuse_files(wanted: Wanted, why: str) -> None:
+    if wanted.paths():
+        raise InputError(why, hint="leave the files out, or the option")
 
 
 def _vocabulary(names: Sequence[str]) -> Report:

@@ -194,7 +194,7 @@ def command(
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
       play STRATEGY           a person plays against it, in either seat, with hints
-      audit [FILE|SOURCE|ID]...  claims of publications, as `noloss audit` judges them
+      audit [FILE|SOURCE|ID]  claims of publications, as `noloss audit` judges them; any number
       atlas                   all classes of positions as a map of boards
       verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 

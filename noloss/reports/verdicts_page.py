@@ -22,18 +22,26 @@ which the strategy holds out longest. Games are won / drawn / lost / stuck under
 "rechecked": the certificate of the verdict is proved by noloss recheck. Spin and CaDiCaL \
 confirm every entry, too: .ci/outside-checkers runs them on what noloss export writes."""
 
+ABOUT_COQ = """ \
+"Coq": this proof assistant accepts the theorems on the strategy, which assume nothing: every \
+strength or its refutation, and the numbers of games; noloss prove has it check one file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:
-    """A verdict, and whether its certificate is proved."""
+    """A verdict, and whether its certificate is proved.
+
+    coq : whether Coq accepts the theorems on it; None if it was not asked
+    """
 
     verdict: Verdict
     proved: bool
+    coq: bool | None = None
 
 
 def verdicts_exhibits(judged: Sequence[Rechecked]) -> tuple[Text, Table]:
     """Show the verdicts on strategies, a seat a row."""
-    return Text(ABOUT), _verdicts_table(judged)
+    return Text(ABOUT + ABOUT_COQ * _with_coq(judged)), _verdicts_table(judged)
 
 
 def verdicts_page(judged: Sequence[Rechecked]) -> str:
@@ -45,7 +53,12 @@ def verdicts_page(judged: Sequence[Rechecked]) -> str:
 def _verdicts_table(judged: Sequence[Rechecked]) -> Table:
     rows = [row for each in judged for row in _rows(each)]
     titles = ["every", "first", "some", "games, raw", "games, up to symmetry", "rechecked"]
-    return table(["strategy", "seat", *titles], rows, texts=8)
+    titles += ["Coq"] * _with_coq(judged)
+    return table(["strategy", "seat", *titles], rows, texts=2 + len(titles))
+
+
+def _with_coq(judged: Sequence[Rechecked]) -> bool:
+    return any(each.coq is not None for each in judged)
 
 
 def _rows(judged: Rechecked) -> Iterator[tuple[str, ...]]:
@@ -59,6 +72,7 @@ def _rows(judged: Rechecked) -> Iterator[tuple[str, ...]]:
             _tally(games.raw),
             _tally(games.up_to_symmetry),
             "yes" if judged.proved else "NO",
+            *([] if judged.coq is None else ["yes" if judged.coq else "NO"]),
         )
 
 

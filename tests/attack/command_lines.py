@@ -126,7 +126,7 @@ MOST: Final = {  # name of a number -> the most that ends soon
     "copies": 6,
     "changes": 9,
 }
-LONG: Final = ("--fresh", "--front", "--runs")
+LONG: Final = ("--fresh", "--front", "--runs", "--pdf", "--watch")
 """Options of commands that take minutes by design; `--runs` is long in `audit` alone."""
 
 SELDOM: Final = {"draw": 0.3, "export": 0.6, "optimum": 0.25, "graph": 0.5, "verify": 2.0}

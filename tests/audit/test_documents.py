@@ -101,6 +101,7 @@ def test_the_document_has_a_schema() -> None:
     ("content", "part"),
     [
         (LineOfPlay("159"), {"line": "159"}),
+        (LineOfPlay("5", "X..OX..O."), {"line": "5", "start": "X..OX..O."}),
         (Board("X...O...X"), {"board": "X...O...X"}),
         (table(("a", "n"), [("b", 1000), ("c", 0.5)]),
          {"table": [["a", "n"], ["b", 1000], ["c", 0.5]]}),

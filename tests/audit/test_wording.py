@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from audit.judge import VERDICTS, Judgement, Verdict
-from audit.wording import MEANINGS, Pair, in_words, shortened, side_by_side
-from tests.audit.claims import claim_of
+from audit.wording import (
+    MEANINGS,
+    Pair,
+    check_in_words,
+    command_of,
+    in_words,
+    shortened,
+    side_by_side,
+)
+from tests.audit.claims import claim_of, own_claim
 
 
 def pairs(printed: object, computed: object, verdict: Verdict = "refuted") -> tuple[Pair, ...]:
@@ -72,3 +82,29 @@ def test_only_where_a_claim_does_not_hold_its_parts_are_told_to_differ(verdict: 
 def test_every_verdict_has_a_meaning() -> None:
     assert list(MEANINGS) == list(VERDICTS)
     assert len(set(MEANINGS.values())) == len(VERDICTS)
+
+
+def test_the_command_of_a_claim_names_its_file_and_allows_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command_of(claim_of()) == "noloss audit garg-a"
+    plain = own_claim(Path(), 'printed = 1\ncheck = "value"', name="my own.toml")
+    assert command_of(plain) == "noloss audit 'my own.toml' a"
+    code = own_claim(Path(), 'printed = 1\ncheck = "python:c.py:f"\nhow = "so"')
+    assert command_of(code) == "noloss audit own.toml a --allow-code"
+
+
+def test_a_check_is_told_with_its_arguments_and_whose_code_it_is(tmp_path: Path) -> None:
+    arguments = {"strategy": "wst", "seat": "first"}
+    games = claim_of(check="games", arguments=arguments)
+    assert check_in_words(games) == "games, with strategy: wst; seat: first"
+    ours = claim_of(check="python:play.py:ways")
+    assert check_in_words(ours) == "ways in audit/garg18/play.py"
+    own = own_claim(tmp_path, 'printed = 1\ncheck = "python:c.py:f"\nhow = "so"')
+    assert check_in_words(own) == "f (own check: code of c.py, not of noloss)"
+    assert check_in_words(claim_of(check="")) == ""
+
+
+def test_the_empty_word_is_a_key_that_can_be_seen() -> None:
+    assert in_words({"": "a", "a": "aa"}) == '"": a; a: aa'

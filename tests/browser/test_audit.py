@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from audit.judge import Judgement, audit, select
+from audit.judge import VERDICTS, Judgement, audit, select
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from noloss.web import audit as section
@@ -60,7 +60,7 @@ def test_claims_are_chosen_by_publication_and_verdict_and_searched(
     page.get_by_role("button", name="erratum").click()
     wanted = [one for one in judged if (one.claim.source, one.verdict) == ("Garg18", "erratum")]
     assert shown(page) == len(wanted) == 2
-    assert page.locator("section:visible h2").all_inner_texts() == ["Garg18"]
+    assert page.locator("section[data-source]:visible h2").all_inner_texts() == ["Garg18"]
     page.get_by_role("searchbox", name="Search in all texts").fill("plain  LOST")
     assert shown(page) == 1
     link = page.url
@@ -129,6 +129,20 @@ def test_without_a_script_every_claim_stands_open(
     )
     page = open_page(file)
     assert page.locator(".sides:visible").count() == len(judged)
+
+
+def test_on_paper_all_is_open_and_there_is_nothing_to_press(
+    open_page: Callable[..., Page], file: str
+) -> None:
+    page = open_page(file)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("details:not([open])").count() == 0
+    for hidden in (".finding", ".to-itself"):
+        assert page.locator(f"{hidden}:visible").count() == 0
+    names = page.locator(".counts thead").inner_text().split()
+    assert {"Garg18", "Bhatt08", "all"} <= set(names)
+    assert page.locator(".counts tbody .badge:visible").count() == len(VERDICTS)
 
 
 def test_the_served_audit_comes_by_itself(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.manual.pages import PAGES, blocks
 
-PAGE = PAGES["docs/audit-example/index.md"]
+PAGE = PAGES["docs/audit-example/example.md"]
 
 
 def test_the_files_beside_the_page_are_those_that_it_shows() -> None:

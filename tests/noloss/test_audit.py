@@ -8,7 +8,6 @@ import os
 import re
 import stat
 from collections import Counter
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,21 +15,23 @@ from msgspec.structs import replace
 
 from audit import check as checking
 from audit import judge as auditing
-from audit.claims_file import claims_of, parse_claims
+from audit.claims_file import claims_of
 from audit.documents import audit_document
 from audit.finding import Finding
 from audit.judge import VERDICTS, Judgement, judge, select
-from audit.wording import MEANINGS
+from audit.wording import MEANINGS, in_words, shortened
 from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from noloss.printing import terminal
+from noloss.reports.audit import VALUE
 from noloss.reports.audit_markdown import audit_markdown
 from noloss.writing import audit_files, audited
 from strategies.catalogue import find_strategy
 from tests.diagrams.judged import CLAIM, HOSTILE, hostile, judged, one_of_each
 from tests.noloss.conftest import Noloss
+from tests.noloss.own_audits import HOLDS, REFUTED, own_file
 from verify.census.census import Numbers
 
 FEW = ("kutschera-12437", "kutschera-134258769", "kutschera-1234567-kind", "kutschera-relative")
@@ -63,8 +64,10 @@ def test_a_claim_is_a_row_and_the_verdicts_are_counted_below(noloss: Noloss) -> 
     assert (done.code, done.err) == (0, "")
     rows = [re.split(" {2,}", line.strip()) for line in done.out.splitlines()]
     assert rows[0] == ["claim", "printed", "computed", "verdict", "reading"]
-    assert ["kutschera-12437", "prefix: 12437; numbers: 9999", "prefix: 12437; numbers: 24",
-            "erratum"] in rows  # fmt: skip
+    for one in map(judge, select(FEW)):
+        sides = (shortened(in_words(value), VALUE) for value in (one.claim.printed, one.computed))
+        reading = [one.claim.reading] if one.claim.reading else []
+        assert [one.claim.id, *sides, one.verdict, *reading] in rows
     number = Counter(judge(claim).verdict for claim in select(FEW))
     used = [verdict for verdict in VERDICTS if number[verdict]]
     assert ["publication", *used, "claims"] in rows
@@ -121,11 +124,10 @@ def test_the_document_tells_where_the_census_is_kept(
 def test_another_printed_value_gives_another_verdict(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = files("audit").joinpath("kutschera18/claims.toml").read_text("utf-8")
-    origin = claims_of("Kutschera18")[0].origin
-    edited = parse_claims(text.replace("numbers = 9999", "numbers = 24"), origin)
+    (claim,) = select(["kutschera-12437"])
     assert "erratum" in noloss("audit", "kutschera-12437").out
-    monkeypatch.setattr(auditing, "all_claims", lambda: edited.claims)
+    mended = replace(claim, printed=judge(claim).computed)
+    monkeypatch.setattr(auditing, "all_claims", lambda: (mended,))
     out = noloss("audit", "kutschera-12437").out
     assert "erratum" not in out
     assert "reproduced" in out
@@ -150,7 +152,7 @@ def test_a_file_of_claims_that_is_wrong_is_told_with_its_place(
     monkeypatch.setattr(auditing, "all_claims", lambda: (wrong,))
     done = noloss("audit")
     assert (done.code, done.out) == (2, "")
-    assert re.search(r"kutschera18/claims.toml:\d+: claim kutschera-games: there is no", done.err)
+    assert re.search(rf"kutschera18/claims.toml:\d+: claim {wrong.id}: there is no", done.err)
     assert "hint: did you mean 'games'?" in done.err
 
 
@@ -160,23 +162,25 @@ def test_explain_and_json_are_refused_together(noloss: Noloss) -> None:
     assert "--explain is for people" in done.err
 
 
-def test_explaining_tells_the_computation_from_the_print_to_the_verdict(noloss: Noloss) -> None:
-    done = noloss("audit", "kutschera-134258769", "kutschera-two-percent", "--explain")
-    assert (done.code, done.err) == (0, "")
-    verdict = judge(select(["kutschera-134258769"])[0]).verdict
+def test_explaining_tells_the_computation_from_the_print_to_the_verdict(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    own_file(tmp_path, REFUTED + 'how = "All games are played."\n', HOLDS)
+    out = noloss("audit", "own.toml", "--explain").out
     parts = (
-        f"kutschera-134258769: {verdict}", "What is printed", "opening, the numbering",
-        "The game 134258769 is drawn.", "How it is taken", "As it stands.",
-        "How it is recomputed", "The digits are played one after the other",
-        "What comes out", "≠", "Printed and computed differ in 2 of 2 parts", "Evidence",
-        "line of play 1342587", "7. X on 7", "X wins", "What follows", MEANINGS[verdict],
-        f"why {verdict}",
-        "To see the same", "noloss audit kutschera-134258769 --json",
-        "kutschera-two-percent: reproduced", "1.697", "noloss statistics",
+        "refuted: refuted", "What is printed", "A. Author, A <note> & more, 2026; §3.",
+        "The first free cell never loses.", "How it is taken", "As it stands.",
+        "It can be recomputed exactly.", "How it is recomputed", "All games are played.",
+        "The check: never-loses, with strategy: first-free; seat: second.",
+        "What it does: noloss audit --vocabulary never-loses",
+        "What comes out", "≠", "Printed and computed differ.", "Evidence", "line of play ",
+        "1. X on ", "X wins", "What follows", MEANINGS["refuted"], "why refuted",
+        "To see the same", "noloss audit own.toml refuted --json", "holds: reproduced",
     )  # fmt: skip
     place = 0
     for part in parts:
-        place = done.out.index(part, place)
+        place = out.index(part, place)
 
 
 def test_every_kind_of_evidence_can_be_explained(

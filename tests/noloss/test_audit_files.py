@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+import yaml
 from defusedxml.ElementTree import parse
 
 from audit.judge import VERDICTS
@@ -171,5 +172,31 @@ def test_the_print_style_has_a4_page_numbers_and_no_controls() -> None:
     (_, paper) = style.read_text("utf-8").split("/* On paper")
     assert "size: A4" in paper
     assert "counter(page)" in paper
-    assert re.search(r"\.to-itself, \.stepper \{ display: none; \}", paper)
+    assert re.search(r"\.to-itself, \.stepper, \.finding \{ display: none; \}", paper)
     assert 'class="to-itself"' in audit_page(one_of_each()).body
+
+
+def test_the_workflow_of_the_manual_is_red_when_a_claim_is_false(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "how-to", "audit-in-ci.md")
+    (text,) = re.findall(r"```yaml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    steps = yaml.safe_load(text)["jobs"]["audit"]["steps"]
+    (command,) = (step["run"] for step in steps if step.get("run", "").startswith("noloss "))
+    for claims, code in (((HOLDS,), 0), ((HOLDS, ERRATUM), 1)):
+        own_file(tmp_path, *claims, name="claims.toml")
+        assert noloss(*command.split()[1:]).code == code
+    kept = {"claims.toml", "claims.xml", "claims.sarif", "claims.svg", "claims.html"}
+    assert {path.name for path in tmp_path.glob("claims.*")} == kept
+
+
+def test_no_certificate_is_written_over_a_strategy_that_is_read(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    table = tmp_path / "refuted-1.json"
+    table.write_text('{"........." : 1}')
+    own_file(tmp_path, REFUTED.replace("first-free", "table:refuted-1.json"))
+    done = noloss("audit", "own.toml", "--certificates", ".")
+    assert (done.code, done.out) == (2, "")
+    assert "refuted-1.json is a file that is read" in done.err
+    assert table.read_text() == '{"........." : 1}'

@@ -10,8 +10,9 @@ import pytest
 
 from audit import check as checking
 from audit.vocabulary import VOCABULARY
+from tests.effort import part
 from tests.noloss.conftest import Noloss
-from tests.noloss.own_audits import ERRATUM, HOLDS, OPEN, OWN, PUBLICATION, REFUTED, own_file
+from tests.noloss.own_audits import ERRATUM, HOLDS, OPEN, OWN, PUBLICATION, REFUTED, SUMS, own_file
 from verify.extremes.errors import SolverMissingError
 
 
@@ -27,12 +28,7 @@ def verdicts(noloss: Noloss, *words: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("claims", "code"),
-    [
-        ((HOLDS,), 0),
-        ((HOLDS, OPEN), 0),
-        ((HOLDS, ERRATUM), 1),
-        ((HOLDS, REFUTED, OPEN), 1),
-    ],
+    part([((HOLDS, OPEN), 0), ((HOLDS,), 0), ((HOLDS, ERRATUM), 1), ((HOLDS, REFUTED), 1)], 2),
 )
 def test_a_false_claim_of_a_file_is_told_by_the_exit_code(
     noloss: Noloss, tmp_path: Path, claims: tuple[str, ...], code: int
@@ -108,6 +104,35 @@ def test_what_is_wrong_about_the_last_claim_is_told_before_the_first_is_judged(
     assert re.search(r"own.toml:\d+: claim number: printed: expected", done.err)
 
 
+@pytest.mark.parametrize("slip", ["raise SystemExit(0)", "raise KeyError('a')", "1 +"])
+@pytest.mark.parametrize("inside", ["", "def two_and_two(printed: int) -> int:\n    "])
+def test_an_own_check_that_ends_ends_no_audit(
+    noloss: Noloss, tmp_path: Path, slip: str, inside: str
+) -> None:
+    own_file(tmp_path, HOLDS, OWN)
+    (tmp_path / "sums.py").write_text(f"{inside}{slip}\n")
+    done = noloss("audit", "own.toml", "--allow-code")
+    assert (done.code, done.out) == (2, "")
+    assert re.search(r"own.toml:\d+: claim own: (sums.py|python:sums.py:two_and_two) ", done.err)
+
+
+def test_an_own_check_leaves_nothing_beside_it_and_is_read_anew(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    own_file(tmp_path, OWN)
+    assert verdicts(noloss, "own.toml", "--allow-code") == {"own": "reproduced"}
+    (tmp_path / "sums.py").write_text(SUMS.replace("2 + 2", "2 + 3"))
+    assert verdicts(noloss, "own.toml", "--allow-code") == {"own": "erratum"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["own.toml", "sums.py"]
+
+
+def test_a_file_without_its_ending_is_named_in_the_hint(noloss: Noloss, tmp_path: Path) -> None:
+    own_file(tmp_path, HOLDS)
+    done = noloss("audit", "own")
+    assert (done.code, done.out) == (2, "")
+    assert "hint: did you mean the file own.toml?" in done.err
+
+
 def test_an_error_of_a_check_is_told_with_file_line_and_key(noloss: Noloss, tmp_path: Path) -> None:
     file = own_file(tmp_path, REFUTED.replace("first-free", "frist-free"))
     done = noloss("audit", "own.toml")
@@ -123,19 +148,26 @@ def test_an_error_of_a_check_is_told_with_file_line_and_key(noloss: Noloss, tmp_
 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
-    [
-        ("big.toml", "#" * (1 << 20) + "\n", "the file is too large"),
-        ("deep.toml", "a = " + "[" * 5_000 + "]" * 5_000, "too many brackets in one another"),
-        ("long.toml", f"\na = {'9' * 1_000_000}\n", "long.toml:2: is not TOML: a number with more"),
-        ("nan.toml", PUBLICATION + HOLDS.replace('"draw"', "nan"), "JSON cannot hold what"),
-        ("empty.toml", "", "missing required field `publication`"),
-        (
-            "many.toml",
-            PUBLICATION + "".join(OPEN.replace('"open"', f'"c{n}"') for n in range(1_001)),
-            "1,001 claims, which is more than 1,000",
-        ),
-        ("init.toml", PUBLICATION + OPEN.replace('"open"', '"init"'), "'init' is a word of"),
-    ],
+    part(
+        [
+            ("big.toml", "#" * (1 << 20) + "\n", "the file is too large"),
+            ("deep.toml", "a = " + "[" * 5_000 + "]" * 5_000, "too many brackets in one another"),
+            (
+                "long.toml",
+                f"\na = {'9' * 1_000_000}\n",
+                "long.toml:2: is not TOML: a number with more",
+            ),
+            ("nan.toml", PUBLICATION + HOLDS.replace('"draw"', "nan"), "JSON cannot hold what"),
+            ("empty.toml", "", "missing required field `publication`"),
+            (
+                "many.toml",
+                PUBLICATION + "".join(OPEN.replace('"open"', f'"c{n}"') for n in range(1_001)),
+                "1,001 claims, which is more than 1,000",
+            ),
+            ("init.toml", PUBLICATION + OPEN.replace('"open"', '"init"'), "'init' is a word of"),
+        ],
+        3,
+    ),
 )
 def test_a_hostile_file_is_refused_in_a_moment(
     noloss: Noloss, tmp_path: Path, name: str, text: str, said: str

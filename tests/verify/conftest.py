@@ -6,4 +6,5 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "outside: asks Spin or CaDiCaL; skipped where not installed")
+    about = "outside: asks Spin, CaDiCaL or Coq; skipped where not installed"
+    config.addinivalue_line("markers", about)

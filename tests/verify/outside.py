@@ -1,4 +1,4 @@
-"""Spin and CaDiCaL, as tests ask them; every test that does is marked and may be skipped."""
+"""Spin, CaDiCaL and Coq, as tests ask them; every test that does is marked and may be skipped."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ SECONDS = 300  # at most, for each program
 
 def _needs(*programs: str) -> pytest.MarkDecorator:
     missing = [program for program in programs if which(program) is None]
-    reason = f"not installed: {', '.join(missing)}; apt-get install spin gcc libc6-dev cadical"
+    reason = f"not installed: {', '.join(missing)}; apt-get install spin gcc libc6-dev cadical coq"
     return pytest.mark.skipif(bool(missing), reason=reason)
 
 
 NEEDS_SPIN = _needs("spin", "gcc")
 NEEDS_CADICAL = _needs("cadical")
+NEEDS_COQ = _needs("coqc")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,12 @@ def cadical(formula: str, *, units: tuple[int, ...] = ()) -> tuple[int, ...] | N
     assert done.returncode in (10, 20), done.stdout + done.stderr
     values = re.findall(r"^v (.*)$", done.stdout, flags=re.MULTILINE)
     return tuple(map(int, " ".join(values).split())) if done.returncode == 10 else None
+
+
+def coq(text: str, folder: Path) -> str:
+    """Have Coq check a file; give what it prints."""
+    (folder / "theorems.v").write_text(text, encoding="utf-8")
+    return _run(folder, "coqc", "-q", "theorems.v")
 
 
 def built_in() -> list[str]:

@@ -129,6 +129,7 @@ class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True)
     line      : only with `--line`: the moves that led to it
     results   : one for every seat asked, `first` before `second`
     rechecked : only in `noloss/verdicts`: whether the certificate of the verdict is proved
+    coq       : only with `--prove`: whether Coq accepts the theorems on the strategy
     """
 
     strategy: str
@@ -137,6 +138,7 @@ class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True)
     line: str | UnsetType = UNSET
     results: tuple[SeatResult, ...]
     rechecked: bool | UnsetType = UNSET
+    coq: bool | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@
     if (!place || place.closest(".claim, [hidden]")) read();  /* another place is in sight already */
   });
   addEventListener("beforeprint", () => {
-    for (const { details } of claims) details.open = true;
+    for (const details of document.querySelectorAll("details")) details.open = true;
   });
   addEventListener("load", read);  /* once more: the browser itself has gone to the claim by now */
   read();

@@ -10,7 +10,7 @@ import pytest
 from audit import genetic_runs
 from audit.bhatt08 import runs as runs_bhatt08
 from audit.bhatt08 import samples
-from audit.bhatt08.samples import Run, differing, plan_for, sample
+from audit.bhatt08.samples import COMPARED, Run, differing, plan_for, sample
 from audit.claim import ClaimsError
 from audit.claims_file import claims_of
 from audit.exact_tests import ENOUGH
@@ -107,6 +107,18 @@ def test_a_table_without_its_figures_is_refused(printed: dict[str, object]) -> N
         )
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "holds"),
+    [(55, 33, True), (110, 66, True), (54, 33, False), (111, 33, False), (55, 32, False)],
+)
+def test_what_11_runs_find_lies_between_11_times_the_least_and_the_greatest(
+    found: Found, first: int, second: int, holds: bool
+) -> None:
+    found["first player"] = [Run(4, 0, archive=many) for many in (5, 10)]
+    found["second player"] = [Run(4, 0, archive=many) for many in (3, 6)]
+    assert judged("bhatt-found-in-runs", {"first": first, "second": second}).holds is holds
+
+
 @pytest.mark.parametrize(("changes", "holds"), [([30, 50], True), ([41], False), ([39], False)])
 def test_the_best_may_stall_where_ours_does(found: Found, changes: list[int], holds: bool) -> None:
     found["SUS, single elite"] = [Run(NEVER, 0.1, changes=(7, change)) for change in changes]
@@ -154,26 +166,34 @@ def test_both_players_alone_must_be_sooner_than_both_together(found: Found) -> N
 
 
 @pytest.mark.slow
-def test_an_effect_is_appreciable_from_three_of_four_pairs_on(found: Found) -> None:
-    found["second player, 200 members"] = runs(*SECOND)
-    assert judged("bhatt-population-100").holds is True
-    for many, holds in ((7, True), (8, False)):
-        better = runs(*[1] * many, *[NEVER] * (15 - many), best=0.02)
-        found["second player"] = runs(30)
-        found["second player, 200 members"] = better + runs(
-            *[1] * 15 if many == 8 else [1] * 14, 99
-        )
-        assert judged("bhatt-population-100").holds is holds
-        assert judged("bhatt-population-100", {"appreciable effect": True}).holds is not holds
+@pytest.mark.parametrize(("better", "equal", "effect"), [(22, 0, False), (22, 1, True)])
+def test_an_effect_is_appreciable_from_three_of_four_pairs_on(
+    found: Found, monkeypatch: pytest.MonkeyPatch, better: int, equal: int, effect: bool
+) -> None:
+    worse = COMPARED - better - equal
+    found["second player"] = runs(30)
+    found["second player, 200 members"] = runs(*[1] * better, *[30] * equal, *[99] * worse)
+    assert judged("bhatt-population-100").holds is not effect
+    assert judged("bhatt-population-100", {"appreciable effect": True}).holds is effect
+    monkeypatch.setattr(runs_bhatt08, "COMPARED", 8)
+    assert judged("bhatt-population-100").holds is None
 
 
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
     samples._run.cache_clear()
-    once = sample("first player", "quick")
+    once = sample("first player, 200 members", "quick")
     samples._run.cache_clear()
-    assert sample("first player", "quick") == once
+    assert sample("first player, 200 members", "quick") == once
     assert len(once) == samples.QUICK
     assert all(1 <= run.find < 30 for run in once)
+
+
+@pytest.mark.slow
+def test_a_run_that_counts_goes_on_after_its_first_find() -> None:
+    (run,) = sample("first player", "quick", 1)
+    assert run.find < 30 < run.archive
+    (other,) = sample("first player, 200 members", "quick", 1)
+    assert 1 <= other.archive < run.archive
 
 
 def test_the_share_of_entries_that_differ_is_that_of_all_pairs() -> None:

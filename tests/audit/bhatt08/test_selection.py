@@ -42,6 +42,7 @@ def test_the_differences_of_the_formula_increase_and_those_of_members_cannot() -
     exact = [eq4_index(i, 100) for i in range(1, 101)]
     assert falls(exact, equal=True) == 0
     assert falls([-each for each in exact]) == 98
+    assert (falls([1, 3, 5]), falls([1, 3, 5], equal=True)) == (0, 1)
     assert falls(kept_indices(100)) > 0
 
 

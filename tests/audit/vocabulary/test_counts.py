@@ -42,6 +42,7 @@ def test_a_table_belongs_to_the_argument_by(by: dict[str, object]) -> None:
         found("number-of-positions", printed, by)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "asked"),
     [
@@ -60,6 +61,7 @@ def test_games_are_counted_by_what_they_have(number: int, asked: dict[str, objec
     assert found("number-of-games", number + 1, asked).computed == number
 
 
+@pytest.mark.slow
 def test_an_opening_is_one_cell_of_its_kind() -> None:
     wins = {"by": "opening", "result": ["win"]}
     assert found("number-of-games", {"corner": 14652, "9": 14652}, wins).holds is True
@@ -71,3 +73,31 @@ def test_strategies_are_counted_whatever_their_number() -> None:
     assert found("number-of-strategies", 304755625649564811264, second).holds is True
     assert found("number-of-strategies", 304755625649564811265, second).holds is False
     assert found("number-of-strategies", 3.047556256495648e20, second).holds is True
+
+
+@pytest.mark.slow
+def test_the_value_with_the_most_or_the_fewest_games_is_named() -> None:
+    wins = {"by": "opening", "result": ["win"], "order": "most"}
+    assert found("number-of-games", "centre", wins).holds is True
+    assert found("number-of-games", ["centre"], wins).holds is True
+    assert found("number-of-games", "corner", wins).computed == "centre"
+    length = {"by": "length", "result": ["win"], "order": "fewest"}
+    assert found("number-of-games", "5", length).holds is True
+
+
+@pytest.mark.slow
+def test_several_values_with_as_many_games_are_all_named() -> None:
+    forks = {"opening": [5], "kind": ["fork"], "result": ["win"], "by": "reply", "order": "most"}
+    several = found("number-of-games", ["2"], forks).computed
+    assert isinstance(several, list)
+    assert len(several) > 1
+    assert found("number-of-games", several[::-1], forks).holds is True
+    assert found("number-of-games", several[0], forks).computed == " = ".join(several)
+
+
+@pytest.mark.slow
+def test_an_order_belongs_to_the_argument_by() -> None:
+    with pytest.raises(ClaimsError, match="order do not fit together"):
+        found("number-of-games", "centre", {"order": "most"})
+    with pytest.raises(ClaimsError, match="order do not fit together"):
+        found("number-of-games", 3, {"by": "opening", "order": "most"})

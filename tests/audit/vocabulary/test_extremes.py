@@ -42,20 +42,57 @@ def test_points_belong_to_the_objective_points() -> None:
 
 
 def test_numbers_are_impossible_by_a_proof_that_needs_no_solver() -> None:
-    asked = found("possible", {"win": 0, "draw": 0}, FIRST)
+    none = {"win": 0, "draw": 0}
+    asked = found("possible", none, FIRST)
     assert asked.holds is False
-    assert asked.computed == {"win": 0, "draw": 0, "loss": 0, "possible": False}
-    assert found("possible", {"win": 0, "draw": 0, "possible": False}, FIRST).holds is True
+    assert asked.computed == {**none, "possible": False}
+    assert found("possible", {**none, "possible": True}, FIRST).computed == asked.computed
+    assert found("possible", {**none, "possible": False}, FIRST).holds is True
+    assert found("possible", False, {**FIRST, **none}).holds is True
+    assert found("possible", True, {**FIRST, **none}).computed is False
+
+
+def test_numbers_of_both_seats_are_possible_only_if_those_of_each_are() -> None:
+    parts = {"first": {"win": 128, "draw": 1}, "second": {"win": 0, "draw": 0}}
+    assert found("possible", parts, {"counting": "up_to_symmetry"}).holds is False
+
+
+@pytest.mark.slow
+def test_sums_and_ratios_follow_from_the_numbers_that_are_printed() -> None:
+    parts = {"first": {"win": 41, "draw": 5}, "second": {"win": 75, "draw": 68}}
+    both = {"counting": "up_to_symmetry"}
+    assert found("possible", {**parts, "games": 189, "ratio": 1.59}, both).holds is True
+    wrong = found("possible", {**parts, "games": 190, "ratio": "116:72"}, both)
+    assert wrong.holds is False
+    assert wrong.computed == {**parts, "games": 189, "ratio": "116:73"}
+
+
+@pytest.mark.parametrize(
+    ("printed", "arguments"),
+    [
+        (True, {}),
+        (True, {"win": 3}),
+        ({"win": 3}, {}),
+        ({"win": 3, "draw": 4}, {"win": 3, "draw": 4}),
+        ({"win": 3, "draw": 4, "first": {"win": 3, "draw": 4}}, {}),
+        ({"first": {"win": 3, "draw": 4}}, {"seat": "first"}),
+        ({"games": 3}, {}),
+    ],
+)
+def test_numbers_that_are_missing_or_asked_for_twice_are_refused(
+    printed: object, arguments: dict[str, object]
+) -> None:
+    with pytest.raises(ClaimsError, match="numbers"):
+        found("possible", printed, arguments)
 
 
 def test_numbers_that_are_no_numbers_of_games_are_refused() -> None:
-    for wrong in ({"win": -1, "draw": 0}, {"win": 10**9, "draw": 0}, {"win": 1}):
+    for wrong in ({"win": -1, "draw": 0}, {"win": 10**9, "draw": 0}):
         with pytest.raises(ClaimsError, match="printed"):
             found("possible", wrong, FIRST)
 
 
 def test_what_makes_numbers_possible_is_played_out_and_certified() -> None:
-    pytest.importorskip("ortools")
     asked = found("possible", {"win": 128, "draw": 1}, FIRST)
     assert asked.holds is True
     assert len(asked.rests_on) == 1

@@ -30,11 +30,10 @@ def test_numbers_of_strategies_are_compared_as_they_are_printed() -> None:
     assert found("compare", {"wst": 11.6}, ratio).computed == {"wst": 11.5}
 
 
-def test_a_ratio_without_draws_is_a_text() -> None:
-    ratio = {"strategies": ["optimal", "any"], "seat": "second", "by": "win_to_draw"}
-    assert found("compare", {"any": 1.69}, ratio).holds is True
-    with pytest.raises(ClaimsError, match=r"printed: 'many' is no number"):
-        found("compare", {"any": "many"}, ratio)
+def test_what_is_no_number_is_refused() -> None:
+    for text in ("many", "1:x", "1/0", ""):
+        with pytest.raises(ClaimsError, match=r"printed: .* is no number"):
+            found("compare", {"wst": text}, {**TWO, "by": "win_to_draw"})
 
 
 def test_a_strategy_that_is_printed_and_not_compared_is_refused() -> None:

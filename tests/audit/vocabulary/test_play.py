@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from audit.claim import ClaimsError
 from common.errors import NolossError
 from common.exhibits import LineOfPlay
 from tests.audit.vocabulary.claims import found
@@ -26,6 +27,12 @@ def test_wst_never_loses_and_bhatts_rules_do_in_one_seat() -> None:
     )
     assert by_seat.holds is False
     assert by_seat.computed == {"first": True, "second": False}
+
+
+def test_what_is_said_of_both_seats_holds_in_both_of_them() -> None:
+    assert found("never-loses", True, {"strategy": "wst:no-special-case"}).holds is False
+    first = {"strategy": "wst:no-special-case", "seat": "first"}
+    assert found("never-loses", True, first).holds is True
 
 
 def test_a_refuted_strategy_shows_the_shortest_line_that_refutes_it() -> None:
@@ -101,3 +108,33 @@ def test_a_file_is_found_beside_the_claims_and_read_again_when_it_changes(tmp_pa
     assert found("answer", [5], ask, folder=tmp_path).holds is True
     file.write_text(json.dumps({"X........": [9, 3]}), "utf-8")
     assert found("answer", [3, 9], ask, folder=tmp_path).holds is True
+
+
+REMEMBERS = """\
+def move(position, line):
+    return [cell for cell in range(1, 10) if str(cell) not in map(str, line)]
+
+
+move.positional = False
+"""
+
+
+def test_a_strategy_that_remembers_is_asked_about_lines(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(REMEMBERS, "utf-8")
+    mine = {"strategy": "python:mine.py:move", "seat": "second"}
+    ask = {"strategy": "python:mine.py:move", "position": "159"}
+    assert found("answer", [2, 3, 4, 6, 7, 8], ask, folder=tmp_path).holds is True
+    lost = {**mine, "position": "1593784"[:5]}
+    assert found("never-loses", False, lost, folder=tmp_path).holds is True
+    with pytest.raises(NolossError, match="remembers how a position came about"):
+        found("answer", [], {**ask, "position": "X...O...X"}, folder=tmp_path)
+    with pytest.raises(NolossError, match="cannot start at"):
+        found("never-loses", False, {**mine, "position": "X...O...X"}, folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["table:gone.json", "wst:printed-cornres", "wts", "python:gone.py:move", "machine:x.tm"]
+)
+def test_a_strategy_that_is_not_there_is_told_of_at_its_argument(name: str, tmp_path: Path) -> None:
+    with pytest.raises(ClaimsError, match="claim a-claim: "):
+        found("never-loses", True, {"strategy": name}, folder=tmp_path)

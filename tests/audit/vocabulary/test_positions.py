@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from contextlib import suppress
+from itertools import chain
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from audit.claim import ClaimsError
+from audit.vocabulary.asked import position_of
 from common.errors import NolossError
+from games import SEATS, Position, free_cells, outcome, seat_to_move
+from games.space import all_positions
 from tests.audit.vocabulary.claims import found
+from tests.effort import examples
 
 REPLIES = {"corner": "51", "edge": "52"}
 
@@ -44,3 +54,44 @@ def test_several_positions_are_told_by_their_names() -> None:
 def test_moves_are_listed_by_what_they_do(which: str, position: str, cells: list[int]) -> None:
     assert found("moves", cells[::-1], {"position": position, "which": which}).holds is True
     assert found("moves", [*cells, 9, 9], {"position": position, "which": which}).holds is False
+
+
+def test_moves_can_be_counted_as_well() -> None:
+    several = {"centre": "5", "corner": "1"}
+    printed: dict[str, object] = {"centre": [1, 3, 7, 9], "corner": 1}
+    assert found("moves", printed, {"position": several, "which": "draw"}).holds is True
+    assert found("moves", 8, {"position": "5", "which": "all"}).holds is True
+    assert found("moves", 0, {"position": "5", "which": "win"}).holds is True
+    assert found("moves", 7, {"position": "5", "which": "all"}).computed == 8
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from(all_positions()))
+def test_a_position_is_worth_to_one_side_what_it_is_not_to_the_other(position: Position) -> None:
+    at = {"position": str(position)}
+    mine = {seat: str(found("value", "draw", {**at, "seat": seat}).computed) for seat in SEATS}
+    assert {mine["first"], mine["second"]} in ({"win", "loss"}, {"draw"})
+    to_move = found("value", mine[seat_to_move(position)], at)
+    assert to_move.holds is True
+    assert to_move.evidence
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from([each for each in all_positions() if outcome(each) is None]))
+def test_the_moves_of_a_position_are_those_to_a_win_a_draw_or_a_loss(position: Position) -> None:
+    def moves(which: str) -> list[int]:
+        computed = found("moves", [], {"position": str(position), "which": which}).computed
+        assert isinstance(computed, list)
+        return computed
+
+    ends = [moves(which) for which in ("win", "draw", "loss")]
+    assert sorted(chain(*ends)) == moves("all") == list(free_cells(position))
+    assert moves("best") == next(filter(None, ends))
+    assert set(moves("win_now")) <= set(ends[0])
+
+
+@given(st.text(alphabet="XO.123456789 x", max_size=10))
+def test_what_is_no_position_is_refused_with_a_way_out(text: str) -> None:
+    with suppress(ClaimsError):
+        found("value", "draw", {"position": text})
+        assert position_of(text) in all_positions()

@@ -196,4 +196,4 @@ def test_the_title_names_the_publications_that_are_on_the_page() -> None:
     page = audit_page([judged()])
     assert page.title == f"Audit of {CLAIM.source}"
     assert f"<h1>Audit of {CLAIM.source}</h1>" in page.body
-    assert "five" not in page.body
+    assert "five publications" not in page.body

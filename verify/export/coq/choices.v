@@ -30,7 +30,8 @@ Qed.
 Definition ends_b (r : result) (g : game) : bool :=
   if follows_b g then
     match quick_moves g, result_of seat g, r with
-    | [], Some Won, Won | [], Some Drawn, Drawn | [], Some Lost, Lost | [], Some Stuck, Stuck => true
+    | [], Some Won, Won | [], Some Drawn, Drawn => true
+    | [], Some Lost, Lost | [], Some Stuck, Stuck => true
     | _, _, _ => false
     end
   else false.
@@ -143,7 +144,8 @@ Proof.
 Qed.
 
 (** Each pick is permitted. *)
-Definition picks_permitted (table : list (string * list cell)) (picks : list (string * cell)) : bool :=
+Definition picks_permitted (table : list (string * list cell)) (picks : list (string * cell))
+  : bool :=
   let map := by_code table in
   forallb (fun pick => match row_of map (fst pick) with
                        | Some cells => has cells (snd pick)
@@ -154,13 +156,15 @@ Lemma row_in {T} (table : list (string * T)) text found :
   row table text = Some found -> In (text, found) table.
 Proof.
   induction table as [|[t one] table IH]; simpl; [discriminate|].
-  destruct (String.eqb_spec t text) as [->|apart]; [|auto]. intros equal. injection equal as ->. auto.
+  destruct (String.eqb_spec t text) as [->|apart]; [|auto].
+  intros equal. injection equal as ->. auto.
 Qed.
 
 Lemma picking_checked table picks : picks_permitted table picks = true ->
   chooses (picking by_ picks (listed by_ table)) (listed by_ table).
 Proof.
-  intros all g. unfold picking. destruct (row picks (key by_ g)) as [c|] eqn:P; [|apply first_chooses].
+  intros all g. unfold picking.
+  destruct (row picks (key by_ g)) as [c|] eqn:P; [|apply first_chooses].
   unfold picks_permitted in all. rewrite forallb_forall in all. apply row_in, all in P.
   cbn [fst snd] in P. rewrite row_of_spec in P. unfold listed.
   destruct (row table (key by_ g)) as [cells|]; [|discriminate]. apply has_spec in P.

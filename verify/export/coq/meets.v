@@ -349,15 +349,16 @@ Lemma run_app m n k c d e : run m n c d -> run m k d e -> run m (n + k) c e.
 Proof. induction 1; simpl; trivial. intros more. econstructor; eauto. Qed.
 
 (** After some steps from one beginning the run is where it may be after as many from two others. *)
-Theorem begun_checked pm n most begins a b l k :
+Theorem begun_checked pm n most ma mb begins a b l k :
   let by_state := index (machine_of pm) in
   (all_after by_state n begins, all_after by_state n a, all_after by_state n b)
     = (Some (l ++ k), Some l, Some k) ->
-  (N.of_nat n <= most)%N -> always_halts pm a most -> always_halts pm b most ->
+  (N.of_nat n <= most)%N -> (ma <= most)%N -> (mb <= most)%N ->
+  always_halts pm a ma -> always_halts pm b mb ->
   always_halts pm begins most /\
   forall e, at_an_end pm begins e <-> at_an_end pm a e \/ at_an_end pm b e.
 Proof.
-  intros by_state equal short ha hb. injection equal as here there elsewhere.
+  intros by_state equal short shorter_a shorter_b ha hb. injection equal as here there elsewhere.
   assert (same_ : forall j e, n <= j -> run (machine_of pm) j begins e <->
                   run (machine_of pm) j a e \/ run (machine_of pm) j b e).
   { intros j e long.
@@ -375,7 +376,7 @@ Proof.
   split.
   - intros j e r. destruct (all_after_spec _ _ _ _ here j e r) as [[less [no _]]|[long _]].
     + split; [lia|trivial].
-    + apply same_ in r; trivial. destruct r as [r|r]; [now apply ha|now apply hb].
+    + apply same_ in r; trivial. destruct r as [r|r]; [apply ha in r|apply hb in r]; split; try tauto; lia.
   - intros e. split.
     + intros [j [r stop]].
       destruct (all_after_spec _ _ _ _ here j e r) as [[_ [_ no]]|[long _]]; [contradiction|].

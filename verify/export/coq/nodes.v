@@ -31,7 +31,8 @@ Definition by_code {T} (table : list (string * T)) : PositiveMap.t T :=
 Definition row_of {T} (map : PositiveMap.t T) (text : string) : option T :=
   PositiveMap.find (text_code text) map.
 
-Lemma row_of_spec {T} (table : list (string * T)) text : row_of (by_code table) text = row table text.
+Lemma row_of_spec {T} (table : list (string * T)) text :
+  row_of (by_code table) text = row table text.
 Proof.
   unfold row_of. induction table as [|[t found] table IH]; simpl; [apply PositiveMap.gempty|].
   destruct (String.eqb_spec t text) as [->|apart]; [apply PositiveMap.gss|].

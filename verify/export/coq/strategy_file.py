@@ -59,7 +59,7 @@ def strategy_file_again(text: str) -> str | None:
     """
     try:
         return strategy_file(_read(text))
-    except (AttributeError, KeyError, ValueError):
+    except (KeyError, StopIteration, ValueError):
         return None
 
 
@@ -177,7 +177,8 @@ def _played(
         won, drawn, lost, stuck = numbers
         yield stated(
             f"{what}_{strength}_{mark}",
-            f"{where}{won:,} games are won, {drawn:,} drawn and {lost:,} lost, and {stuck:,} end stuck.",
+            f"{where}{won:,} games are won, {drawn:,} drawn and {lost:,} lost, and {stuck:,} end "
+            "stuck.",
             f"{what} {own}as_{mark} {mark} {won} {drawn} {lost} {stuck}",
             f"exact ({what}_checked _ {mark} _\n  {right} _ _ _ _ _ _ _ _ {counted}).",
         )
@@ -223,12 +224,9 @@ def _where(seat: Seat, strength: Strength) -> str:
 
 def _read(text: str) -> Certificate:
     """Read all that a file says; what it says otherwise is seen when it is written anew."""
-    name = re.search(r"theorems on a strategy: (\S+),\s+reading (\S+) \*\)", text)
-    sha = re.search(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text, re.MULTILINE)
-    keys = re.search(r"^Definition as_[XO] : strategy := listed (\w+) ", text, re.MULTILINE)
-    assert name
-    assert sha
-    assert keys
+    name = _found(r"theorems on a strategy: (\S+),\s+reading (\S+) \*\)", text)
+    sha = _found(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text)
+    keys = _found(r"^Definition as_[XO] : strategy := listed (\w+) ", text)
     return {
         "strategy": name[1],
         "reading": name[2],
@@ -270,8 +268,15 @@ def _read_judged(text: str, name: str) -> Certificate:
 
 
 def _read_counts(text: str, name: str) -> Certificate:
-    found = re.search(rf"^Lemma counted_{name} : .*\n  \[(.*)\]%N\.$", text, re.MULTILINE)
-    assert found
+    found = _found(rf"^Lemma counted_{name} : .*\n  \[(.*)\]%N\.$", text)
     numbers = [*map(int, re.findall(r"\d+", found[1]))]
     raw, alike = (dict(zip(ENDS, numbers[at::2], strict=True)) for at in (0, 1))
     return {"games": {"raw": raw, "up_to_symmetry": alike}}
+
+
+def _found(pattern: str, text: str) -> re.Match[str]:
+    """Find what must be there; raise ValueError where it is not."""
+    found = re.search(pattern, text, re.MULTILINE)
+    if found is None:
+        raise ValueError(pattern)
+    return found

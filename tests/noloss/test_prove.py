@@ -1,0 +1,153 @@
+"""`noloss prove` and what stands before it; Coq itself is asked in tests/verify/export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noloss.commands import verdicts
+from tests.noloss.conftest import Noloss
+
+CLOSED = "echo 'Closed under the global context'"
+
+
+def pretend(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """Put a program in the place of Coq."""
+    programs = folder / "programs"
+    programs.mkdir()
+    program = programs / "coqc"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+
+
+@pytest.fixture
+def exported(noloss: Noloss, tmp_path: Path) -> Path:
+    """Give the theorems on a strategy that is refuted in both seats."""
+    file = tmp_path / "mine.v"
+    assert noloss("export", "least-free", "--to", "coq", "-o", file).code == 0
+    return file
+
+
+def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    done = noloss("prove", exported)
+    assert done.code == 0
+    *theorems, last = done.out.splitlines()
+    assert theorems[0].startswith("proved: In the first seat (X), however its open choices are ")
+    assert f"mine.v: Coq accepts {done.out.count('proved: ')} theorems; no axioms" == last
+    document = noloss("prove", exported, "--json").document["files"][0]
+    assert (document["outcome"], document["origin"]) == ("accepted", "written")
+    assert "every_choice_X" in [theorem["name"] for theorem in document["theorems"]]
+    (tmp_path / "programs" / "coqc").write_text("#!/bin/sh\necho 'Axioms:'; echo 'a : False'")
+    assert noloss("prove", exported).out.endswith("theorems; axioms: a\n")
+
+
+def test_theorems_that_coq_refuses_give_exit_code_1_and_what_it_says(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, "echo 'Error: no\n proof' >&2; exit 1")
+    done = noloss("prove", exported)
+    assert (done.code, done.out) == (1, "mine.v: NOT proved: Coq refuses it: Error: no proof\n")
+
+
+def test_where_the_time_runs_out_nothing_is_proved(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, "exec sleep 60")
+    done = noloss("prove", exported, "--seconds", "0.1")
+    assert (done.code, done.out) == (3, "mine.v: NOT proved: the time ran out\n")
+
+
+def test_without_coq_it_is_told_how_to_install_it(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = noloss("prove", exported)
+    assert done.code == 2
+    assert "Coq is not installed" in done.err
+    assert "apt-get install coq" in done.err
+
+
+def test_a_file_that_noloss_did_not_write_is_run_only_if_that_is_wanted(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, f"touch {tmp_path}/asked; {CLOSED}")
+    exported.write_text(exported.read_text() + 'Redirect "x" Print nat.\n')
+    done = noloss("prove", exported)
+    assert done.code == 2
+    assert "is not noloss's: 'Redirect" in done.err
+    assert "--foreign" in done.err
+    assert not (tmp_path / "asked").exists()
+    done = noloss("prove", exported, "--foreign")
+    assert done.code == 0
+    assert done.out == "mine.v: Coq accepts it. noloss did not write it: read what it states\n"
+
+
+def test_words_that_were_changed_are_not_told_as_noloss_s_own(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    exported.write_text(exported.read_text().replace("it can lose or get stuck", "it always wins"))
+    done = noloss("prove", exported)
+    assert "Its words were not compared with what it states" in done.out
+
+
+def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    (tmp_path / "x.v").write_bytes(b"\xff")
+    assert "x.v is no text" in noloss("prove", tmp_path / "x.v").err
+    assert noloss("prove", tmp_path / "no.v").code == 2
+
+
+def test_recheck_tells_whether_theorems_are_on_the_tables_of_a_certificate(
+    noloss: Noloss, exported: Path, tmp_path: Path
+) -> None:
+    proof = tmp_path / "mine.json"
+    noloss("verify", "least-free", "--certificate", proof)
+    done = noloss("recheck", proof, "--coq", exported)
+    assert (done.code, done.out.splitlines()[-1]) == (
+        0,
+        "The theorems in mine.v are on these tables.",
+    )
+    exported.write_text(exported.read_text().replace("[2]", "[3]", 1))
+    done = noloss("recheck", proof, "--coq", exported, "--json")
+    assert done.code == 1
+    assert "[3]" in done.document["coq"]["difference"]
+    assert "NOT on these tables: mine.v: line " in noloss("recheck", proof, "--coq", exported).out
+    noloss("verify", "least-free", "--seat", "first", "--certificate", proof)
+    assert noloss("recheck", proof, "--coq", exported).code == 1
+    noloss("verify", "least-free", "--line", "15", "--certificate", proof)
+    assert "empty board" in noloss("recheck", proof, "--coq", exported).err
+
+
+def test_theorems_are_on_one_seat_if_it_is_named_and_on_all_strengths(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.v"
+    told = noloss("export", "least-free", "--to", "coq", "--seat", "second", "-o", file, "--json")
+    assert told.document["seats"] == ["second"]
+    names = [theorem["name"] for theorem in told.document["theorems"]]
+    assert {name[-1] for name in names} == {"O"}
+    assert {"every_choice_O", "first_choice_O", "some_choice_O"} < set(names)
+    refused = noloss("export", "perfect", "--to", "coq", "--strength", "some_choice", "-o", file)
+    assert refused.code == 2
+    assert "leave out --strength" in refused.err
+
+
+def test_the_page_of_verdicts_has_a_column_for_what_coq_says(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [one for one in verdicts._all_readings() if one.name == "least-free"][:1]
+    monkeypatch.setattr(verdicts, "_all_readings", lambda: iter(kept))
+    pretend(tmp_path, monkeypatch, CLOSED)
+    done = noloss("verdicts", "--prove")
+    assert (done.code, done.out.splitlines()[-1].split()[-2:]) == (0, ["yes", "yes"])
+    (tmp_path / "programs" / "coqc").write_text("#!/bin/sh\nexit 1")
+    done = noloss("verdicts", "--prove", "--json")
+    assert (done.code, done.document["verdicts"][0]["coq"]) == (1, False)

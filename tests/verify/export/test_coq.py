@@ -1,0 +1,131 @@
+"""The files of theorems for Coq, as text; what Coq says of them stands in test_coq_proves."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.effort import part
+from tests.verify.naive import Cells
+from tests.verify.players import PLAYERS, blundering_after, strategy, table
+from verify.export.coq import first_difference, origin, strategy_file, strategy_file_again, theorems
+from verify.export.coq.theory import STRATEGIES, plain, theory
+from verify.verdict.certificate import Document, certificate
+
+NAMES = ("first free", "stuck after four", "by line", "two by line")
+OTHERS: dict[str, Cells] = {
+    "by line": blundering_after((9, 5, 1), 3),
+    "two by line": table(4, (0, 1, 1, 1), remembers=True),
+}
+
+
+@cache
+def certified(name: str) -> Document:
+    if name in PLAYERS:
+        return certificate(strategy(PLAYERS[name]))
+    return certificate(strategy(OTHERS[name], positional=False))
+
+
+@cache
+def written(name: str) -> str:
+    return strategy_file(certified(name))
+
+
+@pytest.mark.parametrize("name", part(NAMES, 2))
+def test_a_file_of_theorems_is_read_back_and_written_the_same(name: str) -> None:
+    assert strategy_file_again(written(name)) == written(name)
+    assert origin(written(name)).kind == "written"
+    assert certified(name)["sha256"] in written(name)
+
+
+def test_every_theorem_of_a_file_is_said_in_words_and_asked_for_its_assumptions() -> None:
+    text = written("first free")
+    known = theorems(text)
+    stated = text[text.index("\n(** * 7.") :]
+    assert [theorem.name for theorem in known] == re.findall(
+        r"^Theorem (\w+)", stated, re.MULTILINE
+    )
+    assert all(theorem.words.startswith("In the ") for theorem in known)
+    words = {theorem.name: theorem.words for theorem in known}
+    assert words["line_every_choice_O"] == (
+        "In the second seat (O) it can play the game 12437, which ends lost."
+    )
+    assert text.rstrip().endswith("Print Assumptions theorems.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Theorem every_choice_O : can_fail as_O O", "Theorem every_choice_O : True"),
+        ("it can lose or get stuck", "it never loses"),
+        ("[1; 5; 9]", "[1; 5; 8]"),
+        ("83 games are won", "84 games are won"),
+        ("vm_cast_no_check (eq_refl true)", "vm_compute; reflexivity"),
+        ("Print Assumptions theorems.", ""),
+    ],
+)
+def test_a_file_that_is_changed_is_not_one_that_noloss_writes(old: str, new: str) -> None:
+    text = written("first free")
+    assert old in text
+    changed = text.replace(old, new, 1)
+    assert strategy_file_again(changed) != changed
+    assert origin(changed).kind != "written"
+    assert "line " in (first_difference(changed, text) or "")
+
+
+def test_theorems_of_ones_own_may_stand_on_the_theory() -> None:
+    own = (
+        theory(STRATEGIES)
+        + '\n(* A "comment" *)\nTheorem own : turn [] = X.\nProof. trivial. Qed.\n'
+    )
+    assert origin(own).kind == "theory"
+    assert origin(f"(* of mine (see above) *)\n\n{own}").kind == "theory"
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        'Redirect "/tmp/x" Print nat.',
+        'Extraction "x.ml" turn.',
+        "Load other.",
+        'Time Redirect "x" Print nat.',
+        "Axiom false : False.",
+        "Definition wins := 1.",
+        'Notation "a <= b" := True.',
+        "#[local] Axiom false : False.",
+        "(* not closed",
+        'Definition a := ". Load x. ". Load other.',
+    ],
+)
+def test_a_file_that_does_more_than_define_and_prove_is_foreign(added: str) -> None:
+    assert origin(f"{theory(STRATEGIES)}\n{added}\n").kind == "foreign"
+
+
+def test_a_file_with_another_theory_or_none_is_foreign() -> None:
+    assert origin("Theorem t : True.\nProof. trivial. Qed.\n").kind == "foreign"
+    assert origin(written("first free").replace("[1; 5; 9]", "[1; 5; 8]")).kind == "foreign"
+    assert origin(f"Definition In := 1.\n{theory(STRATEGIES)}").kind == "foreign"
+    assert origin("").kind == "foreign"
+
+
+def test_the_theory_assumes_nothing_and_admits_nothing() -> None:
+    text = theory(STRATEGIES)
+    assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture|give_up)\b", text)
+
+
+def test_the_rules_of_the_game_are_read_at_once() -> None:
+    rules = theory(["rules"]).strip().splitlines()
+    assert len(rules) <= 45
+    assert all(len(line) <= 100 for line in theory(STRATEGIES).splitlines())
+
+
+def test_a_name_cannot_end_the_comment_that_it_stands_in() -> None:
+    forged = certified("first free") | {"strategy": 'x *) Axiom a : False. (* "', "reading": "\n"}
+    text = strategy_file(forged)
+    assert text.splitlines()[0] == (
+        "(** noloss, theorems on a strategy: x?Axiom?a?:?False.?, reading ? *)"
+    )
+    assert origin(text).kind == "written"
+    assert plain("wst:printed-corners") == "wst:printed-corners"
