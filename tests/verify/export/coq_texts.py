@@ -31,9 +31,11 @@ def coqc(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def told(text: str) -> str:
+def told(text: str, folder: Path) -> str:
     """Give all that Coq says of a text, also why a command has failed that was to fail."""
-    done = subprocess.run(["coqtop", "-q"], input=text, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["coqtop", "-q"], cwd=folder, input=text, capture_output=True, text=True, check=True
+    )
     return done.stdout + done.stderr
 
 

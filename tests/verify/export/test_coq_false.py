@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -147,7 +148,7 @@ def test_there_are_many_false_statements() -> None:
 
 @pytest.mark.slow
 @NEEDS_COQC
-def test_coq_refuses_every_false_statement() -> None:
+def test_coq_refuses_every_false_statement(tmp_path: Path) -> None:
     """It accepts the true ones in the same form; it refuses the others for what they compute."""
     texts = {name: machine_file(*run) for name, run in TRUE.items()}
     bodies = [commands(text, fail=False) for text in texts.values()]
@@ -157,7 +158,7 @@ def test_coq_refuses_every_false_statement() -> None:
             body, number = re.subn(old, new, body)
             assert number, what
         bodies.append(with_one(body, last=what in ON_ACCEPTANCE))
-    said = told(in_numbered_modules(bodies))
+    said = told(in_numbered_modules(bodies), tmp_path)
     assert "Error" not in said
     _, *refusals = said.split("The command has indeed failed with message:")
     assert len(refusals) == len(CHANGES)

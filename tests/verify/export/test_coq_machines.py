@@ -130,7 +130,8 @@ def test_coq_accepts_every_kind_of_theorem_on_machines(tmp_path: Path) -> None:
 @NEEDS_COQC
 def test_coq_and_the_engine_say_the_same_of_random_machines(tmp_path: Path) -> None:
     """Machines of up to three tapes, some with left ends, that halt, get stuck, or never halt."""
-    random, texts, loops = Random(15), [], 0
+    random, loops = Random(15), 0
+    texts: list[str] = []
     while len(texts) < 40:
         machine, first = looping.random_machine(random)
         try:

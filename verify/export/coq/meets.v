@@ -301,3 +301,88 @@ Qed.
 
 End Checked.
 End Meets.
+
+(** ** A first choice of who begins *)
+
+(** All configurations after so many steps; nothing if a run ends before. *)
+Fixpoint all_after (by_state : table) (n : nat) (c : configuration) : option (list configuration) :=
+  match n with
+  | 0 => Some [c]
+  | S less =>
+      match applying by_state c with
+      | [] => None
+      | ps => if existsb (fun p => falls p c) ps then None
+              else gathered (all_after by_state less) (map (fun p => applied p c) ps)
+      end
+  end.
+
+Lemma all_after_spec m n : forall c all, all_after (index m) n c = Some all ->
+  forall j e, run m j c e ->
+  (j < n /\ ~ fallen m e /\ ~ halted m e) \/ (n <= j /\ exists d, In d all /\ run m (j - n) d e).
+Proof.
+  induction n as [|n IH]; intros c all equal j e r; cbn [all_after] in equal.
+  - injection equal as <-. right. split; [lia|]. exists c. rewrite Nat.sub_0_r. split; [now left|trivial].
+  - destruct (applying (index m) c) as [|p ps] eqn:A; [discriminate|]. rewrite <- A in equal.
+    destruct (existsb (fun p => falls p c) (applying (index m) c)) eqn:F; [discriminate|].
+    apply falls_none in F. assert (next_ := nexts m c F). apply gathered_spec in equal.
+    destruct equal as [every inside]. inversion r as [|k ? d ? st rest]; subst.
+    + left. split; [lia|split; trivial]. rewrite <- applying_none. congruence.
+    + apply next_ in st. destruct (every d st) as [some found].
+      destruct (IH d some found k e rest) as [[short how]|[long [f [inf more]]]].
+      * left. split; [lia|trivial].
+      * right. split; [lia|]. exists f. split; [|trivial]. apply inside. now exists d, some.
+Qed.
+
+Lemma all_after_run m n : forall c all, all_after (index m) n c = Some all ->
+  forall d, In d all -> run m n c d.
+Proof.
+  induction n as [|n IH]; intros c all equal d ind; cbn [all_after] in equal.
+  - injection equal as <-. destruct ind as [<-|[]]. constructor.
+  - destruct (applying (index m) c) as [|p ps] eqn:A; [discriminate|]. rewrite <- A in equal.
+    destruct (existsb (fun p => falls p c) (applying (index m) c)) eqn:F; [discriminate|].
+    apply falls_none in F. assert (next_ := nexts m c F). apply gathered_spec in equal.
+    destruct equal as [_ inside]. apply inside in ind. destruct ind as [f [some [inf [found ind]]]].
+    apply next_ in inf. econstructor; [exact inf|]. now apply (IH f some).
+Qed.
+
+Lemma run_app m n k c d e : run m n c d -> run m k d e -> run m (n + k) c e.
+Proof. induction 1; simpl; trivial. intros more. econstructor; eauto. Qed.
+
+(** After some steps from one beginning the run is where it may be after as many from two others. *)
+Theorem begun_checked pm n most ma mb begins a b l k :
+  let by_state := index (machine_of pm) in
+  (all_after by_state n begins, all_after by_state n a, all_after by_state n b)
+    = (Some (l ++ k), Some l, Some k) ->
+  (N.of_nat n <= most)%N -> (ma <= most)%N -> (mb <= most)%N ->
+  always_halts pm a ma -> always_halts pm b mb ->
+  always_halts pm begins most /\
+  forall e, at_an_end pm begins e <-> at_an_end pm a e \/ at_an_end pm b e.
+Proof.
+  intros by_state equal short shorter_a shorter_b ha hb. injection equal as here there elsewhere.
+  assert (same_ : forall j e, n <= j -> run (machine_of pm) j begins e <->
+                  run (machine_of pm) j a e \/ run (machine_of pm) j b e).
+  { intros j e long.
+    assert (glue : forall c all d, all_after by_state n c = Some all -> In d all ->
+                   run (machine_of pm) (j - n) d e -> run (machine_of pm) j c e).
+    { intros c all d found ind more. replace j with (n + (j - n)) by lia.
+      apply (run_app _ _ _ _ d); trivial. now apply (all_after_run _ n c all). }
+    split.
+    - intros r. destruct (all_after_spec _ _ _ _ here j e r) as [[no _]|[_ [d [ind more]]]]; [lia|].
+      apply in_app_or in ind. destruct ind; [left|right]; eapply glue; eassumption.
+    - intros [r|r];
+        [destruct (all_after_spec _ _ _ _ there j e r) as [[no _]|[_ [d [ind more]]]]
+        |destruct (all_after_spec _ _ _ _ elsewhere j e r) as [[no _]|[_ [d [ind more]]]]];
+        try lia; apply (glue begins (l ++ k) d); trivial; apply in_or_app; tauto. }
+  split.
+  - intros j e r. destruct (all_after_spec _ _ _ _ here j e r) as [[less [no _]]|[long _]].
+    + split; [lia|trivial].
+    + apply same_ in r; trivial. destruct r as [r|r]; [apply ha in r|apply hb in r]; split; try tauto; lia.
+  - intros e. split.
+    + intros [j [r stop]].
+      destruct (all_after_spec _ _ _ _ here j e r) as [[_ [_ no]]|[long _]]; [contradiction|].
+      apply same_ in r; trivial. destruct r; [left|right]; now exists j.
+    + intros [[j [r stop]]|[j [r stop]]];
+        [destruct (all_after_spec _ _ _ _ there j e r) as [[_ [_ no]]|[long _]]
+        |destruct (all_after_spec _ _ _ _ elsewhere j e r) as [[_ [_ no]]|[long _]]];
+        try contradiction; exists j; split; trivial; apply same_; tauto.
+Qed.

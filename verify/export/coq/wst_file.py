@@ -11,9 +11,10 @@ Source: [Garg18] §III.A.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
-from automata import Machine
+from automata import Configuration, Machine, run, start
 from common.text import counted
 from games import SEATS, Seat, mark_of
 from strategies.wst.game import BUDGET
@@ -30,6 +31,7 @@ from verify.export.coq.machine_terms import (
 from verify.export.coq.theory import asked, cells, comment, plain, stated, table, theorems, theory
 
 PARTS: Final = ("rules", "strategies", "games", "machines", "runs", "meets")
+_CHOSEN: Final = 2  # steps until it is chosen who plays first
 _RESULTS: Final = {"won": "Won", "draw": "Drawn", "lost": "Lost"}
 
 Certificate = Mapping[str, Any]
@@ -47,10 +49,10 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
         raise ExportError(problem, hint="take that of  noloss verify wst --view game")
     machine = game_machine(certificate["reading"])
     names = Names.of(machine)
-    parts = "".join(
-        text for seat in seats for text in _seat(machine, names, seat, certificate["seats"][seat])
-    )
-    asks = asked(theorem for theorem in _names(parts))
+    parts = "".join(text for seat in seats for text in _seat(machine, names, seat, certificate))
+    if set(seats) == set(SEATS):
+        parts += "".join(_whoever_begins(machine, names, certificate["reading"]))
+    asks = asked(_names(parts))
     words = [theorem.words for theorem in theorems(parts + asks)]
     return "".join(
         [
@@ -96,7 +98,8 @@ def _player(machine: Machine, names: Names) -> str:
     )
 
 
-def _seat(machine: Machine, names: Names, seat: Seat, data: Certificate) -> Iterator[str]:
+def _seat(machine: Machine, names: Names, seat: Seat, certificate: Certificate) -> Iterator[str]:
+    data, reading = certificate["seats"][seat], certificate["reading"]
     mark, first = mark_of(seat), lay_game(machine, seat)
     begins = configuration_term(machine, names, first)
     moves = {node: cells(permitted) for node, permitted in data["table"].items()}
@@ -104,9 +107,8 @@ def _seat(machine: Machine, names: Names, seat: Seat, data: Certificate) -> Iter
     yield f"\nDefinition begins_{mark} : configuration :=\n  {begins}.\n"
     yield table(f"table_{mark}", "list cell", moves)
     yield f"\nDefinition as_{mark} : strategy := listed Lines table_{mark}.\n"
-    ends = list(all_ends(machine, first, BUDGET, BUDGET))
-    most = max(made for made, _ in ends)
-    fails = any(_RESULTS.get(end.state) not in ("Won", "Drawn") for _, end in ends)
+    most = _longest(reading, seat)
+    fails = any(_RESULTS.get(end.state) not in ("Won", "Drawn") for _, end in _ends(reading, seat))
     yield (
         f"\n(** All runs are made, and all games played, when this is accepted. *)\n"
         f"Lemma meets_{mark} :\n"
@@ -183,3 +185,51 @@ def _failing(seat: Seat, mark: str, most: int) -> Iterator[str]:
         f"fails wst begins_{mark} {mark}",
         f"exact (proj2 unsafe_{mark}).",
     )
+
+
+def _whoever_begins(machine: Machine, names: Names, reading: str) -> Iterator[str]:
+    """Write that where nobody is named, the opponent chooses who plays first, and then it is so."""
+    yield "\n(** ** Whoever plays first *)\n"
+    begins = configuration_term(machine, names, start(machine))
+    yield f"\nDefinition begins : configuration :=\n  {begins}.\n"
+    for seat in SEATS:
+        there = run(machine, lay_game(machine, seat), _CHOSEN).configuration
+        term = configuration_term(machine, names, there)
+        yield f"\nDefinition begun_{mark_of(seat)} : configuration :=\n  {term}.\n"
+    value = "Some [begun_X; begun_O], Some [begun_X], Some [begun_O]"
+    halts = {seat: _longest(reading, seat) for seat in SEATS}
+    most, of = max(halts.values()), ", ".join(map(str, halts.values()))
+    yield (
+        f"\nLemma begun : always_halts wst begins {most} /\\ forall e,\n"
+        "  at_an_end wst begins e <-> at_an_end wst begins_X e \\/ at_an_end wst begins_O e.\n"
+        f"Proof. apply (begun_checked wst {_CHOSEN} {most} {of.replace(', ', ' ')} "
+        "begins begins_X begins_O [begun_X] [begun_O]);\n"
+        f"  [vm_cast_no_check (eq_refl ({value}))|discriminate|discriminate|discriminate|"
+        "exact always_halts_X|exact always_halts_O]. Qed.\n"
+    )
+    yield stated(
+        "always_halts_whoever_begins",
+        "Where the opponent first chooses who plays first, on the tapes, every run halts, after at "
+        f"most {counted(most, 'step')}.",
+        f"always_halts wst begins {most}",
+        "exact (proj1 begun).",
+    )
+    yield stated(
+        "whoever_begins",
+        "Where the opponent first chooses who plays first, the runs halt just where those in the "
+        "first seat (X) and those in the second seat (O) do.",
+        "forall e, at_an_end wst begins e <->\n"
+        "  at_an_end wst begins_X e \\/ at_an_end wst begins_O e",
+        "exact (proj2 begun).",
+    )
+
+
+def _longest(reading: str, seat: Seat) -> int:
+    return max(made for made, _ in _ends(reading, seat))
+
+
+@cache
+def _ends(reading: str, seat: Seat) -> tuple[tuple[int, Configuration], ...]:
+    """Give where the runs of one seat end, each with its steps."""
+    machine = game_machine(reading)
+    return tuple(all_ends(machine, lay_game(machine, seat), BUDGET, BUDGET))
