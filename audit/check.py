@@ -60,7 +60,7 @@ def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
             return undecided(NO_RUN, claim.needs)
         runs = {"effort": effort} if claim.kind == "measured" else {}
         found = _called(claim, check, printed, runs | arguments)
-    return found if isinstance(found, Finding) else compared(printed, found)
+    return found if isinstance(found, Finding) else _compared(claim, printed, found)
 
 
 @contextmanager
@@ -83,10 +83,26 @@ def check_of(claim: Claim) -> Check:
     plain = tuple(_plain_parameters(check))
     wanted = MEASURED if claim.kind == "measured" else MEASURED[:1]
     if plain != wanted:
-        problem = f"the check {claim.check!r} is not for a claim of kind '{claim.kind}'"
-        hint = f"it takes ({', '.join(plain)}), and is to take ({', '.join(wanted)})"
-        raise error_at(claim, ("check",), problem, hint)
+        raise error_at(claim, ("check",), *_misfit(claim, check, plain, wanted))
     return check
+
+
+def _misfit(
+    claim: Claim, check: Check, plain: tuple[str, ...], wanted: tuple[str, ...]
+) -> tuple[str, str]:
+    """Say what is wrong about the parameters of a check, and what to write instead."""
+    problem = f"the check {claim.check!r} is not for a claim of kind '{claim.kind}'"
+    if plain == MEASURED:
+        return problem, 'add kind = "measured" to the claim'
+    free = [name for name in signature(check).parameters if name not in (*wanted, *plain[:1])]
+    header = f"def {check.__name__}({', '.join([*wanted, *(['*', *free] if free else [])])})"
+    if plain == MEASURED[:1]:
+        other = "leave kind out: it makes no runs"
+        own = claim.check.startswith(PYTHON)
+        return problem, f"write {header}, or {other}" if own else other
+    first = plain[:1] == wanted[:1]
+    cure = "put arguments behind *" if first else "its first parameter is 'printed'"
+    return f"{claim.check} takes ({', '.join(plain)})", f"{cure}: {header}"
 
 
 def ready(claim: Claim) -> None:
@@ -205,7 +221,10 @@ def _decoded(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
             raise error_at(claim, ("with", key), f"{claim.check} has no argument {key!r}", hint)
     for name, parameter in own.items():
         if name not in claim.arguments and parameter.default is Parameter.empty:
-            hint = f"with = {{ {name} = ... }}; noloss audit --vocabulary tells what it means"
+            tells = f"noloss audit --vocabulary {claim.check} tells what it means"
+            own_hint = f"write with = {{ {name} = ... }}, or give it a default in the function"
+            known = claim.check in VOCABULARY
+            hint = f"with = {{ {name} = ... }}; {tells}" if known else own_hint
             raise error_at(claim, ("with",), f"{claim.check} needs the argument {name!r}", hint)
     arguments = {
         key: _converted(claim, ("with", key), value, hints.get(key, Any))
@@ -240,6 +259,18 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
             raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
         raise error_at(claim, ("check",), problem, "mend the check") from error
+
+
+def _compared(claim: Claim, printed: object, computed: object) -> Finding:
+    """Compare what a check of somebody's own gave; raise ClaimsError if it is no value."""
+    try:
+        if computed is not None:
+            return compared(printed, computed)
+        problem = f"{claim.check} gave no value"
+    except (TypeError, ValueError) as error:
+        problem = f"{claim.check} gave no value that JSON can hold: {error}"
+    hint = "return the computed value, in the shape of what is printed, or a Finding"
+    raise error_at(claim, ("check",), problem, hint)
 
 
 def _blamed(claim: Claim, told: str) -> Sequence[str]:
