@@ -117,6 +117,11 @@ def names_code(claim: Claim) -> bool:
     return any(_foreign(claim))
 
 
+def own_code(claim: Claim) -> str:
+    """Name the code of somebody's own that is run to judge a claim; empty if there is none."""
+    return "" if claim.origin.built_in else ", ".join(value for _, value in _foreign(claim))
+
+
 def _refuse_code(claim: Claim) -> None:
     """Refuse foreign code, in the check or in an argument, unless it was said that it may run."""
     if claim.origin.code:

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
-from audit.check import names_code
+from audit.check import names_code, own_code
 from audit.claim import PYTHON, Claim
 from audit.finding import same
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
@@ -107,11 +107,18 @@ def check_in_words(claim: Claim) -> str:
     """Say which check recomputes a claim, with its arguments, and whose code it is."""
     given = f", with {in_words(claim.arguments)}" if claim.arguments else ""
     if not claim.check.startswith(PYTHON):
-        return f"{claim.check}{given}" if claim.check else ""
+        code = own_code(claim)
+        whose = f" (with an argument that is code of {code}, not of noloss)" if code else ""
+        return f"{claim.check}{given}{whose}" if claim.check else ""
     file, _, name = claim.check.removeprefix(PYTHON).rpartition(":")
     if claim.origin.built_in:
         return f"{name} in {Path(claim.origin.place).with_name(file)}{given}"
     return f"{name}{given} (own check: code of {file}, not of noloss)"
+
+
+def verdict_in_words(judged: Judgement) -> str:
+    """Give the verdict, and say beside it if it rests on code of somebody's own."""
+    return f"{judged.verdict}{OWN if own_code(judged.claim) else ''}"
 
 
 def place_of(claim: Claim) -> str:
@@ -146,6 +153,9 @@ def side_by_side(judged: Judgement) -> tuple[Pair, ...]:
         for label, printed, computed in _parts(judged.claim.printed, judged.computed)
     )
 
+
+OWN: Final = " (own code)"
+"""Beside a verdict that rests on code which a file of claims names."""
 
 _ABSENT: Final = object()
 

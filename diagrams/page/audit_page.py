@@ -11,11 +11,13 @@ from types import MappingProxyType
 from typing import Final
 
 from audit.bibliography import bibliography, publications_in
+from audit.check import own_code
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from audit.publication import Publication
 from audit.report import Made, Section, after_claims, before_claims, of_publication
 from audit.wording import (
     MEANINGS,
+    OWN,
     Pair,
     check_in_words,
     command_of,
@@ -115,7 +117,7 @@ def claim_html(one: Judgement) -> str:
     claim = one.claim
     where = place_of(claim)
     head = (
-        f"<summary>{_badge(one.verdict)}\n"
+        f"<summary>{_badge(one.verdict)}{OWN if own_code(claim) else ''}\n"
         f'<h3 class="statement">{escaped(claim.claim)}</h3>\n'
         f'<span class="where"><code>{claim.id}</code> · {escaped(where)} · {claim.kind}</span>'
         "</summary>"

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from audit.bibliography import bibliography, publications_in
+from audit.check import own_code
 from audit.judge import VERDICTS, Judgement
 from audit.report import Made, Section, after_claims, before_claims, of_publication
 from audit.wording import (
     MEANINGS,
+    OWN,
     count_table,
     in_words,
     needs_not_shown,
@@ -74,15 +76,19 @@ def _overview(claims: Iterable[Judgement]) -> str:
     rows = [["claim", "where", "it says", "verdict"], ["---"] * 4]
     for one in claims:
         link = f"[`{one.claim.id}`](#{one.claim.id})"
-        rows.append([link, plain(one.claim.where), plain(one.claim.claim), f"**{one.verdict}**"])
+        rows.append([link, plain(one.claim.where), plain(one.claim.claim), _verdict(one)])
     return rows_markdown(rows)
+
+
+def _verdict(one: Judgement) -> str:
+    return f"**{one.verdict}**{OWN if own_code(one.claim) else ''}"
 
 
 def _claim(one: Judgement) -> Iterator[str]:
     """Tell a claim: printed, computed, the reading, the evidence, why it is called so."""
     claim = one.claim
     yield f"### {claim.id}"
-    yield f"**{one.verdict}**, {plain(claim.where) or 'no place given'}: {plain(claim.claim)}"
+    yield f"{_verdict(one)}, {plain(claim.where) or 'no place given'}: {plain(claim.claim)}"
     pairs = side_by_side(one)
     rows = [["", "printed", "computed", ""], ["---"] * 4]
     for pair in pairs:
