@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from audit.claim import Claim, ClaimsError, Id
 from audit.finding import Finding
+
+OUTCOMES: Final = frozenset(
+    {"win", "draw", "loss", "won", "drawn", "lost", "stuck", "x wins", "o wins"}
+    | {"accepted", "rejected", "loops", "halts", "yes", "no", "always", "never"}
+)
+"""Words of which another one is no slip: how a game or a run ends, and whether something is so."""
 
 Recompute: TypeAlias = Callable[[Claim], Finding]
 
@@ -55,18 +61,37 @@ def _holds_mended(claim: Claim, finding: Finding, recompute: Recompute) -> bool:
 
 
 def turned(printed: object, computed: object) -> bool:
-    """Tell whether a truth value is another one, or nothing stands in the place of something.
+    """Tell whether a statement with another value would say the opposite, in any of its parts.
+
+    So it is with another truth value, with another outcome of a game or a run, with none in the
+    place of some or some in the place of none (a 0 says never, but not one in a list of numbers),
+    and with names in another order.
 
     >>> turned({"a": 1, "b": True}, {"a": 2, "b": True}), turned([True, 1], [False, 1])
     (False, True)
+    >>> turned("draw", "loss"), turned(0, 8), turned(["a", "b"], ["b", "a"]), turned([1], [2])
+    (True, True, True, False)
     """
     if isinstance(printed, Mapping) and isinstance(computed, Mapping):
         return any(turned(value, computed.get(key)) for key, value in printed.items())
     if isinstance(printed, list) and isinstance(computed, list):
-        return any(map(turned, printed, computed))
-    if computed is None:
-        return printed is not None
-    return isinstance(printed, bool) and printed is not computed
+        pairs = [pair for pair in zip(printed, computed, strict=False) if not _numbers(*pair)]
+        return _reordered(printed, computed) or any(turned(*pair) for pair in pairs)
+    if isinstance(printed, bool) or computed is None:
+        return printed is not computed
+    if isinstance(printed, str):
+        return printed.lower() in OUTCOMES and printed != computed
+    return (printed == 0) is not (computed == 0)
+
+
+def _numbers(one: object, other: object) -> bool:
+    return not isinstance(one, bool) and isinstance(one, int | float) and other is not None
+
+
+def _reordered(printed: list[Any], computed: list[Any]) -> bool:
+    """Tell whether the same names stand in another order."""
+    names = all(isinstance(each, str) for each in (*printed, *computed))
+    return names and printed != computed and sorted(printed) == sorted(computed)
 
 
 def put_in(printed: object, computed: object) -> object:

@@ -12,6 +12,7 @@ from audit.vocabulary.asked import position_of, unfinished
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import (
+    EMPTY,
     Line,
     Position,
     Result,
@@ -129,7 +130,8 @@ def _with_best_play(name: str, place: str) -> tuple[Evidence, ...]:
     note = f"{worth} for {mark_of(seat_to_move(position))}, whose move would be next"
     if outcome(position) is not None:
         return (Exhibit(Board(position), _noted(name, note)),)
-    line = LineOfPlay(line_name(best_line(position)), position)
+    start = "" if position == EMPTY else position
+    line = LineOfPlay(line_name(best_line(position)), start)
     return *_all_moves(name, place), Exhibit(line, "one way to play it out as well as can be")
 
 

@@ -65,9 +65,23 @@ def test_the_opposite_of_a_statement_is_no_erratum_of_it() -> None:
         ({"a": {"b": False}}, {"a": {"b": True}}, True),
         ({"a": 1}, {}, True),
         ({"a": 1}, {"a": 2, "b": True}, False),
+        ("draw", "win", True),
+        ("accepted", "loops", True),
+        ({"a": "accepted"}, {"a": "rejected"}, True),
+        ("¢12$", "¢13$", False),
+        ("edge", "centre", False),
+        (0, 8, True),
+        (8, 0, True),
+        (0.0, 0, False),
+        ([7], [0, 1], False),
+        ([["a", 0]], [["a", 3]], False),
+        ([1], [None], True),
+        (["a", "b"], ["b", "a"], True),
+        (["a", "b"], ["a", "b", "c"], False),
+        ([3, 1], [1, 3], False),
     ],
 )
-def test_a_statement_is_turned_if_a_truth_value_is_another_or_something_is_nothing(
+def test_a_statement_is_turned_if_it_would_say_the_opposite(
     printed: object, computed: object, is_turned: bool
 ) -> None:
     assert turned(printed, computed) is is_turned

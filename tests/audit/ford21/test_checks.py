@@ -25,7 +25,7 @@ VERDICTS: dict[str, Verdict] = {
     "ford-x-advantage": "reproduced-under-reading",
     "ford-cited-equations": "reproduced-under-reading",
     "ford-ten-games": "reproduced-under-reading",
-    "ford-432-iterations": "erratum",
+    "ford-432-iterations": "refuted",
     "ford-losing-moves": "refuted",
     "ford-wins-and-draws": "reproduced",
     "ford-easy-wins": "pending",

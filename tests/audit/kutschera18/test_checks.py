@@ -35,7 +35,7 @@ OWN = [name for name, claim in EXACT.items() if claim.check.startswith("python:"
 PRINTED: dict[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 FALSE = {
     "kutschera-12437": "erratum",
-    "kutschera-134258769": "erratum",
+    "kutschera-134258769": "refuted",
     "kutschera-answer-to-centre": "erratum",
     "kutschera-centre-better-clever": "refuted",
     "kutschera-edge-chances": "refuted",

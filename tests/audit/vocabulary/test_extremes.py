@@ -52,6 +52,11 @@ def test_numbers_are_impossible_by_a_proof_that_needs_no_solver() -> None:
     assert found("possible", True, {**FIRST, **none}).computed is False
 
 
+def test_numbers_of_both_seats_are_possible_only_if_those_of_each_are() -> None:
+    parts = {"first": {"win": 128, "draw": 1}, "second": {"win": 0, "draw": 0}}
+    assert found("possible", parts, {"counting": "up_to_symmetry"}).holds is False
+
+
 @pytest.mark.slow
 def test_sums_and_ratios_follow_from_the_numbers_that_are_printed() -> None:
     parts = {"first": {"win": 41, "draw": 5}, "second": {"win": 75, "draw": 68}}

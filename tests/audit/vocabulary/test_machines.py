@@ -8,6 +8,7 @@ import pytest
 
 from audit.claim import ClaimsError
 from audit.finding import Finding
+from audit.vocabulary import inputs
 from common.exhibits import Table, Text
 from tests.audit.vocabulary.claims import EXAMPLES, found
 
@@ -37,9 +38,10 @@ def test_a_verdict_is_told_of_one_word_or_of_several() -> None:
 
 
 def test_what_differs_stands_first_in_the_evidence() -> None:
-    found_ = asked("machine-verdict", {"aa": "accepted", "a": "accepted"}, "even.tm")
-    tables = [each.content for each in found_.evidence if isinstance(each.content, Table)]
-    assert tables[0].rows[0][0] == "a"
+    for differs, printed in (("a", "accepted"), ("aa", "rejected")):
+        told = asked("machine-verdict", {"a": printed, "aa": printed}, "even.tm")
+        tables = [each.content for each in told.evidence if isinstance(each.content, Table)]
+        assert tables[0].rows[0][0] == differs
 
 
 @pytest.mark.parametrize(
@@ -104,9 +106,20 @@ def test_a_proof_that_a_machine_never_halts_is_shown_and_checked_again() -> None
     endless = asked("machine-never-halts", True, "endless.tm", word="aa")
     texts = [each.content.text for each in endless.evidence if isinstance(each.content, Text)]
     assert endless.holds is True
-    assert any("checked again by a program of its own" in text for text in texts)
+    (again,) = [text for text in texts if "checked again by a program of its own" in text]
+    assert "from where it goes nowhere else" in again
     assert asked("machine-never-halts", True, "even.tm", word="aa").holds is False
     assert asked("machine-never-halts", True, "even.tm", word="a" * 9, steps=3).holds is None
+
+
+def test_a_proof_that_its_checker_refuses_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "check", lambda content: (1, [], ["no such cycle"]))
+    with pytest.raises(ClaimsError, match="the proof is not proved: no such cycle"):
+        asked("machine-never-halts", True, "endless.tm", word="aa")
+
+
+def test_a_machine_of_a_reading_calls_those_of_the_base() -> None:
+    assert asked("machine-size", {"tapes": 2}, "wst:printed-corners/MF").holds is True
 
 
 def test_a_size_counts_states_symbols_tapes_and_rows() -> None:

@@ -29,6 +29,12 @@ def test_wst_never_loses_and_bhatts_rules_do_in_one_seat() -> None:
     assert by_seat.computed == {"first": True, "second": False}
 
 
+def test_what_is_said_of_both_seats_holds_in_both_of_them() -> None:
+    assert found("never-loses", True, {"strategy": "wst:no-special-case"}).holds is False
+    first = {"strategy": "wst:no-special-case", "seat": "first"}
+    assert found("never-loses", True, first).holds is True
+
+
 def test_a_refuted_strategy_shows_the_shortest_line_that_refutes_it() -> None:
     assert lines("never-loses", True, {"strategy": "wst:no-special-case"}) == ["1593784"]
     assert lines("never-loses", True, {"strategy": "wst"}) == []

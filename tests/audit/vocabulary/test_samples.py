@@ -75,6 +75,9 @@ def test_an_end_that_nothing_lies_behind_is_an_end(runs: list[Find]) -> None:
     runs[:] = [Find(NEVER, 0.1)] * 40
     assert sample("none").holds is True
     assert sample(60).holds is False
+    runs[:] = [Find(0, 0.1)] * 40
+    assert sample(0).holds is True
+    assert sample(1).holds is False
 
 
 def test_a_fitness_may_be_any_number(runs: list[Find]) -> None:
