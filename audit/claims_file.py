@@ -39,7 +39,8 @@ RESERVED: Final = "init"
 """What no claim is called: `noloss audit init` writes a file."""
 
 END: Final = " (at end of document)"
-START: Final = "noloss audit init NAME writes a file to begin with"
+MANUAL: Final = "docs/audits-of-your-own.md lists the keys"
+START: Final = f"noloss audit init NAME writes a file to begin with, {MANUAL}"
 
 
 @dataclass(frozen=True, slots=True)
