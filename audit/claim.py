@@ -38,7 +38,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     origin      : where it stands in which file
     check       : what recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`; left out
         where no computation can
-    arguments   : those of the check
+    arguments   : the arguments of the check
     kind        : exact: recomputed exactly; measured: needs runs with drawn choices; quoted:
         repeats the words of others
     where       : the place in the publication

@@ -6,15 +6,18 @@ that are no claims, words, how it was made and how to make it again, how to cite
 
 from __future__ import annotations
 
+import shlex
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 import msgspec
 
 from audit.bibliography import publications_in
+from audit.check import own_code
 from audit.claims_file import all_claims
 from audit.judge import Judgement
 from audit.publication import Publication
@@ -23,10 +26,18 @@ from common.text import counted
 
 
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the method."""
+    """A part of the method.
+
+    project : what holds for the publications of the project only
+    """
 
     title: str
     text: str
+    project: str = ""
+
+    def told(self, *, project: bool) -> str:
+        """Give the text; `project`: only publications of the project are judged."""
+        return f"{self.text.rstrip()} {self.project}".strip() if project else self.text
 
 
 class MainFinding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +63,7 @@ class Made:
     system  : the operating system and the kind of processor
     commit  : of the checkout of noloss; empty where it is none
     seconds : all claims together
+    page    : the option that writes the page
     """
 
     noloss: str
@@ -60,6 +72,7 @@ class Made:
     cores: int
     commit: str
     seconds: float
+    page: str = "--html audit.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,10 @@ class Section:
 
     title: str
     exhibits: tuple[Exhibit, ...]
+
+
+MACHINE: Final = " No result depends on the machine, the time, or the number of processes."
+"""What is so unless code of somebody's own is run."""
 
 
 @cache
@@ -82,8 +99,15 @@ def before_claims(judgements: Sequence[Judgement]) -> Iterator[Section]:
     yield Section("What was examined", tuple(_examined(judgements)))
     if findings := tuple(_main_findings(judgements)):
         yield Section("Main findings", findings)
-    method = (part for each in texts().method for part in (Heading(each.title), Text(each.text)))
+    project = of_the_project(judgements)
+    told = ((each.title, each.told(project=project)) for each in texts().method)
+    method = (part for title, text in told for part in (Heading(title), Text(text)))
     yield Section("How it is judged", tuple(map(Exhibit, method)))
+
+
+def of_the_project(judgements: Iterable[Judgement]) -> bool:
+    """Tell whether all that is judged are publications of the project."""
+    return all(one.claim.origin.built_in for one in judgements)
 
 
 def of_publication(publication: Publication) -> tuple[Exhibit, ...]:
@@ -145,18 +169,21 @@ def _made(judgements: Sequence[Judgement], made: Made) -> Iterator[Exhibit]:
     yield Exhibit(
         Text(
             f"By noloss {made.noloss}{commit}, with Python {made.python} on {made.system}, "
-            f"{counted(made.cores, 'core')}; the claims took {made.seconds:.0f} s together. "
-            "No result depends on the machine, the time, or the number of processes."
+            f"{counted(made.cores, 'core')}; the claims took {made.seconds:.0f} s together."
+            f"{'' if any(own_code(one.claim) for one in judgements) else MACHINE}"
         )
     )
-    words = " ".join(_words(judgements))
+    everything = " ".join(["noloss audit", *_words(judgements), *_options(judgements)])
     rows = [
-        ("all of it", f"noloss audit{words and ' '}{words}"),
-        ("this page", f"noloss audit{words and ' '}{words} --html audit.html"),
+        ("all of it", everything),
+        ("this page", f"{everything} {made.page}"),
         ("one claim, told in full", f"noloss audit {_example(judgements)} --explain"),
-        ("the certificates", f"noloss audit{words and ' '}{words} --certificates certificates"),
-        ("a certificate, proved again", "noloss recheck certificates/*.json"),
     ]
+    if any(one.certificates for one in judgements):
+        rows += [
+            ("the certificates", f"{everything} --certificates certificates"),
+            ("a certificate, proved again", "noloss recheck certificates/*.json"),
+        ]
     yield Exhibit(table(("what", "command"), rows), "to make it again")
 
 
@@ -165,18 +192,32 @@ def _words(judgements: Sequence[Judgement]) -> list[str]:
     if {one.claim.id for one in judgements} == {claim.id for claim in all_claims()}:
         return []
     origins = {one.claim.source: one.claim.origin for one in judgements}
-    return [key if at.built_in else at.file.name for key, at in origins.items()]
+    return [key if at.built_in else shlex.quote(at.file.name) for key, at in origins.items()]
+
+
+def _options(judgements: Sequence[Judgement]) -> list[str]:
+    """Give the options without which not the same would come out."""
+    code = ["--allow-code"] if any(own_code(one.claim) for one in judgements) else []
+    effort = next((one.effort for one in judgements if one.effort), None)
+    return [*code, *(["--runs", effort] if effort else [])]
 
 
 def _example(judgements: Sequence[Judgement]) -> str:
-    (claim, *_) = (one.claim for one in judgements)
-    file = "" if claim.origin.built_in else f"{claim.origin.file.name} "
-    return f"{file}{claim.id}"
+    """Give the words and options that select a claim: one for which runs were made, if any."""
+    one = next((one for one in judgements if one.effort), judgements[0])
+    at = one.claim.origin
+    file = [] if at.built_in else [shlex.quote(at.file.name)]
+    return " ".join([*file, one.claim.id, *_options([one])])
 
 
 def _citation(judgements: Sequence[Judgement], made: Made) -> str:
     keys = ", ".join(publications_in(judgements))
     commit = f", commit {made.commit}" if made.commit else ""
+    if not of_the_project(judgements):
+        return (
+            f"{keys}'s claims judged with noloss {made.noloss}{commit}. Name the id of a claim, "
+            f"such as {judgements[0].claim.id}, when you speak of one."
+        )
     return (
         f"The noloss authors, noloss: audit of {keys}, version {made.noloss}{commit}. The file "
         "CITATION.cff of the project says the same for programs. Name the id of a claim, such as "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from audit.bibliography import bibliography, publications_in
+from audit.bibliography import publications_in, works_of
 from audit.check import own_code
 from audit.judge import VERDICTS, Judgement
 from audit.report import Made, Section, after_claims, before_claims, of_publication
@@ -44,7 +44,7 @@ def audit_markdown(judgements: Iterable[Judgement], made: Made | None = None) ->
         parts += [f"## {source}", *map(exhibit_markdown, of_publication(publication))]
         parts += [_overview(claims), *(part for one in claims for part in _claim(one))]
     parts += _sections(after_claims(judgements, made))
-    works = bibliography(publications.values()).items()
+    works = works_of(judgements).items()
     parts += [
         "## Literature",
         "\n".join(f"- **{key}**: {plain(reference)}." for key, reference in works),
@@ -61,7 +61,7 @@ def _sections(sections: Iterable[Section]) -> Iterator[str]:
 def _counts(judgements: Sequence[Judgement]) -> str:
     counts = count_table(judgements)
     rows = [list(counts.head), ["---", *["---:"] * (len(counts.head) - 1)]]
-    for source, *numbers in counts.rows:
+    for source, *numbers in counts.rows if len(counts.rows) > 2 else counts.rows[:1]:
         name = str(source) if source == "all" else f"[{source}](#{str(source).lower()})"
         rows.append([name, *map(str, numbers)])
     return rows_markdown(rows)
