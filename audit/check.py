@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias, get_type_hints
 import msgspec
 
 from audit.claim import PYTHON, Claim, ClaimsError
-from audit.claims_file import error_at, said
+from audit.claims_file import allowed, error_at, said
 from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError, nearest
@@ -244,7 +244,21 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
     except msgspec.ValidationError as error:
         tells = f"; noloss audit --vocabulary {claim.check} tells it"
         hint = f"write what {claim.check} takes{tells if claim.check in VOCABULARY else ''}"
-        raise error_at(claim, path, said(error, ".".join(path)), hint) from None
+        root = ".".join(path)
+        told = said(error, root)
+        if told.startswith(f"{root}[...]") and isinstance(value, Mapping):
+            keys = (key for key in value if not _fits(dict.fromkeys(value, value[key]), wanted))
+            path = (*path, next(keys, "..."))
+            told = told.replace(f"{root}[...]", ".".join(path), 1)
+        raise error_at(claim, path, told, allowed(error, wanted, hint)) from None
+
+
+def _fits(value: object, wanted: Any) -> bool:
+    try:
+        msgspec.convert(value, wanted, str_keys=True)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
@@ -257,7 +271,8 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
         raise
     except NolossError as error:
         told, _, _ = str(error).partition("\n")
-        raise error_at(claim, _blamed(claim, told), told, error.hint) from error
+        hint = error.hint.replace("the current folder", "the folder of the file of claims")
+        raise error_at(claim, _blamed(claim, told), told, hint) from error
     except (Exception, SystemExit) as error:
         _let_signals_through(error)
         if not claim.check.startswith(PYTHON):
