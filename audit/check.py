@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, nullcontext
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from inspect import Parameter, isfunction, signature
@@ -59,8 +60,7 @@ def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
         if claim.kind == "measured" and effort is None:
             return undecided(NO_RUN, claim.needs)
         runs = {"effort": effort} if claim.kind == "measured" else {}
-        found = _called(claim, check, printed, runs | arguments)
-    return found if isinstance(found, Finding) else _compared(claim, printed, found)
+        return _called(claim, check, printed, runs | arguments)
 
 
 @contextmanager
@@ -198,7 +198,7 @@ def _loaded(path: Path, _: int) -> ModuleType:
     It is not imported: that would leave a compiled file beside it, and take that for the file as
     long as neither its size nor the second of its change is another.
     """
-    module = ModuleType(f"own_checks_{path.stem}")
+    module = ModuleType(f"own checks in {path}")
     module.__file__ = os.fspath(path)
     sys.modules[module.__name__] = module  # dataclasses look their module up there
     exec(compile(path.read_bytes(), path, "exec"), vars(module))
@@ -261,12 +261,12 @@ def _fits(value: object, wanted: Any) -> bool:
     return True
 
 
-def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> object:
+def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> Finding:
     """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
     if claim.origin.built_in:
-        return check(printed, **arguments)
+        return _found(claim, printed, check(printed, **arguments))
     try:
-        return check(printed, **arguments)
+        return _found(claim, printed, check(deepcopy(printed), **deepcopy(arguments)))
     except (ClaimsError, SolverMissingError):
         raise
     except NolossError as error:
@@ -281,8 +281,10 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
         raise error_at(claim, ("check",), problem, "mend the check") from error
 
 
-def _compared(claim: Claim, printed: object, computed: object) -> Finding:
-    """Compare what a check of somebody's own gave; raise ClaimsError if it is no value."""
+def _found(claim: Claim, printed: object, computed: object) -> Finding:
+    """Give the finding of a check, or compare the value that it gave; ClaimsError if it is none."""
+    if isinstance(computed, Finding):
+        return computed
     try:
         if computed is not None:
             return compared(printed, computed)

@@ -46,7 +46,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         check of one's own
     reading     : the way to take the claim under which the check compares; left out: as it stands
     conclusions : exact claims of the same file, by their ids: what the publication concludes from
-        it; a false claim is no erratum if one of them is false
+        it, each without its own conclusions; a false claim is no erratum if one of them is false
     fixed       : the commit in which the criterion of a measured claim was fixed
     needs       : what would be needed to decide it; needed where there is no check
     see         : commands that show the same; each begins with noloss

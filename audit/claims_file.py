@@ -130,13 +130,16 @@ def _plainly(problem: str) -> str:
         return f"'{word[1]}' cannot stand here"
     if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
         return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
-    said = re.fullmatch(r"expected `([^`]*)`(?: (of length )?>= (\d+))?(?:, got `(.*)`)?", problem)
+    said = re.fullmatch(
+        r"expected `([^`]*)`(?: (of length )?(>=|<=) (-?\d+))?(?:, got `(.*)`)?", problem
+    )
     if said is None:
         return problem
-    wanted, of_length, least, given = said.groups()
+    wanted, of_length, side, bound, given = said.groups()
     parts = ["expected", " or ".join(PLAIN.get(each, each) for each in wanted.split(" | "))]
-    if least:
-        parts.append(f"with at least {least}" if of_length else f"of at least {least}")
+    if bound:
+        most = "at least" if side == ">=" else "at most"
+        parts.append(f"{'with' if of_length else 'of'} {most} {bound}")
     told = " ".join(parts) + (f", not {PLAIN.get(given, given)}" if given else "")
     return f"{told}: write it in quotes" if wanted == "str" and given in NUMBERS else told
 
@@ -205,7 +208,7 @@ class _Reader:
                     number, ("id",), f"the id {claim.id} stands twice", "give each claim its own"
                 )
             self.claims[claim.id] = claim
-        claims = (self._with_conclusions(claim, ()) for claim in self.claims.values())
+        claims = map(self._with_conclusions, self.claims.values())
         return ClaimsFile(publication, tuple(claims))
 
     def _content(self) -> _File:
@@ -257,14 +260,14 @@ class _Reader:
             raise self._wrong(number, *wrong)
         return claim
 
-    def _with_conclusions(self, claim: Claim, before: tuple[str, ...]) -> Claim:
-        """Put into a claim those that it names as concluded from it."""
+    def _with_conclusions(self, claim: Claim) -> Claim:
+        """Put into a claim those that it names as concluded from it, without their own."""
         number = claim.origin.number
         conclusions = []
         for name in self.entries[number].get("concludes", ()):
             at = ("concludes",)
-            if name in (*before, claim.id):
-                hint = "leave out the one that concludes nothing from the other"
+            if name == claim.id:
+                hint = "name other claims of this file"
                 raise self._wrong(number, at, f"{name} is concluded from itself", hint)
             if name not in self.claims:
                 hint = nearest(name, self.claims, "name a claim of this file by its id")
@@ -273,7 +276,7 @@ class _Reader:
             if conclusion.kind == "measured" or not conclusion.check:
                 hint = "name claims that can be recomputed exactly"
                 raise self._wrong(number, at, f"{name} is decided by no exact check", hint)
-            conclusions.append(self._with_conclusions(conclusion, (*before, claim.id)))
+            conclusions.append(conclusion)
         return replace(claim, conclusions=tuple(conclusions))
 
     def _wrong(

@@ -17,7 +17,8 @@ from audit.finding import Finding
 
 OUTCOMES: Final = frozenset(
     {"win", "draw", "loss", "won", "drawn", "lost", "stuck", "x wins", "o wins"}
-    | {"accepted", "rejected", "loops", "halts", "yes", "no", "always", "never"}
+    | {"accepted", "rejected", "not accepted", "halted", "loops", "halts"}
+    | {"yes", "no", "always", "never"}
 )
 """Words of which another one is no slip: how a game or a run ends, and whether something is so."""
 
@@ -30,17 +31,18 @@ class Mending:
 
     mended      : with the computed value in place of the printed one it holds
     same        : that changes a value, and does not turn the statement into its opposite
-    conclusions : whether each claim holds that says what is concluded from it
+    conclusions : whether each claim holds that says what is concluded from it; None if that is open
     """
 
     mended: bool
     same: bool
-    conclusions: tuple[tuple[Id, bool], ...]
+    conclusions: tuple[tuple[Id, bool | None], ...]
 
     @property
     def erratum(self) -> bool:
-        """Tell whether the claim is an erratum."""
-        return self.mended and self.same and all(holds for _, holds in self.conclusions)
+        """Tell whether the claim is an erratum: what is open has not fallen."""
+        fallen = any(holds is False for _, holds in self.conclusions)
+        return self.mended and self.same and not fallen
 
 
 def mending(claim: Claim, finding: Finding, recompute: Recompute) -> Mending:
@@ -48,7 +50,7 @@ def mending(claim: Claim, finding: Finding, recompute: Recompute) -> Mending:
     return Mending(
         _holds_mended(claim, finding, recompute),
         not turned(claim.printed, finding.computed),
-        tuple((each.id, recompute(each).holds is True) for each in claim.conclusions),
+        tuple((each.id, recompute(each).holds) for each in claim.conclusions),
     )
 
 
@@ -64,7 +66,7 @@ def turned(printed: object, computed: object) -> bool:
     """Tell whether a statement with another value would say the opposite, in any of its parts.
 
     So it is with another truth value, with another outcome of a game or a run, with none in the
-    place of some or some in the place of none (a 0 says never, but not one in a list of numbers),
+    place of some or some in the place of none (a whole 0 says never, but not in a list of numbers),
     and with names in another order.
 
     >>> turned({"a": 1, "b": True}, {"a": 2, "b": True}), turned([True, 1], [False, 1])
@@ -75,13 +77,24 @@ def turned(printed: object, computed: object) -> bool:
     if isinstance(printed, Mapping) and isinstance(computed, Mapping):
         return any(turned(value, computed.get(key)) for key, value in printed.items())
     if isinstance(printed, list) and isinstance(computed, list):
+        if bool(printed) is not bool(computed) or _outcomes(printed) != _outcomes(computed):
+            return True
         pairs = [pair for pair in zip(printed, computed, strict=False) if not _numbers(*pair)]
         return _reordered(printed, computed) or any(turned(*pair) for pair in pairs)
-    if isinstance(printed, bool) or computed is None:
+    if isinstance(printed, bool) or isinstance(computed, bool) or computed is None:
         return printed is not computed
     if isinstance(printed, str):
-        return printed.lower() in OUTCOMES and printed != computed
-    return (printed == 0) is not (computed == 0)
+        return _is_outcome(printed) and printed != computed
+    counts = isinstance(printed, int) and isinstance(computed, int)
+    return counts and (printed == 0) is not (computed == 0)
+
+
+def _is_outcome(value: object) -> bool:
+    return isinstance(value, str) and value.lower().partition(" in ")[0] in OUTCOMES
+
+
+def _outcomes(values: list[Any]) -> set[str]:
+    return set(filter(_is_outcome, values))
 
 
 def _numbers(one: object, other: object) -> bool:

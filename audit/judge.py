@@ -147,13 +147,13 @@ def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
     began = perf_counter()
     try:
         finding = recompute(claim, effort)
+        false = finding.holds is False and claim.kind != "measured"
+        mended = mending(claim, finding, recompute) if false else None
     except SolverMissingError as missing:
         evidence = (Exhibit(Text(f"{missing.problem}; {missing.hint}")),)
         return Judgement(claim, None, "not-judged", evidence, (), perf_counter() - began)
     with beside(claim):
         certificates = tuple(_proved(claim, strategy) for strategy in finding.rests_on)
-    false = finding.holds is False and claim.kind != "measured"
-    mended = mending(claim, finding, recompute) if false else None
     verdict = verdict_of(claim, finding, mended)
     seconds = perf_counter() - began
     runs = effort if claim.kind == "measured" else None

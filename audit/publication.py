@@ -14,6 +14,7 @@ from msgspec import Meta
 
 Key: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]+\Z")]
 Words: TypeAlias = Annotated[str, Meta(pattern=r"\S")]
+Year: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
 Doi: TypeAlias = Annotated[str, Meta(pattern=r"\A(10\.[0-9]{4,9}/\S+)?\Z")]
 Url: TypeAlias = Annotated[str, Meta(pattern=r"\A(https?://\S+)?\Z")]
 
@@ -50,7 +51,7 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Key
     authors: tuple[Words, ...]
     title: Words
-    year: int
+    year: Year
     venue: str = ""
     doi: Doi = ""
     url: Url = ""

@@ -21,6 +21,7 @@ from audit.check import own_code
 from audit.claims_file import all_claims
 from audit.judge import Judgement
 from audit.publication import Publication
+from audit.wording import command_of
 from common.exhibits import Exhibit, Heading, Text, table
 from common.text import counted
 
@@ -177,7 +178,7 @@ def _made(judgements: Sequence[Judgement], made: Made) -> Iterator[Exhibit]:
     rows = [
         ("all of it", everything),
         ("this page", f"{everything} {made.page}"),
-        ("one claim, told in full", f"noloss audit {_example(judgements)} --explain"),
+        ("one claim, told in full", _example(judgements)),
     ]
     if any(one.certificates for one in judgements):
         rows += [
@@ -192,22 +193,24 @@ def _words(judgements: Sequence[Judgement]) -> list[str]:
     if {one.claim.id for one in judgements} == {claim.id for claim in all_claims()}:
         return []
     origins = {one.claim.source: one.claim.origin for one in judgements}
-    return [key if at.built_in else shlex.quote(at.file.name) for key, at in origins.items()]
+    return [key if at.built_in else shlex.quote(at.name) for key, at in origins.items()]
 
 
 def _options(judgements: Sequence[Judgement]) -> list[str]:
     """Give the options without which not the same would come out."""
     code = ["--allow-code"] if any(own_code(one.claim) for one in judgements) else []
+    return [*code, *_runs(judgements)]
+
+
+def _runs(judgements: Sequence[Judgement]) -> list[str]:
     effort = next((one.effort for one in judgements if one.effort), None)
-    return [*code, *(["--runs", effort] if effort else [])]
+    return ["--runs", effort] if effort else []
 
 
 def _example(judgements: Sequence[Judgement]) -> str:
-    """Give the words and options that select a claim: one for which runs were made, if any."""
+    """Give the command that tells a claim in full: one for which runs were made, if any."""
     one = next((one for one in judgements if one.effort), judgements[0])
-    at = one.claim.origin
-    file = [] if at.built_in else [shlex.quote(at.file.name)]
-    return " ".join([*file, one.claim.id, *_options([one])])
+    return " ".join([command_of(one.claim), *_runs([one]), "--explain"])
 
 
 def _citation(judgements: Sequence[Judgement], made: Made) -> str:

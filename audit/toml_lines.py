@@ -10,14 +10,22 @@ import re
 import tomllib
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 Path: TypeAlias = Sequence[str | int]
 """Keys and numbers of tables, from the outside: ("claim", 2, "with", "seat")."""
 
+CLOSING: Final = re.compile(r"\"{3}|'{3}|\]")
+"""What ends a value that goes on over lines."""
+
+MOST_READ: Final = 8_000_000  # characters, again and again, until the line is given up
+
 
 def line_of(text: str, path: Path) -> int | None:
-    """Give the line in which the value at a path begins, from 1; None if there is no such value.
+    """Give the line in which the value at a path begins, from 1.
+
+    None if there is no such value, or if finding its line would take too long.
 
     >>> line_of('a = 1\\n[[b]]\\nc = 2\\n[[b]]\\nc = 3\\n', ("b", 1, "c"))
     5
@@ -27,7 +35,11 @@ def line_of(text: str, path: Path) -> int | None:
         return None
     name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
     numbers = [number for number, line in enumerate(lines, start=1) if name in line]
-    place = bisect_left(numbers, True, key=lambda number: _is_there(lines, number, path))
+    looked = _Looked(lines, path, MOST_READ)
+    try:
+        place = bisect_left(numbers, True, key=looked.is_there)
+    except _TooLongError:
+        return None
     return numbers[place] if place < len(numbers) else None
 
 
@@ -45,13 +57,31 @@ def lines_of_tables(text: str, name: str, number: int) -> list[int]:
     return [0] * number  # some stand in a text, or are written in another way
 
 
-def _is_there(lines: Sequence[str], number: int, path: Path) -> bool:
-    """Tell whether a path is there with this line, and with those that its value goes on over."""
-    for end in range(number, len(lines) + 1):
-        there = _has("".join(lines[:end]), path)
-        if there is not None:
-            return there
-    return False
+class _TooLongError(Exception):
+    """More has been read than a line number is worth."""
+
+
+@dataclass(slots=True)
+class _Looked:
+    """A search for a path in the lines of a file; `left` is how much more may be read."""
+
+    lines: Sequence[str]
+    path: Path
+    left: int
+
+    def is_there(self, number: int) -> bool:
+        """Tell whether the path is there with this line, and with those its value goes on over."""
+        for end in range(number, len(self.lines) + 1):
+            if end > number and not CLOSING.search(self.lines[end - 1]):
+                continue
+            text = "".join(self.lines[:end])
+            self.left -= len(text)
+            if self.left < 0:
+                raise _TooLongError
+            there = _has(text, self.path)
+            if there is not None:
+                return there
+        return False
 
 
 def _has(text: str, path: Path) -> bool | None:

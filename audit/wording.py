@@ -25,8 +25,8 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
         "undecidable": "No computation could tell: the evidence says what would be needed.",
         "compatible": "It lies within what runs with drawn choices allow, which is no proof.",
         "incompatible": "It lies outside of what runs with drawn choices allow.",
-        "pending": "Not decided: only runs with random choices can tell, and none or too few were "
-        "made; `noloss audit ID --runs full` makes them.",
+        "pending": "Not decided: only runs with drawn choices can tell, and none or too few were "
+        "made, which `noloss audit ID --runs full` does, or they leave it open.",
         "not-judged": "Not decided here: a package that is not installed would be needed.",
     }
 )
@@ -131,13 +131,17 @@ def rule_of_errata(judged: Judgement) -> Table | None:
     mending = judged.mending
     if mending is None:
         return None
-    concluded = mending.conclusions or (("nothing is", True),)
+    concluded: Sequence[tuple[str, bool | None]] = mending.conclusions or (("nothing is", True),)
     rows = [
         ("with the computed value in the place of the printed one it holds", mending.mended),
         ("that does not turn the statement into its opposite", mending.same),
         *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
     ]
-    return table((f"why {judged.verdict}", ""), [(what, in_words(holds)) for what, holds in rows])
+    return table((f"why {judged.verdict}", ""), [(what, _held(holds)) for what, holds in rows])
+
+
+def _held(holds: bool | None) -> str:
+    return "open" if holds is None else in_words(holds)
 
 
 def side_by_side(judged: Judgement) -> tuple[Pair, ...]:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verify.extremes.class_game import Counting, Seats
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "verify" / "extremes" / "witnesses"
-QUESTIONS = (("second", "raw", 640, 128, 5),)
+QUESTIONS: tuple[tuple[Seats, Counting, int, int, int], ...] = (("second", "raw", 640, 128, 5),)
 """Seats, counting, wins, draws and losses; of [Ford21] §4.2.2, with a loss less than printed."""
 
 if __name__ == "__main__":

@@ -81,7 +81,8 @@ class Watch:
         }
         for name in self.marks.keys() - marks.keys():
             yield Text(f"{name[1]}: no longer there")
-            del self.marks[name], self.known[name]
+            del self.marks[name]
+            self.known.pop(name, None)  # it may have gone before it was judged
         again = [name for name in marks if self.marks.get(name) != marks[name]]
         if again:
             yield from self._judged(again, marks)
@@ -89,7 +90,8 @@ class Watch:
     def _judged(
         self, again: Sequence[tuple[str, str]], marks: Mapping[tuple[str, str], object]
     ) -> Iterator[Shown]:
-        told = self.judge([name for _, name in again] if len(again) < len(marks) else [])
+        names = [word for word in self.words if not word.endswith(SUFFIX)]
+        told = self.judge([name for _, name in again] if len(again) < len(marks) else names)
         if told is None:
             return
         self.marks |= {name: marks[name] for name in again}

@@ -60,10 +60,13 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
 
 def rigged_alive(printed: bool) -> Finding:
     """Compare how long the guidelines last on the rigged board. Claim `jiang-rigged-alive`."""
-    return lasts_on(RIGGED_LINE, find_strategy("jiang"), printed)
+    guidelines = find_strategy("jiang")
+    return lasts_on(RIGGED_LINE, guidelines, printed, *on_all_boards(guidelines))
 
 
-def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: bool) -> Finding:
+def lasts_on(
+    line: tuple[int, ...], strategy: Strategy, printed: bool, *beside: Evidence
+) -> Finding:
     """Compare how long a strategy lasts after a line, at the least, with how long one can."""
     position = position_after(line)
     seat = seat_to_move(position)
@@ -73,19 +76,11 @@ def lasts_on(line: tuple[int, ...], strategy: Strategy, printed: bool) -> Findin
     shown: list[Evidence] = [f"moves until the loss: {lasted}; at the most: {longest}"]
     if failure is not None:
         shown.append(LineOfPlay(line_name((*line, *failure.line))))
-    return compared(printed, lasted == longest and longest is not None, *shown)
+    return compared(printed, lasted == longest and longest is not None, *shown, *beside)
 
 
-def stay_alive(printed: bool) -> Finding:
-    """Look for lost boards on which the guidelines lose sooner than they must.
-
-    Claim `jiang-stay-alive`.
-    """
-    return ends_too_soon(find_strategy("jiang"), printed)
-
-
-def ends_too_soon(strategy: Strategy, printed: bool) -> Finding:
-    """Tell whether a strategy ever loses sooner than it must on a board that is lost."""
+def on_all_boards(strategy: Strategy) -> tuple[Evidence, ...]:
+    """Count the lost boards on which a strategy loses too soon, and the others that it loses."""
     found = [holding_out(strategy, seat) for seat in SEATS]
     head = ("player", "lost boards", "of these lost too soon", "other boards", "of these lost")
     rows = [
@@ -95,7 +90,7 @@ def ends_too_soon(strategy: Strategy, printed: bool) -> Finding:
     sooner = [each for one in found for each in one.too_soon]
     given_up = [each for one in found for each in one.given_up]
     shown = [_example(strategy, each) for each in (*sooner[:1], *given_up[:1])]
-    return compared(printed, bool(sooner), table(head, rows), *shown)
+    return (table(head, rows), *shown)
 
 
 def holding_out(strategy: Strategy, seat: Seat) -> HoldingOut:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
+from math import floor, nan
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -22,6 +22,13 @@ Pattern: TypeAlias = Annotated[str, Meta(pattern=r"\A[XO-]{3}\|[XO-]{3}\|[XO-]{3
 """A position: rows from the top."""
 
 MOST: Final = 16  # points that one game can give; the fewest are 1
+
+
+Counted: TypeAlias = dict[Pattern, dict[str, tuple[int, int, int]]]
+"""Pattern -> move -> the counters of X, of O and of draws."""
+
+Rewarded: TypeAlias = Annotated[dict[Pattern, dict[str, float]], Meta(min_length=1)]
+"""Pattern -> move -> its reward, with one decimal."""
 
 
 class RewardLine(NamedTuple):
@@ -50,10 +57,13 @@ class NeverWon(Printed, frozen=True):
     draws: list[str] = msgspec.field(name="draws only after")
 
 
-def reward_lines(printed: Annotated[list[RewardLine], Meta(min_length=1)]) -> Finding:
+def reward_lines(printed: Rewarded, *, counters: Counted) -> Finding:
     """Recompute the rewards of printed counters. Claim `kutschera-reward-lines`."""
-    computed = [line._replace(reward=_tenth(_reward(line))) for line in printed]
-    return compared(printed, computed, *_agreement(printed), _table(printed))
+    lines = _lines(printed, counters)
+    computed: Rewarded = {pattern: {} for pattern in counters}
+    for line in lines:
+        computed[line.pattern][line.move] = _tenth(_reward(line))
+    return compared(printed, computed, *_agreement(lines), _table(lines))
 
 
 def ranked(printed: dict[Pattern, list[str]]) -> Finding:
@@ -132,7 +142,17 @@ def position_of(pattern: str) -> Position:
 def _printed_lines() -> list[RewardLine]:
     """Give the lines that the article prints."""
     (claim,) = (each for each in claims_of("Kutschera18") if each.id == "kutschera-reward-lines")
-    return msgspec.convert(claim.printed, list[RewardLine])
+    counters = msgspec.convert(claim.arguments["counters"], Counted)
+    return _lines(msgspec.convert(claim.printed, Rewarded), counters)
+
+
+def _lines(rewards: Rewarded, counters: Counted) -> list[RewardLine]:
+    """Put counters and rewards together; a reward that is not printed is not a number."""
+    return [
+        RewardLine(pattern, move, *counted, rewards.get(pattern, {}).get(move, nan))
+        for pattern, moves in counters.items()
+        for move, counted in moves.items()
+    ]
 
 
 def _ranking(pattern: str) -> list[RewardLine]:

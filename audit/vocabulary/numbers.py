@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from common.errors import NolossError
+from common.text import shown
 
 Shown: TypeAlias = int | float | str
 """A number as it is printed: whole, decimal, or as a text such as `41:3` or `3/4`."""
+
+LONGEST: Final = 1_000  # characters of a number that is a text
 
 
 def number_as(printed: Shown, exact: Fraction) -> Shown:
@@ -41,8 +44,9 @@ def ratio_as(printed: Shown, one: int, other: int) -> Shown:
     """Give a ratio in the way of the printed one; one to nothing is a text, such as `5:0`."""
     if other:
         return number_as(printed, Fraction(one, other))
+    ours = f"{min(one, 1)}:0"
     same = isinstance(printed, str) and _divided(printed) is None
-    return printed if same else f"{min(one, 1)}:0"
+    return printed if same and (int(str(printed).partition(":")[0]) > 0) == (one > 0) else ours
 
 
 def _divided(text: str) -> Fraction | None:
@@ -53,12 +57,14 @@ def _divided(text: str) -> Fraction | None:
 
 
 def _read(text: str) -> Fraction:
+    if len(text) > LONGEST or "e" in text.lower():  # a large exponent would take all memory
+        raise _no_number(text)
     try:
-        return Fraction(text[:40])
+        return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise _no_number(text) from None
 
 
 def _no_number(text: str) -> NolossError:
     hint = "write a number, or a text such as '41:3' or '3/4'"
-    return NolossError(f"printed: {text!r} is no number", hint=hint)
+    return NolossError(f"printed: {shown(text)} is no number", hint=hint)

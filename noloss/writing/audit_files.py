@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
@@ -58,6 +59,7 @@ def refuse_hopeless(wanted: Wanted, claims: Sequence[Claim]) -> None:
         raise InputError(f"{twice} is named twice", hint=hint)
     if wanted.certificates is not None:
         _refuse_no_folder(wanted.certificates)
+        _refuse_read_inside(wanted.certificates, claims, read)
     if wanted.pdf is not None:
         refuse_no_pdf()
 
@@ -85,6 +87,15 @@ def _refuse_no_folder(folder: Path) -> None:
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if there.exists() and not there.is_dir():
         raise InputError(f"{there}: is no folder", hint="name a folder for the certificates")
+
+
+def _refuse_read_inside(folder: Path, claims: Sequence[Claim], read: Iterable[Path]) -> None:
+    """Refuse a folder with a file that is read and has the name of a certificate."""
+    names = re.compile(rf"({'|'.join(claim.id for claim in claims)})-\d+\.json")
+    for file in read:
+        if names.fullmatch(file.name) and file.parent.resolve() == folder.resolve():
+            hint = "name another folder for the certificates"
+            raise InputError(f"{folder / file.name} is a file that is read", hint=hint)
 
 
 def _write_certificates(folder: Path, judged: Sequence[Judgement]) -> Iterator[str]:

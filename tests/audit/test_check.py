@@ -251,3 +251,23 @@ def test_a_measured_check_is_given_what_is_printed_and_the_effort(
 def test_the_vocabulary_is_told_by_name() -> None:
     assert "games" in VOCABULARY
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", name) for name in VOCABULARY)
+
+
+def test_a_check_of_ones_own_cannot_change_what_is_printed(tmp_path: Path) -> None:
+    source = "def two(printed, *, at):\n    printed['a'] = at[0] = 2\n    return printed\n"
+    (tmp_path / "own.py").write_text(source, "utf-8")
+    keys = 'printed = { a = 1 }\nhow = "x"\ncheck = "python:own.py:two"\nwith = { at = [1] }'
+    claim = own_claim(tmp_path, keys, code=True)
+    assert (recompute(claim).computed, recompute(claim).holds) == ({"a": 2}, False)
+    assert (claim.printed, claim.arguments) == ({"a": 1}, {"at": [1]})
+
+
+@pytest.mark.parametrize("value", ["object()", "10 ** 5_000"])
+def test_a_value_of_ones_own_that_json_cannot_hold_is_told_with_its_check(
+    tmp_path: Path, value: str
+) -> None:
+    (tmp_path / "own.py").write_text(f"def odd(printed):\n    return {value}\n", "utf-8")
+    claim = own_claim(tmp_path, 'printed = 1\nhow = "x"\ncheck = "python:own.py:odd"', code=True)
+    with pytest.raises(ClaimsError, match=r"python:own\.py:odd gave no value") as caught:
+        recompute(claim)
+    assert caught.value.where.endswith("own.toml:12")

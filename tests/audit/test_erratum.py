@@ -34,6 +34,16 @@ def test_a_claim_is_refuted_if_something_concluded_from_it_falls() -> None:
     assert not outcome.erratum
 
 
+def test_what_is_open_of_the_conclusions_has_not_fallen() -> None:
+    outcome = mending(claim_of(3, conclusions=(claim_of(4, id="b"),)), Finding(4, False), half_open)
+    assert outcome == Mending(True, True, (("b", None),))
+    assert outcome.erratum
+
+
+def half_open(claim: Claim) -> Finding:
+    return Finding(4, None if claim.id == "b" else True)
+
+
 def test_a_claim_is_refuted_if_the_computed_value_does_not_mend_it() -> None:
     assert ruled(computed=5) == Mending(False, True, ())
     assert ruled(computed="four") == Mending(False, True, ())  # it cannot even be printed there
@@ -73,6 +83,7 @@ def test_the_opposite_of_a_statement_is_no_erratum_of_it() -> None:
         (0, 8, True),
         (8, 0, True),
         (0.0, 0, False),
+        (0.0, -1.0, False),
         ([7], [0, 1], False),
         ([["a", 0]], [["a", 3]], False),
         ([1], [None], True),
@@ -93,3 +104,23 @@ def test_what_is_computed_beside_is_not_put_in() -> None:
         "a": {"b": 3, "c": 2},
         "d": [2],
     }
+
+
+@pytest.mark.parametrize(
+    ("printed", "computed"),
+    [
+        ([], [7]),  # there is no such cell
+        ([7], []),
+        (["win"], ["win", "draw"]),  # they only win
+        (["win", "draw"], ["win"]),
+        ("not accepted", "accepted"),
+        ("halted", "loops"),
+        ("halted in won", "halted in lost"),
+        (1, True),
+        (0, False),
+    ],
+)
+def test_a_statement_is_turned_by_what_it_leaves_out_and_by_another_kind_of_end(
+    printed: object, computed: object
+) -> None:
+    assert turned(printed, computed)

@@ -33,6 +33,7 @@ from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy
 from tests.audit.claims import claim_of
 from tests.verify.players import perfect, strategy
+from verify.extremes.errors import SolverMissingError
 from verify.recheck import check as recheck
 from verify.verdict.certificate import certificate_text
 
@@ -139,6 +140,18 @@ def test_evidence_that_is_not_proved_is_an_error_and_no_verdict(
     assert caught.value.problem.endswith(" is not proved: a; b")
     assert "garg-a: the certificate of" in str(caught.value)
     assert "hint: this is a fault of noloss" in str(caught.value)
+
+
+def test_a_claim_whose_conclusion_needs_what_is_not_installed_is_not_judged(
+    checks: dict[str, Check],
+) -> None:
+    def missing(printed: object) -> Finding:
+        raise SolverMissingError
+
+    checks |= {"three": lambda printed: Finding(3, printed == 3), "asks": missing}
+    conclusion = replace(CLAIM, id="b", check="asks")
+    assert judge(replace(CLAIM, conclusions=(conclusion,))).verdict == "reproduced"
+    assert judge(replace(CLAIM, printed=4, conclusions=(conclusion,))).verdict == "not-judged"
 
 
 def test_words_select_sources_and_ids_in_the_order_of_the_files() -> None:

@@ -6,6 +6,7 @@ tried with the runs that they need, where those are tested.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -18,6 +19,8 @@ from audit.claim import Claim, ClaimsError
 from audit.claims_file import all_claims
 from audit.erratum import put_in
 from audit.finding import Finding
+
+DIGIT: Final = re.compile("[0-9]")
 
 Change: TypeAlias = Callable[[float], float]
 
@@ -42,8 +45,17 @@ def found(name: str) -> Finding:
     return recompute(CLAIMS[name])
 
 
+@cache
+def mended(name: str) -> Claim:
+    """Give a claim as it is printed, or one that is false as it would hold."""
+    claim, finding = CLAIMS[name], found(name)
+    if finding.holds is not False or finding.computed is None:
+        return claim
+    return replace(claim, printed=put_in(claim.printed, finding.computed))
+
+
 def changed(printed: Any, change: Change) -> Iterator[Any]:
-    """Change one number at a time."""
+    """Change one number at a time; in a text, such as 41:3, all of its digits at once."""
     if isinstance(printed, dict):
         for key in printed:
             for other in changed(printed[key], change):
@@ -52,7 +64,10 @@ def changed(printed: Any, change: Change) -> Iterator[Any]:
         for place, each in enumerate(printed):
             for other in changed(each, change):
                 yield [*printed[:place], other, *printed[place + 1 :]]
-    elif not isinstance(printed, bool | str | None):
+    elif isinstance(printed, str):
+        if DIGIT.search(printed):
+            yield DIGIT.sub(lambda digit: str(int(change(int(digit[0]))) % 10), printed)
+    elif not isinstance(printed, bool | None):
         yield change(printed)
 
 
@@ -61,7 +76,8 @@ def kept(name: str, *changes: Change) -> list[Any]:
 
     changes : all of them are tried with a number, and one that changes the verdict is enough
     """
-    claim, before = CLAIMS[name], found(name).holds
+    claim = mended(name)
+    before = recompute(claim).holds
     of_each = zip(*(changed(claim.printed, change) for change in changes), strict=True)
     return [
         others
@@ -84,9 +100,9 @@ HOLD = [name for name in CLAIMS if name not in BOUNDS and name not in OPEN]
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOLD)
 def test_the_next_number_and_the_one_before_change_the_verdict(name: str) -> None:
-    if found(name).holds is not False:
-        assert kept(name, lambda number: number + 1) == []
-        assert kept(name, lambda number: number - 1) == []
+    """Of a claim that is false, those of the mended one."""
+    assert kept(name, lambda number: number + 1) == []
+    assert kept(name, lambda number: number - 1) == []
 
 
 @pytest.mark.slow
@@ -104,10 +120,8 @@ def test_a_number_on_the_other_side_of_a_bound_changes_the_verdict(name: str) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_false_claim_holds_with_the_computed_value_if_that_can_be_printed(name: str) -> None:
-    claim, finding = CLAIMS[name], found(name)
-    if finding.holds is False and finding.computed is not None:
-        mended = replace(claim, printed=put_in(claim.printed, finding.computed))
-        assert recompute(mended).holds is True
+    if found(name).holds is False and found(name).computed is not None:
+        assert recompute(mended(name)).holds is True
 
 
 @pytest.mark.parametrize("name", OPEN)

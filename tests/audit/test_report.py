@@ -120,5 +120,17 @@ def test_a_file_of_ones_own_is_named_in_the_commands() -> None:
     (claim,) = parse_claims(text, Origin(Path("f/own.toml"), 0, built_in=False, code=False)).claims
     judged = Judgement(claim, None, "undecidable", (), (), 0.0)
     told = words_of(list(after_claims([judged], MADE)))
-    assert "noloss audit own.toml --html audit.html" in told
-    assert "noloss audit own.toml a --explain" in told
+    assert "noloss audit f/own.toml --html audit.html" in told
+    assert "noloss audit f/own.toml a --explain" in told
+
+
+def test_the_commands_can_be_typed_as_they_stand() -> None:
+    """A file whose name has a space, and a check of one's own."""
+    text = (
+        HEAD + '[[claim]]\nid = "a"\nclaim = "b"\nprinted = 1\nhow = "c"\ncheck = "python:d.py:e"\n'
+    )
+    origin = Origin(Path("my own.toml"), 0, built_in=False, code=True)
+    (claim,) = parse_claims(text, origin).claims
+    told = words_of(list(after_claims([Judgement(claim, 1, "reproduced", (), (), 0.0)], MADE)))
+    assert "noloss audit 'my own.toml' --allow-code --html audit.html" in told
+    assert "noloss audit 'my own.toml' a --allow-code --explain" in told

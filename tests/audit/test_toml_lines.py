@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from audit import toml_lines
 from audit.toml_lines import line_of, lines_of_tables
 
 TEXT = '''\
@@ -54,6 +55,19 @@ def test_a_key_stands_in_the_line_where_its_value_begins(
 
 def test_a_text_that_is_no_toml_has_no_keys() -> None:
     assert line_of("a = 1\nb = [", ("a",)) is None
+
+
+def test_a_value_over_many_lines_is_passed_over_at_once() -> None:
+    long = 'a = """\n' + "b = 1\n" * 20_000 + '"""\nb = 2\n'
+    assert line_of(long, ("b",)) == 20_003
+
+
+def test_a_line_that_would_take_too_long_to_find_is_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(toml_lines, "MOST_READ", 100_000)
+    hostile = "a = [\n" + "[], # b\n" * 2_000 + "]\nb = 2\n"
+    assert line_of(hostile, ("b",)) is None
 
 
 @pytest.mark.parametrize(

@@ -188,3 +188,15 @@ def test_the_workflow_of_the_manual_is_red_when_a_claim_is_false(
         assert noloss(*command.split()[1:]).code == code
     kept = {"claims.toml", "claims.xml", "claims.sarif", "claims.svg", "claims.html"}
     assert {path.name for path in tmp_path.glob("claims.*")} == kept
+
+
+def test_no_certificate_is_written_over_a_strategy_that_is_read(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    table = tmp_path / "refuted-1.json"
+    table.write_text('{"........." : 1}')
+    own_file(tmp_path, REFUTED.replace("first-free", "table:refuted-1.json"))
+    done = noloss("audit", "own.toml", "--certificates", ".")
+    assert (done.code, done.out) == (2, "")
+    assert "refuted-1.json is a file that is read" in done.err
+    assert table.read_text() == '{"........." : 1}'

@@ -159,6 +159,20 @@ def test_a_claim_that_is_gone_is_told(noloss: Noloss, tmp_path: Path) -> None:
     assert [row[0] for row in rows(watch.changes())] == ["number"]
 
 
+def test_only_the_claims_that_are_named_are_judged(noloss: Noloss, tmp_path: Path) -> None:
+    own_file(tmp_path, HOLDS, ERRATUM)
+    watch = Watch(["own.toml", "number"], Judged(noloss), code=True)
+    assert texts(watch.changes())[-1] == "1 claim in all: 1 erratum"
+
+
+def test_a_claim_that_goes_while_it_is_judged_is_told(noloss: Noloss, tmp_path: Path) -> None:
+    own_file(tmp_path, HOLDS, ERRATUM)
+    watch = Watch(["own.toml"], lambda _: [], code=True)
+    list(watch.changes())
+    (tmp_path / "own.toml").write_text(PUBLICATION + HOLDS, "utf-8")
+    assert texts(watch.changes()) == ["number: no longer there"]
+
+
 def test_it_looks_on_until_it_is_interrupted(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS)
     judge, looks = Judged(noloss), []

@@ -21,7 +21,7 @@ how = "By drawing."
 OPTIONS = {"--html": "audit.html", "--markdown": "audit.md"}
 UNTRUE = (
     "The noloss authors",
-    "test tries this for every claim",
+    "test tries this",
     "No result depends on the machine",
     "What is printed about strategies for tic-tac-toe",
     "NewellSimon72",

@@ -145,16 +145,8 @@ def test_a_claim_gets_its_verdict(name: str, verdict: str) -> None:
     assert json.loads(json.dumps(found.computed)) == found.computed
     for each in evidence_of(found):
         if isinstance(each, dict):
-            assert set(each) <= {
-                "line",
-                "start",
-                "board",
-                "table",
-                "points",
-                "axes",
-                "marks",
-                "note",
-            }
+            shown = {"line", "start", "board", "table", "points", "axes", "marks", "note"}
+            assert set(each) <= shown
         if "line" in each and isinstance(each, dict):
             assert outcome(position_after(parse_line(each["line"])[:-1])) is None
         if "table" in each and isinstance(each, dict):

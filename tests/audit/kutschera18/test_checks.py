@@ -194,40 +194,48 @@ def test_the_best_play_against_drawn_moves_is_that_of_the_learners_page() -> Non
         assert odds.loss == 0
 
 
+REWARDS = EXACT["kutschera-reward-lines"]
+
+
 def test_each_printed_reward_is_looked_at() -> None:
     check = partial(found_instead, "reward-lines")
     computed = found("kutschera-reward-lines").computed
     assert check(computed).holds is True
-    assert isinstance(computed, list)
-    for place, line in enumerate(computed):
-        other = copy.deepcopy(computed)
-        other[place][5] = line[5] + 0.1
-        assert check(other).holds is False
-    other = copy.deepcopy(computed)
-    other[22][2] = 4  # wins of X where there were none
-    assert check(other).holds is False
+    assert isinstance(computed, dict)
+    for pattern, moves in computed.items():
+        for move, reward in moves.items():
+            other = {**computed, pattern: {**moves, move: reward + 0.1}}
+            assert check(other).holds is False
+    counters = copy.deepcopy(REWARDS.arguments["counters"])
+    counters["XO-|-O-|--X"]["2,1"] = [4, 4, 4]  # wins of X where there were none
+    assert check(computed, counters=counters).holds is False
 
 
 def test_eighteen_rewards_are_as_printed_and_twelve_subtract_the_wrong_wins() -> None:
-    printed = PRINTED["kutschera-reward-lines"]
     computed = found("kutschera-reward-lines").computed
-    assert isinstance(computed, list)
-    pairs = list(zip(printed, computed, strict=True))
+    assert isinstance(computed, dict)
+    pairs = [
+        (pattern, move, reward, computed[pattern][move])
+        for pattern, moves in REWARDS.printed.items()
+        for move, reward in moves.items()
+    ]
     assert len(pairs) == 31
-    assert sum(line == again for line, again in pairs) == 18
-    assert next(line[:2] for line, again in pairs if line != again) == ["---|---|---|", "1,0"]
-    for pattern, _, x_wins, o_wins, draws, reward in printed:
+    assert sum(reward == again for *_, reward, again in pairs) == 18
+    assert next(each[:2] for each in pairs if each[2] != each[3]) == ("---|---|---|", "1,0")
+    for pattern, move, reward, _ in pairs:
         if pattern.count("X") > pattern.count("O"):  # O is to move
+            x_wins, o_wins, draws = REWARDS.arguments["counters"][pattern][move]
             slipped = Fraction(100 * o_wins + 10 * draws - o_wins, x_wins + o_wins + draws)
             assert abs(slipped - Fraction(str(reward))) <= Fraction(1, 20)
 
 
 def test_a_line_without_counters_has_the_reward_0() -> None:
-    line = ["---|---|---", "0,0", 0, 0, 0, 0.0]
-    assert found_instead("reward-lines", [line]).holds is True
+    counters = {"---|---|---": {"0,0": [0, 0, 0]}}
+    rewards = {"---|---|---": {"0,0": 0.0}}
+    assert found_instead("reward-lines", rewards, counters=counters).holds is True
 
 
-@pytest.mark.parametrize("printed", ["text", [["p", "0,0", 1, 2, 3, "4"]]])
+@pytest.mark.parametrize("printed", ["text", {"p": {"0,0": 4}}, {"---|---|---": {"0,0": "4"}}])
 def test_reward_lines_of_another_shape_are_refused(printed: object) -> None:
     with pytest.raises(ClaimsError, match="claim kutschera-reward-lines: printed"):
         found_instead("reward-lines", printed)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.vocabulary.numbers import number_as, ratio_as
+from common.errors import NolossError
 from tests.effort import examples
 
 FRACTIONS = st.fractions(-1000, 1000, max_denominator=500)
@@ -59,3 +61,23 @@ def test_a_ratio_to_nothing_is_a_text() -> None:
 def test_a_large_number_is_told_whole() -> None:
     assert number_as(1, Fraction(10**300)) == 10**300
     assert number_as(1e300, Fraction(10**300)) == 1e300
+
+
+@pytest.mark.parametrize(
+    "text", ["1e99999999", "1E5", "7" + " " * 999 + "8", "7." + "0" * 1_000 + "1", "7 8", "1/0"]
+)
+def test_a_text_that_is_no_number_or_too_long_is_refused(text: str) -> None:
+    with pytest.raises(NolossError, match="is no number"):
+        number_as(text, Fraction(7))
+
+
+def test_all_digits_of_a_text_count() -> None:
+    ours = Fraction(255_168)
+    assert number_as("255168." + "0" * 50 + "5", ours) == "255168"
+    assert number_as("1" * 60, Fraction("1" * 60)) == "1" * 60
+
+
+def test_nothing_to_nothing_is_no_ratio_of_something() -> None:
+    assert ratio_as("0:0", 5, 0) == "1:0"
+    assert ratio_as("7:0", 0, 0) == "0:0"
+    assert ratio_as("0:0", 0, 0) == "0:0"
