@@ -127,7 +127,10 @@ def place_of(claim: Claim) -> str:
 
 
 def rule_of_errata(judged: Judgement) -> Table | None:
-    """Tell what came of mending a false claim; None for one that is not false, or measured."""
+    """Tell what came of mending a false claim, what fails first.
+
+    None for a claim that is not false, or measured.
+    """
     mending = judged.mending
     if mending is None:
         return None
@@ -137,7 +140,12 @@ def rule_of_errata(judged: Judgement) -> Table | None:
         ("that does not turn the statement into its opposite", mending.same),
         *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
     ]
-    return table((f"why {judged.verdict}", ""), [(what, _held(holds)) for what, holds in rows])
+    first = sorted(rows, key=lambda row: (False, None, True).index(row[1]))
+    told = [
+        (what, f"no: so it is {judged.verdict}" if holds is False else _held(holds))
+        for what, holds in first
+    ]
+    return table((f"why {judged.verdict}", ""), told)
 
 
 def _held(holds: bool | None) -> str:

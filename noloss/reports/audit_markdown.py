@@ -107,6 +107,8 @@ def _claim(one: Judgement) -> Iterator[str]:
         yield f"Certificate of {name}, reading {reading}: SHA-256 {code(str(document['sha256']))}"
     if claim.how:
         yield f"How it is computed: {plain(claim.how)}"
+    if claim.see:
+        yield f"The same is shown by: {', '.join(map(code, claim.see))}"
     if claim.check and not claim.origin.built_in:
         yield f"Check: {code(claim.check)}, {plain(in_words(claim.arguments))}"
     if claim.fixed:

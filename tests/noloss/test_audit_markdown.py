@@ -87,4 +87,10 @@ def test_why_a_claim_is_no_erratum_is_told() -> None:
     mending = Mending(True, True, (("garg-b", True), ("garg-c", False)))
     page = audit_markdown([dataclasses.replace(judged(), mending=mending)])
     assert "| what is concluded from it holds: garg-b | yes |" in page
-    assert "| what is concluded from it holds: garg-c | no |" in page
+    failed = "| what is concluded from it holds: garg-c | no: so it is refuted |"
+    assert f"| why refuted |  |\n| --- | --- |\n{failed}\n" in page
+
+
+def test_the_commands_that_texts_speak_of_are_told() -> None:
+    page = audit_markdown([judged(claim=replace(CLAIM, see=("noloss games", "noloss value 1")))])
+    assert "The same is shown by: `noloss games`, `noloss value 1`" in page
