@@ -42,7 +42,11 @@ def audit_markdown(judgements: Iterable[Judgement], made: Made | None = None) ->
     for source, publication in publications.items():
         claims = [one for one in judgements if one.claim.source == source]
         parts += [f"## {source}", *map(exhibit_markdown, of_publication(publication))]
-        parts += [_overview(claims), *(part for one in claims for part in _claim(one))]
+        parts += [
+            _overview(claims),
+            *_errata(claims),
+            *(part for one in claims for part in _claim(one)),
+        ]
     parts += _sections(after_claims(judgements, made))
     works = works_of(judgements).items()
     parts += [
@@ -78,6 +82,25 @@ def _overview(claims: Iterable[Judgement]) -> str:
         link = f"[`{one.claim.id}`](#{one.claim.id})"
         rows.append([link, plain(one.claim.where), plain(one.claim.claim), _verdict(one)])
     return rows_markdown(rows)
+
+
+def _errata(claims: Iterable[Judgement]) -> Iterator[str]:
+    """Set out what is to be corrected: only the parts that differ."""
+    rows = []
+    for one in claims:
+        if one.verdict == "erratum":
+            differ = [pair for pair in side_by_side(one) if pair.differ]
+            sides = (
+                "; ".join(f"{pair.label}: {side}".removeprefix(": ") for pair, side in pairs)
+                for pairs in (
+                    [(pair, pair.printed) for pair in differ],
+                    [(pair, pair.computed) for pair in differ],
+                )
+            )
+            told = (plain(shortened(side, VALUE)) for side in sides)
+            rows.append([f"[`{one.claim.id}`](#{one.claim.id})", plain(one.claim.where), *told])
+    if rows:
+        yield rows_markdown([["erratum", "where", "printed", "computed"], ["---"] * 4, *rows])
 
 
 def _verdict(one: Judgement) -> str:
