@@ -84,7 +84,8 @@ def _origin(file: Path, text: str, foreign: bool) -> Origin:
 
 
 def _part(file: Path, text: str, found: Origin, answer: Answer) -> ProvedFilePart:
-    known = theorems(text) if answer.outcome == "accepted" and found.kind != "foreign" else ()
+    accepted = found.names if answer.outcome == "accepted" else ()
+    known = [theorem for theorem in theorems(text) if theorem.name in accepted]
     return ProvedFilePart(
         file=file.name,
         outcome=answer.outcome,
