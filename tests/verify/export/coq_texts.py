@@ -13,7 +13,7 @@ import pytest
 from verify.export.coq.theory import theory
 
 NEEDS_COQC = pytest.mark.skipif(which("coqc") is None, reason="coqc is not installed")
-PARTS = ("machines", "runs", "loops", "endless")
+PARTS = ("machines", "runs", "windows", "loops", "endless")
 
 _PROVED = re.compile(
     r"^(?:Theorem|Lemma) (?P<name>\w+) :(?P<claim>(?:(?!\.$).)*)\.\n"

@@ -175,6 +175,13 @@ def test_a_run_that_is_too_long_is_refused() -> None:
         machine_file(*runs()["every branch"], most=10)
 
 
+def test_tapes_that_are_too_long_to_be_written_down_are_refused() -> None:
+    machine = link(parse(known.INCREMENT))
+    machine_file(machine, start(machine, {"t": "1" * 9_000}))
+    with pytest.raises(ExportError, match="more than 20,000 cells"):
+        machine_file(machine, start(machine, {"t": "1" * 20_001}))
+
+
 def test_a_head_that_falls_off_is_no_theorem() -> None:
     with pytest.raises(AutomataError, match="left end"):
         machine_file(*made(FALLS, t="aa"))

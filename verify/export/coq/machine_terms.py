@@ -15,6 +15,7 @@ from hashlib import sha256
 from automata import Configuration, Machine, Production, Tape
 from automata.notation.source import Meaning
 from automata.sides import content_of
+from automata.tape import span
 from automata.text import place_text, production_text
 from common.errors import NolossError
 
@@ -23,6 +24,7 @@ _OWNERS = {"anyone": "Anyone", "machine": "TheMachine", "opponent": "TheOpponent
 _MOVES = {"L": "Left", "S": "Stay", "R": "Right"}
 _ENDS = {"stay": "Stays", "error": "Falls"}
 _LONGEST = 40  # characters of a name
+MOST_CELLS = 20_000  # that one definition writes down; Coq reads a list of them in one piece
 
 
 class ExportError(NolossError):
@@ -138,7 +140,10 @@ def configuration_term(
     """Write a configuration; on a tape with a left end all cells up to it.
 
     told : whether the names of the tapes stand beside them, in lines of their own
+
+    Raises ExportError for tapes that are too long.
     """
+    refuse_long((now,))
     tapes = [
         _tape(names, tape, machine.ends.get(name)) + (f"  {remark(name)}" if told else "")
         for name, tape in zip(machine.tapes, now.tapes, strict=True)
@@ -147,6 +152,13 @@ def configuration_term(
     if told:
         return f"Configuration {state}\n    {listed(tapes, '     ')}"
     return f"Configuration {state} [{'; '.join(tapes)}]"
+
+
+def refuse_long(configurations: Iterable[Configuration]) -> None:
+    """Raise ExportError if there are too many cells to be written down."""
+    if sum(span(tape) for now in configurations for tape in now.tapes) > MOST_CELLS:
+        problem = f"there are more than {MOST_CELLS:,} cells on the tapes"
+        raise ExportError(problem, hint="give an input on which fewer are used")
 
 
 def _tape(names: Names, tape: Tape, end: str | None) -> str:
