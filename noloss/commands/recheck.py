@@ -10,6 +10,7 @@ import click
 
 from automata.loop_certificate import LoopCertificate, differences
 from common.documents import UNSET, read_document
+from games import SEATS
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
@@ -21,11 +22,12 @@ from noloss.report import Report
 from noloss.reports.recheck import recheck_exhibits
 from strategies import catalogue
 from verify import recheck_loops
-from verify.export.coq import first_difference, strategy_file
+from verify.export.coq import first_difference, strategy_file, wst_file
 from verify.recheck import LIMIT, check
 from verify.verdict.against import Difference, compare_with
 
 LOOPS = b'"noloss/loop-certificate"'
+ON_TAPES = "theorems on the tapes of WST"
 BEGINNING = 100  # bytes in which it is looked for which kind of certificate a file is
 
 
@@ -104,8 +106,13 @@ def _stated(content: bytes, file: Path) -> CoqPart:
     if document["start"]:
         hint = "make a certificate without --from and --line"
         raise InputError("theorems are on play from the empty board", hint=hint)
-    text = file.read_bytes().decode("ascii", "replace")
-    return CoqPart(file.name, first_difference(text, strategy_file(document)))
+    text = file.read_bytes().decode("utf-8", "replace")
+    if ON_TAPES in text[:BEGINNING]:
+        with progress(f"running {document['strategy']} on its tapes"):
+            own = wst_file(document, [seat for seat in SEATS if seat in document["seats"]])
+    else:
+        own = strategy_file(document)
+    return CoqPart(file.name, first_difference(text, own))
 
 
 def _loops(file: Path, content: bytes, against: str | None) -> Report:

@@ -126,6 +126,21 @@ def test_recheck_tells_whether_theorems_are_on_the_tables_of_a_certificate(
     assert "empty board" in noloss("recheck", proof, "--coq", exported).err
 
 
+@pytest.mark.slow
+def test_recheck_knows_theorems_on_the_tapes_of_wst_from_those_on_its_table(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    proof, file = tmp_path / "wst.json", tmp_path / "wst.v"
+    noloss("verify", "wst", "--seat", "first", "--certificate", proof)
+    noloss("export", "wst", "--view", "game", "--seat", "first", "--to", "coq", "-o", file)
+    done = noloss("recheck", proof, "--coq", file)
+    assert done.code == 0
+    assert "The theorems in wst.v are on these tables." in done.out
+    changed = file.read_text(encoding="utf-8").replace(", [7])", ", [8])", 1)
+    file.write_text(changed, encoding="utf-8")
+    assert noloss("recheck", proof, "--coq", file).code == 1
+
+
 def test_theorems_are_on_one_seat_if_it_is_named_and_on_all_strengths(
     noloss: Noloss, tmp_path: Path
 ) -> None:

@@ -79,7 +79,8 @@ def test_theorems_of_ones_own_may_stand_on_the_theory_and_a_comment_states_none(
     mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\n"
     file = f'{theory(STRATEGIES)}\n(* A "comment"\nTheorem false : False. *)\n{mine}'
     for text in (file, f"(* of mine (see above) *)\n\n{file}"):
-        assert (origin(text).kind, origin(text).names) == ("theory", {"mine"})
+        assert origin(text).kind == "theory"
+        assert origin(text).names == {"mine"}
 
 
 @pytest.mark.parametrize(
