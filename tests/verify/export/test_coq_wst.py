@@ -102,7 +102,7 @@ def numbers() -> dict[str, int]:
     rows = [(p.state, p.reads, p.row.tag) for p in game_machine("base").productions]
     states = [state for state, _, _ in rows]
     return {
-        "PICK": states.index("pick"),
+        "PICK": next(at for at, row in enumerate(rows) if row[0] == "pick" and row[1][0][1] == "9"),
         "OPENING": next(at for at, row in enumerate(rows) if row[2] == "M"),
         "PLAYED": states.index("p-played"),
     }
