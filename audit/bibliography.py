@@ -20,6 +20,19 @@ def bibliography(publications: Iterable[Publication]) -> Mapping[str, str]:
     return {each.key: each.reference for each in publications} | dict(CITED)
 
 
+def works_of(judgements: Iterable[Judgement]) -> Mapping[str, str]:
+    """Give the references of an audit; of one's own only the works that its texts name."""
+    judgements = tuple(judgements)
+    publications = publications_in(judgements)
+    if not judgements or any(one.claim.origin.built_in for one in judgements):
+        return bibliography(publications.values())
+    told = [each.about for each in publications.values()]
+    for claim in (one.claim for one in judgements):
+        told += [claim.claim, claim.how, claim.reading, claim.needs]
+    named = {key: work for key, work in CITED.items() if any(key in text for text in told)}
+    return {key: each.reference for key, each in publications.items()} | named
+
+
 def reference_of(key: str) -> str | None:
     """Give the reference of a publication of the project, or of what else is cited."""
     return built_in(key).publication.reference if key in SOURCES else CITED.get(key)

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeAlias, get_type_hints
 import msgspec
 
 from audit.claim import PYTHON, Claim, ClaimsError
-from audit.claims_file import error_at, said
+from audit.claims_file import allowed, error_at, said
 from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError, nearest
@@ -83,10 +83,26 @@ def check_of(claim: Claim) -> Check:
     plain = tuple(_plain_parameters(check))
     wanted = MEASURED if claim.kind == "measured" else MEASURED[:1]
     if plain != wanted:
-        problem = f"the check {claim.check!r} is not for a claim of kind '{claim.kind}'"
-        hint = f"it takes ({', '.join(plain)}), and is to take ({', '.join(wanted)})"
-        raise error_at(claim, ("check",), problem, hint)
+        raise error_at(claim, ("check",), *_misfit(claim, check, plain, wanted))
     return check
+
+
+def _misfit(
+    claim: Claim, check: Check, plain: tuple[str, ...], wanted: tuple[str, ...]
+) -> tuple[str, str]:
+    """Say what is wrong about the parameters of a check, and what to write instead."""
+    problem = f"the check {claim.check!r} is not for a claim of kind '{claim.kind}'"
+    if plain == MEASURED:
+        return problem, 'add kind = "measured" to the claim'
+    free = [name for name in signature(check).parameters if name not in (*wanted, *plain[:1])]
+    header = f"def {check.__name__}({', '.join([*wanted, *(['*', *free] if free else [])])})"
+    if plain == MEASURED[:1]:
+        other = "leave kind out: it makes no runs"
+        own = claim.check.startswith(PYTHON)
+        return problem, f"write {header}, or {other}" if own else other
+    first = plain[:1] == wanted[:1]
+    cure = "put arguments behind *" if first else "its first parameter is 'printed'"
+    return f"{claim.check} takes ({', '.join(plain)})", f"{cure}: {header}"
 
 
 def ready(claim: Claim) -> None:
@@ -99,6 +115,11 @@ def ready(claim: Claim) -> None:
 def names_code(claim: Claim) -> bool:
     """Tell whether code that somebody brings is run to judge a claim."""
     return any(_foreign(claim))
+
+
+def own_code(claim: Claim) -> str:
+    """Name the code of somebody's own that is run to judge a claim; empty if there is none."""
+    return "" if claim.origin.built_in else ", ".join(value for _, value in _foreign(claim))
 
 
 def _refuse_code(claim: Claim) -> None:
@@ -205,7 +226,10 @@ def _decoded(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
             raise error_at(claim, ("with", key), f"{claim.check} has no argument {key!r}", hint)
     for name, parameter in own.items():
         if name not in claim.arguments and parameter.default is Parameter.empty:
-            hint = f"with = {{ {name} = ... }}; noloss audit --vocabulary tells what it means"
+            tells = f"noloss audit --vocabulary {claim.check} tells what it means"
+            own_hint = f"write with = {{ {name} = ... }}, or give it a default in the function"
+            known = claim.check in VOCABULARY
+            hint = f"with = {{ {name} = ... }}; {tells}" if known else own_hint
             raise error_at(claim, ("with",), f"{claim.check} needs the argument {name!r}", hint)
     arguments = {
         key: _converted(claim, ("with", key), value, hints.get(key, Any))
@@ -220,20 +244,35 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
     except msgspec.ValidationError as error:
         tells = f"; noloss audit --vocabulary {claim.check} tells it"
         hint = f"write what {claim.check} takes{tells if claim.check in VOCABULARY else ''}"
-        raise error_at(claim, path, said(error, ".".join(path)), hint) from None
+        root = ".".join(path)
+        told = said(error, root)
+        if told.startswith(f"{root}[...]") and isinstance(value, Mapping):
+            keys = (key for key in value if not _fits(dict.fromkeys(value, value[key]), wanted))
+            path = (*path, next(keys, "..."))
+            told = told.replace(f"{root}[...]", ".".join(path), 1)
+        raise error_at(claim, path, told, allowed(error, wanted, hint)) from None
+
+
+def _fits(value: object, wanted: Any) -> bool:
+    try:
+        msgspec.convert(value, wanted, str_keys=True)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> Finding:
     """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
     if claim.origin.built_in:
-        return _found(printed, check(printed, **arguments))
+        return _found(claim, printed, check(printed, **arguments))
     try:
-        return _found(printed, check(deepcopy(printed), **deepcopy(arguments)))
+        return _found(claim, printed, check(deepcopy(printed), **deepcopy(arguments)))
     except (ClaimsError, SolverMissingError):
         raise
     except NolossError as error:
         told, _, _ = str(error).partition("\n")
-        raise error_at(claim, _blamed(claim, told), told, error.hint) from error
+        hint = error.hint.replace("the current folder", "the folder of the file of claims")
+        raise error_at(claim, _blamed(claim, told), told, hint) from error
     except (Exception, SystemExit) as error:
         _let_signals_through(error)
         if not claim.check.startswith(PYTHON):
@@ -242,8 +281,18 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
         raise error_at(claim, ("check",), problem, "mend the check") from error
 
 
-def _found(printed: object, found: object) -> Finding:
-    return found if isinstance(found, Finding) else compared(printed, found)
+def _found(claim: Claim, printed: object, computed: object) -> Finding:
+    """Give the finding of a check, or compare the value that it gave; ClaimsError if it is none."""
+    if isinstance(computed, Finding):
+        return computed
+    try:
+        if computed is not None:
+            return compared(printed, computed)
+        problem = f"{claim.check} gave no value"
+    except (TypeError, ValueError) as error:
+        problem = f"{claim.check} gave no value that JSON can hold: {error}"
+    hint = "return the computed value, in the shape of what is printed, or a Finding"
+    raise error_at(claim, ("check",), problem, hint)
 
 
 def _blamed(claim: Claim, told: str) -> Sequence[str]:

@@ -36,17 +36,20 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     printed     : what it prints, as JSON can hold it
     publication : whose claim it is
     origin      : where it stands in which file
-    check       : what recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`; empty:
-        no computation can
-    arguments   : those of the check; `with` in the file
+    check       : what recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`; left out
+        where no computation can
+    arguments   : the arguments of the check
+    kind        : exact: recomputed exactly; measured: needs runs with drawn choices; quoted:
+        repeats the words of others
     where       : the place in the publication
-    how         : how the check goes about it, as a person would want to follow it
-    reading     : the way to take the claim under which the check compares; empty: as it stands
-    conclusions : what the publication concludes from it, each without its own conclusions;
-        `concludes` in the file, with their ids
+    how         : how the check goes about it, as a person would want to follow it; needed for a
+        check of one's own
+    reading     : the way to take the claim under which the check compares; left out: as it stands
+    conclusions : exact claims of the same file, by their ids: what the publication concludes from
+        it, each without its own conclusions; a false claim is no erratum if one of them is false
     fixed       : the commit in which the criterion of a measured claim was fixed
-    needs       : what would be needed to decide it, where nothing can be computed
-    see         : commands that show the same
+    needs       : what would be needed to decide it; needed where there is no check
+    see         : commands that show the same; each begins with noloss
     census      : whether the check rests on the census, which takes seconds unless it is kept
     """
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.structs import replace
 
-from audit.claim import PYTHON, Claim, ClaimsError
+from audit.claim import PYTHON, Claim, ClaimsError, Command, Commit, Id, Kind
 from audit.literature import SOURCES
-from audit.publication import Aside, Origin, Publication
+from audit.publication import Aside, Doi, Key, Origin, Publication, Url, Words
 from audit.toml_lines import line_of, lines_of_tables
 from common.errors import nearest
 from strategies.encodings.files.reading import read_text
@@ -39,7 +39,8 @@ RESERVED: Final = "init"
 """What no claim is called: `noloss audit init` writes a file."""
 
 END: Final = " (at end of document)"
-START: Final = "noloss audit init NAME writes a file to begin with"
+MANUAL: Final = "docs/audits-of-your-own.md lists the keys"
+START: Final = f"noloss audit init NAME writes a file to begin with, {MANUAL}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,82 @@ def said(error: msgspec.ValidationError, root: str = "") -> str:
     """Say what is wrong about a value, beginning with its place below a root, if it has one."""
     problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     at = f"{root}{place.rstrip('`')}".lstrip(".")
-    problem = problem[:1].lower() + problem[1:]
+    problem = _plainly(problem[:1].lower() + problem[1:])
     return f"{at}: {problem}" if at else problem
+
+
+def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
+    """Say which words may stand where another one does; `otherwise` if any may."""
+    known = tuple(dict.fromkeys(_choices(wanted)))
+    given = re.match(r"Invalid enum value '(.*?)'", str(error))
+    if given is None or not known:
+        return otherwise
+    return nearest(given[1], known, f"it may be {', '.join(known)}")
+
+
+def _choices(wanted: Any) -> Iterator[str]:
+    """Give the words of every choice in an annotation."""
+    if get_origin(wanted) is Literal:
+        yield from map(str, get_args(wanted))
+    else:
+        for inner in get_args(wanted):
+            yield from _choices(inner)
+
+
+def _plainly(problem: str) -> str:
+    """Say in plain words what is wrong about a value, or a table.
+
+    >>> _plainly("expected `int` >= 1, got `str`"), _plainly("object missing required field `id`")
+    ('expected a whole number of at least 1, not a text', "the key 'id' is missing")
+    """
+    if missing := re.fullmatch(r"object missing required field `(.*)`", problem):
+        return f"the key '{missing[1]}' is missing"
+    if unknown := re.fullmatch(r"object contains unknown field `(.*)`", problem):
+        return f"there is no key '{unknown[1]}'"
+    if word := re.fullmatch(r"invalid enum value '(.*)'", problem):
+        return f"'{word[1]}' cannot stand here"
+    if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
+        return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
+    said = re.fullmatch(
+        r"expected `([^`]*)`(?: (of length )?(>=|<=) (-?\d+))?(?:, got `(.*)`)?", problem
+    )
+    if said is None:
+        return problem
+    wanted, of_length, side, bound, given = said.groups()
+    parts = ["expected", " or ".join(PLAIN.get(each, each) for each in wanted.split(" | "))]
+    if bound:
+        most = "at least" if side == ">=" else "at most"
+        parts.append(f"{'with' if of_length else 'of'} {most} {bound}")
+    told = " ".join(parts) + (f", not {PLAIN.get(given, given)}" if given else "")
+    return f"{told}: write it in quotes" if wanted == "str" and given in NUMBERS else told
+
+
+PLAIN: Final[Mapping[str, str]] = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "object": "a table",
+    "array": "a list",
+    "null": "nothing",
+}
+"""The names of kinds of values, as a person would say them."""
+
+NUMBERS: Final = ("int", "float")
+
+SHAPES: Final[Mapping[str, str]] = {
+    repr(get_args(kind)[1].pattern): told
+    for kind, told in (
+        (Id, "small letters, digits and hyphens, such as first-claim"),
+        (Key, "letters and digits, such as Mine26"),
+        (Words, "a text that is not empty"),
+        (Doi, "a DOI, such as 10.1234/abc"),
+        (Url, "an address, such as https://example.org"),
+        (Command, "a command that begins with noloss"),
+        (Commit, "a commit: 7 to 40 digits, 0 to 9 and a to f"),
+    )
+}
+"""What a text of a certain shape is, by its pattern."""
 
 
 def error_at(claim: Claim, path: Sequence[str | int], problem: str, hint: str) -> ClaimsError:
@@ -179,7 +254,7 @@ class _Reader:
             msgspec.convert(entry.get("concludes", []), tuple[str, ...])
             claim = msgspec.convert({**given, "publication": publication, "origin": origin}, Claim)
         except msgspec.ValidationError as error:
-            hint = "compare it with a claim that is read, or with the manual (audits of one's own)"
+            hint = allowed(error, Kind, f"every claim has id, claim and printed; {MANUAL}")
             raise self._wrong(number, _place_in(error), said(error), hint) from None
         if wrong := _senseless(claim):
             raise self._wrong(number, *wrong)

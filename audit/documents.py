@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from audit.check import own_code
 from audit.claim import Kind
 from audit.erratum import Mending
 from audit.finding import Effort
@@ -116,6 +117,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     certificates : those that the evidence rests on; `--certificates FOLDER` writes them
     check        : what recomputes it, as its file names it; empty: nothing can
     arguments    : the arguments of the check
+    own_code     : whether code that the file of claims names was run to judge it
     file         : the file of claims in which it stands; of one's own as it was named
     line         : the line in it in which the claim begins; null if it is not known
     fixed        : the commit in which the criterion of a measured claim was fixed
@@ -139,6 +141,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     certificates: tuple[CertificateEntry, ...]
     check: str
     arguments: Mapping[str, Any] = msgspec.field(name="with")
+    own_code: bool
     file: str
     line: int | None
     fixed: str
@@ -267,6 +270,7 @@ def _judged(judged: Judgement) -> JudgedClaim:
         certificates=tuple(map(_entry, judged.certificates)),
         check=claim.check,
         arguments=dict(claim.arguments),
+        own_code=bool(own_code(claim)),
         file=claim.origin.place,
         line=claim.origin.line or None,
         fixed=claim.fixed,

@@ -54,6 +54,7 @@ class Judgement:
 
     certificates : of the play that is evidence; all are proved
     mending      : what comes of mending it, if it is false and exact
+    effort       : of the runs that were made for it; None if none were
     """
 
     claim: Claim
@@ -63,6 +64,7 @@ class Judgement:
     certificates: tuple[Document, ...]
     seconds: float
     mending: Mending | None = None
+    effort: Effort | None = None
 
     def __repr__(self) -> str:
         return f"Judgement({self.claim.id}: {self.verdict})"
@@ -154,8 +156,9 @@ def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
         certificates = tuple(_proved(claim, strategy) for strategy in finding.rests_on)
     verdict = verdict_of(claim, finding, mended)
     seconds = perf_counter() - began
+    runs = effort if claim.kind == "measured" else None
     return Judgement(
-        claim, finding.computed, verdict, finding.evidence, certificates, seconds, mended
+        claim, finding.computed, verdict, finding.evidence, certificates, seconds, mended, runs
     )
 
 

@@ -20,7 +20,12 @@ Url: TypeAlias = Annotated[str, Meta(pattern=r"\A(https?://\S+)?\Z")]
 
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A statement that is no claim: where it stands, what it says in our words, and why not."""
+    """A statement that is no claim.
+
+    where  : the place in the publication
+    says   : what it says, in our words
+    reason : why it is no claim
+    """
 
     where: Words
     says: Words
@@ -31,6 +36,12 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is audited.
 
     key      : letters and digits; the audit calls it so
+    authors  : their names
+    title    : that of the publication
+    year     : that of the publication
+    venue    : the journal, the conference, or what else it appeared in
+    doi      : its DOI, such as 10.1234/abc, if it has one
+    url      : its address, if it has one
     examined : what was read: which text, in which state
     about    : what it did, what of it holds and what does not, in a paragraph
     notation : a sign of the publication -> what it means

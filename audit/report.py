@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import shlex
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 import msgspec
 
 from audit.bibliography import publications_in
-from audit.check import names_code
+from audit.check import own_code
 from audit.claims_file import all_claims
 from audit.judge import Judgement
 from audit.publication import Publication
@@ -26,10 +27,18 @@ from common.text import counted
 
 
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the method."""
+    """A part of the method.
+
+    project : what holds for the publications of the project only
+    """
 
     title: str
     text: str
+    project: str = ""
+
+    def told(self, *, project: bool) -> str:
+        """Give the text; `project`: only publications of the project are judged."""
+        return f"{self.text.rstrip()} {self.project}".strip() if project else self.text
 
 
 class MainFinding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +64,7 @@ class Made:
     system  : the operating system and the kind of processor
     commit  : of the checkout of noloss; empty where it is none
     seconds : all claims together
+    page    : the option that writes the page
     """
 
     noloss: str
@@ -63,6 +73,7 @@ class Made:
     cores: int
     commit: str
     seconds: float
+    page: str = "--html audit.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,10 @@ class Section:
 
     title: str
     exhibits: tuple[Exhibit, ...]
+
+
+MACHINE: Final = " No result depends on the machine, the time, or the number of processes."
+"""What is so unless code of somebody's own is run."""
 
 
 @cache
@@ -85,8 +100,15 @@ def before_claims(judgements: Sequence[Judgement]) -> Iterator[Section]:
     yield Section("What was examined", tuple(_examined(judgements)))
     if findings := tuple(_main_findings(judgements)):
         yield Section("Main findings", findings)
-    method = (part for each in texts().method for part in (Heading(each.title), Text(each.text)))
+    project = of_the_project(judgements)
+    told = ((each.title, each.told(project=project)) for each in texts().method)
+    method = (part for title, text in told for part in (Heading(title), Text(text)))
     yield Section("How it is judged", tuple(map(Exhibit, method)))
+
+
+def of_the_project(judgements: Iterable[Judgement]) -> bool:
+    """Tell whether all that is judged are publications of the project."""
+    return all(one.claim.origin.built_in for one in judgements)
 
 
 def of_publication(publication: Publication) -> tuple[Exhibit, ...]:
@@ -148,18 +170,21 @@ def _made(judgements: Sequence[Judgement], made: Made) -> Iterator[Exhibit]:
     yield Exhibit(
         Text(
             f"By noloss {made.noloss}{commit}, with Python {made.python} on {made.system}, "
-            f"{counted(made.cores, 'core')}; the claims took {made.seconds:.0f} s together. "
-            "No result depends on the machine, the time, or the number of processes."
+            f"{counted(made.cores, 'core')}; the claims took {made.seconds:.0f} s together."
+            f"{'' if any(own_code(one.claim) for one in judgements) else MACHINE}"
         )
     )
-    words = " ".join(_words(judgements))
+    everything = " ".join(["noloss audit", *_words(judgements), *_options(judgements)])
     rows = [
-        ("all of it", f"noloss audit{words and ' '}{words}"),
-        ("this page", f"noloss audit{words and ' '}{words} --html audit.html"),
-        ("one claim, told in full", f"{command_of(judgements[0].claim)} --explain"),
-        ("the certificates", f"noloss audit{words and ' '}{words} --certificates certificates"),
-        ("a certificate, proved again", "noloss recheck certificates/*.json"),
+        ("all of it", everything),
+        ("this page", f"{everything} {made.page}"),
+        ("one claim, told in full", _example(judgements)),
     ]
+    if any(one.certificates for one in judgements):
+        rows += [
+            ("the certificates", f"{everything} --certificates certificates"),
+            ("a certificate, proved again", "noloss recheck certificates/*.json"),
+        ]
     yield Exhibit(table(("what", "command"), rows), "to make it again")
 
 
@@ -168,14 +193,34 @@ def _words(judgements: Sequence[Judgement]) -> list[str]:
     if {one.claim.id for one in judgements} == {claim.id for claim in all_claims()}:
         return []
     origins = {one.claim.source: one.claim.origin for one in judgements}
-    words = [key if at.built_in else shlex.quote(at.name) for key, at in origins.items()]
-    code = any(names_code(one.claim) for one in judgements if not one.claim.origin.built_in)
-    return [*words, *(["--allow-code"] if code else [])]
+    return [key if at.built_in else shlex.quote(at.name) for key, at in origins.items()]
+
+
+def _options(judgements: Sequence[Judgement]) -> list[str]:
+    """Give the options without which not the same would come out."""
+    code = ["--allow-code"] if any(own_code(one.claim) for one in judgements) else []
+    return [*code, *_runs(judgements)]
+
+
+def _runs(judgements: Sequence[Judgement]) -> list[str]:
+    effort = next((one.effort for one in judgements if one.effort), None)
+    return ["--runs", effort] if effort else []
+
+
+def _example(judgements: Sequence[Judgement]) -> str:
+    """Give the command that tells a claim in full: one for which runs were made, if any."""
+    one = next((one for one in judgements if one.effort), judgements[0])
+    return " ".join([command_of(one.claim), *_runs([one]), "--explain"])
 
 
 def _citation(judgements: Sequence[Judgement], made: Made) -> str:
     keys = ", ".join(publications_in(judgements))
     commit = f", commit {made.commit}" if made.commit else ""
+    if not of_the_project(judgements):
+        return (
+            f"{keys}'s claims judged with noloss {made.noloss}{commit}. Name the id of a claim, "
+            f"such as {judgements[0].claim.id}, when you speak of one."
+        )
     return (
         f"The noloss authors, noloss: audit of {keys}, version {made.noloss}{commit}. The file "
         "CITATION.cff of the project says the same for programs. Name the id of a claim, such as "

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
-from audit.check import names_code
+from audit.check import names_code, own_code
 from audit.claim import PYTHON, Claim
 from audit.finding import same
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
@@ -107,11 +107,18 @@ def check_in_words(claim: Claim) -> str:
     """Say which check recomputes a claim, with its arguments, and whose code it is."""
     given = f", with {in_words(claim.arguments)}" if claim.arguments else ""
     if not claim.check.startswith(PYTHON):
-        return f"{claim.check}{given}" if claim.check else ""
+        code = own_code(claim)
+        whose = f" (with an argument that is code of {code}, not of noloss)" if code else ""
+        return f"{claim.check}{given}{whose}" if claim.check else ""
     file, _, name = claim.check.removeprefix(PYTHON).rpartition(":")
     if claim.origin.built_in:
         return f"{name} in {Path(claim.origin.place).with_name(file)}{given}"
     return f"{name}{given} (own check: code of {file}, not of noloss)"
+
+
+def verdict_in_words(judged: Judgement) -> str:
+    """Give the verdict, and say beside it if it rests on code of somebody's own."""
+    return f"{judged.verdict}{OWN if own_code(judged.claim) else ''}"
 
 
 def place_of(claim: Claim) -> str:
@@ -120,7 +127,10 @@ def place_of(claim: Claim) -> str:
 
 
 def rule_of_errata(judged: Judgement) -> Table | None:
-    """Tell what came of mending a false claim; None for one that is not false, or measured."""
+    """Tell what came of mending a false claim, what fails first.
+
+    None for a claim that is not false, or measured.
+    """
     mending = judged.mending
     if mending is None:
         return None
@@ -130,7 +140,12 @@ def rule_of_errata(judged: Judgement) -> Table | None:
         ("that does not turn the statement into its opposite", mending.same),
         *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
     ]
-    return table((f"why {judged.verdict}", ""), [(what, _held(holds)) for what, holds in rows])
+    first = sorted(rows, key=lambda row: (False, None, True).index(row[1]))
+    told = [
+        (what, f"no: so it is {judged.verdict}" if holds is False else _held(holds))
+        for what, holds in first
+    ]
+    return table((f"why {judged.verdict}", ""), told)
 
 
 def _held(holds: bool | None) -> str:
@@ -150,6 +165,9 @@ def side_by_side(judged: Judgement) -> tuple[Pair, ...]:
         for label, printed, computed in _parts(judged.claim.printed, judged.computed)
     )
 
+
+OWN: Final = " (own code)"
+"""Beside a verdict that rests on code which a file of claims names."""
 
 _ABSENT: Final = object()
 

@@ -1,4 +1,4 @@
-"""Write the checks in audits-of-your-own.md anew, from their declarations and their examples.
+"""Write checks and keys in audits-of-your-own.md anew, from declarations and examples.
 
 python docs/write_vocabulary.py
 """

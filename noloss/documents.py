@@ -110,18 +110,20 @@ class ProveDocument(Document, tag="noloss/prove", frozen=True):
 
 
 class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=True):
-    """The theorems on a strategy that were written for Coq.
+    """Theorems that were written for Coq.
 
-    strategy, reading : what they are about
+    strategy, reading : what they are about, if it is a strategy
     seats             : in which it sits
-    sha256            : of the certificate with the same tables
+    machine           : what they are about, if it is a machine
+    sha256            : of the certificate with the same tables, or of the machine's productions
     theorems          : those in the file
     file              : what was written
     """
 
-    strategy: str
-    reading: str
-    seats: Sequence[Seat]
+    strategy: str | UnsetType = UNSET
+    reading: str | UnsetType = UNSET
+    seats: Sequence[Seat] | UnsetType = UNSET
+    machine: str | UnsetType = UNSET
     sha256: str
     theorems: Sequence[TheoremPart]
     file: str

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 from audit.check import names_code
 from audit.claim import Claim
 from audit.judge import SUFFIX, select
-from audit.wording import in_words, shortened
+from audit.wording import OWN, in_words, shortened
 from common.errors import NolossError
 from common.exhibits import Text, table
 from common.text import counted
@@ -100,7 +100,7 @@ class Watch:
             name = (one["source"], one["id"])
             before = self.known.get(name)
             if name in wanted and (before is None or _seen(before) != _seen(one)):
-                rows.append((one["id"], *_sides(one), one["verdict"], _before(before)))
+                rows.append((one["id"], *_sides(one), _verdict(one), _before(before)))
             self.known[name] = one
         at = time.strftime("%H:%M:%S")
         same = len(again) - len(rows)
@@ -209,14 +209,29 @@ def _stamps(files: Iterable[Path]) -> Stamps:
 
 
 def _in(folder: Path) -> set[Path]:
-    """Name the files of a folder; those of editors and the like, which begin with a dot, apart."""
+    """Name the files of a folder, but those of editors, which begin with a dot, and our output."""
+    written = _written()
     with suppress(OSError), os.scandir(folder) as entries:
+        device = folder.stat().st_dev
         return {
             folder / entry.name
             for entry in entries
-            if entry.is_file() and not entry.name.startswith(".") and not entry.name.endswith("~")
+            if entry.is_file()
+            and not entry.name.startswith(".")
+            and not entry.name.endswith("~")
+            and (device, entry.inode()) not in written
         }
     return set()
+
+
+def _written() -> set[tuple[int, int]]:
+    """Name the files that this program writes to as it tells, by device and inode."""
+    found = set()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # it is closed, or no file
+            status = os.fstat(stream.fileno())
+            found.add((status.st_dev, status.st_ino))
+    return found
 
 
 def _seen(told: Told) -> object:
@@ -226,6 +241,10 @@ def _seen(told: Told) -> object:
 def _sides(told: Told) -> tuple[str, str]:
     printed, computed = (shortened(in_words(told[key]), VALUE) for key in ("printed", "computed"))
     return printed, computed
+
+
+def _verdict(told: Told) -> str:
+    return f"{told['verdict']}{OWN if told.get('own_code') else ''}"
 
 
 def _before(told: Told | None) -> str:

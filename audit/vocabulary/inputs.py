@@ -129,6 +129,15 @@ def word_of(machine: Machine, text: str) -> tuple[str, ...] | None:
     return word
 
 
+def _word(text: str, machine: Machine) -> tuple[str, ...]:
+    """Read a word; an error names the machine and the word, as a claim may have several."""
+    try:
+        return read_word(text, machine.alphabet)
+    except TapeError as error:
+        problem = f"the word {text!r} of the machine {machine.name}: {error.problem}"
+        raise TapeError(problem, hint=error.hint) from None
+
+
 def end_shown(ended: Ended) -> Iterator[Evidence]:
     """Show how a machine ended: the tapes before and after, and why it never halts."""
     made, decision = ended.machine, ended.decision
@@ -216,13 +225,13 @@ def _ended(
 ) -> Ended:
     letters = "".join((word or "", *(text for _, text in tapes)))
     made = machine_of(name, letters)[1]
-    words = {tape: read_word(text, made.alphabet) for tape, text in tapes}
+    words = {tape: _word(text, made) for tape, text in tapes}
     if word is not None:
         if made.tapes[0] in words:
             hint = "leave out one of them"
             raise NolossError(
                 f"the tape {made.tapes[0]} has a word in tapes and in word", hint=hint
             )
-        words[made.tapes[0]] = read_word(word, made.alphabet)
+        words[made.tapes[0]] = _word(word, made)
     at = start(made, words)
     return Ended(made, at, decide(made, at, steps, inf), steps)

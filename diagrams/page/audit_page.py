@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from audit.bibliography import bibliography, publications_in
+from audit.bibliography import publications_in, works_of
+from audit.check import own_code
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
-from audit.publication import Publication
-from audit.report import Made, Section, after_claims, before_claims, of_publication
+from audit.report import Made, Section, after_claims, before_claims, of_publication, of_the_project
 from audit.wording import (
     MEANINGS,
+    OWN,
     Pair,
     check_in_words,
     command_of,
@@ -31,7 +32,7 @@ from diagrams.exhibits.html_text import badge, escaped, escaped_lines
 from diagrams.page.document import Page
 
 ABOUT: Final = (
-    "What is printed about strategies for tic-tac-toe, claim by claim: its words, "
+    "What is printed{}, claim by claim: its words, "
     "what comes out when it is computed again, the verdict that follows, and the evidence "
     "for it. Where the evidence is the play of a strategy, a certificate of it has been proved by "
     "a checker that shares no code with what made it."
@@ -72,11 +73,12 @@ def audit_page(judgements: Iterable[Judgement], made: Made | None = None) -> Pag
     used = [verdict for verdict in VERDICTS if any(one.verdict == verdict for one in judgements)]
     publications = publications_in(judgements)
     title = f"Audit of {', '.join(publications) or 'no claims'}"
+    topic = " about strategies for tic-tac-toe" if of_the_project(judgements) else ""
     meanings = "".join(
         f"<p>{_badge(verdict)} {escaped(MEANINGS[verdict])}</p>\n" for verdict in used
     )
     parts = [
-        f"<h1>{title}</h1>\n<p>{escaped(ABOUT)}</p>",
+        f"<h1>{title}</h1>\n<p>{escaped(ABOUT.format(topic))}</p>",
         f'<nav aria-label="Claims by verdict">{_counts_table(judgements, used)}</nav>',
         f"<details open><summary>What the verdicts mean</summary>\n{meanings}</details>",
         *map(_section, before_claims(judgements)),
@@ -88,7 +90,7 @@ def audit_page(judgements: Iterable[Judgement], made: Made | None = None) -> Pag
             f"{_exhibits(of_publication(publication))}\n{claims}\n</section>"
         )
     parts += map(_section, after_claims(judgements, made))
-    parts += ["<h2>Literature</h2>", _literature(publications.values())]
+    parts += ["<h2>Literature</h2>", _literature(judgements)]
     return Page(title, "\n".join(parts), ("line.css", "audit.css"), ("line.js", "audit.js"))
 
 
@@ -115,7 +117,7 @@ def claim_html(one: Judgement) -> str:
     claim = one.claim
     where = place_of(claim)
     head = (
-        f"<summary>{_badge(one.verdict)}\n"
+        f"<summary>{_badge(one.verdict)}{OWN if own_code(claim) else ''}\n"
         f'<h3 class="statement">{escaped(claim.claim)}</h3>\n'
         f'<span class="where"><code>{claim.id}</code> · {escaped(where)} · {claim.kind}</span>'
         "</summary>"
@@ -153,8 +155,8 @@ def _told(one: Judgement) -> str:
     return "\n".join(parts)
 
 
-def _literature(publications: Iterable[Publication]) -> str:
-    works = bibliography(publications).items()
+def _literature(judgements: Iterable[Judgement]) -> str:
+    works = works_of(judgements).items()
     items = (f"<li><b>{key}</b>: {escaped(reference)}.</li>" for key, reference in works)
     return "<ul>\n" + "\n".join(items) + "\n</ul>"
 
@@ -184,9 +186,10 @@ def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> s
     rows.append(
         _row('<th scope="row">claims</th>', [sum(each.values()) for each in counts.values()])
     )
+    last = '<th scope="col">all</th>' if len(counts) > 1 else ""
     caption = f"<caption>{counted(len(judgements), 'claim')} by verdict and publication</caption>"
     return (
-        f'<table class="counts">{caption}<thead><tr><td></td>{heads}<th scope="col">all</th></tr>'
+        f'<table class="counts">{caption}<thead><tr><td></td>{heads}{last}</tr>'
         f"</thead>\n<tbody>{''.join(rows)}</tbody></table>"
     )
 
@@ -194,7 +197,7 @@ def _counts_table(judgements: Sequence[Judgement], used: Sequence[Verdict]) -> s
 def _row(head: str, numbers: Sequence[int]) -> str:
     cells = "".join(
         f'<td class="number{"" if number else " zero"}">{number}</td>'
-        for number in (*numbers, sum(numbers))
+        for number in (*numbers, *([sum(numbers)] if len(numbers) > 1 else []))
     )
     return f"<tr>{head}{cells}</tr>\n"
 

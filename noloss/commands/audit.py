@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from audit.check import own_code
 from audit.claims_file import RESERVED
 from audit.documents import audit_document
 from audit.finding import EFFORTS, Effort
@@ -188,6 +189,8 @@ def _in_short(found: Sequence[Judgement], *, with_claims: bool) -> Iterator[Show
     if with_claims:
         yield claims_table(found)
     yield counts_table(found)
+    if with_claims and any(own_code(one.claim) for one in found):
+        yield Text("own code: the verdict rests on code that the file of claims names")
     yield from _not_judged(found)
     kept = [file for file in kept_files().values() if file is not None]
     if kept and any(one.claim.source == "Bhatt08" for one in found):

@@ -9,24 +9,23 @@ from typing import Literal
 import click
 
 from common.exhibits import Text
-from common.text import counted
 from common.whole_files import write_whole
 from games import SEATS, Seat
 from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.machines import names_machine
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
-from noloss.documents import TheoremPart, TheoremsDocument
+from noloss.arguments.words import tape_option, word_argument
 from noloss.errors import InputError
 from noloss.report import Report, Shown
-from strategies import Strategy, catalogue, full_name
-from verify.export.coq import strategy_file, theorems
+from noloss.writing.theorems import machine_theorems, strategy_theorems
+from strategies import catalogue, full_name
 from verify.export.dimacs import dimacs
 from verify.export.documents import ExportDocument
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.play.play import play_of
 from verify.play.strengths import STRENGTH_NAMES, STRENGTHS, Strength
-from verify.verdict.certificate import certificate
 from verify.verdict.statement import Statement, statement
 
 Target = Literal["promela", "prism", "dimacs", "coq"]
@@ -46,7 +45,9 @@ _HOW_TO = {
 
 
 @click.command("export")
-@click.argument("strategy")
+@click.argument("strategy", metavar="STRATEGY|MACHINE")
+@word_argument
+@tape_option("For coq and a MACHINE: lay a word on a tape. Can be given several times.")
 @click.option(
     "--to",
     "target",
@@ -78,6 +79,8 @@ _HOW_TO = {
 @json_option
 def command(
     strategy: str,
+    word: str | None,
+    tapes: Sequence[str],
     target: Target,
     output: Path,
     seat: Seat | None,
@@ -91,22 +94,31 @@ def command(
     only that it was written.
 
     For coq a file of theorems is written, in all strengths, with their proofs; `noloss prove` has
-    Coq check it.
+    Coq check it. With --view game those on wst are about its run on the tapes. A MACHINE is
+    written, too, with how its run on WORD ends, or that it does not.
 
     \b
     Examples:
       noloss export wst --to promela -o wst.pml --seat second
       noloss export jiang --to dimacs -o jiang.cnf
       noloss export wst --to coq -o wst.v
+      noloss export palindrome.tm abba --to coq -o palindrome.v
     """
     for file in _files(target, output):
         refuse_overwriting(file, strategy)
+    if target == "coq" and names_machine(strategy):
+        if seat or strength or view:
+            hint = "leave out --seat, --strength and --view"
+            raise InputError(f"{strategy} is a machine, which sits in no seat", hint=hint)
+        return machine_theorems(strategy, word, tapes, output)
+    if word is not None or tapes:
+        raise InputError("only a machine has words on its tapes", hint="leave out the word")
     found = catalogue.find_strategy(strategy, view or "position")
     if target == "coq":
         if strength is not None:
             hint = "leave out --strength"
             raise InputError("a file for Coq has theorems on all strengths", hint=hint)
-        return _theorems(found, SEATS if seat is None else (seat,), output)
+        return strategy_theorems(found, SEATS if seat is None else (seat,), output)
     with asking(f"exporting {strategy}", found) as (asked,):
         stated = statement(play_of(asked, seat or "first"), strength or "every_choice")
     written = _write(stated, full_name(found), target, output, opponent)
@@ -114,27 +126,6 @@ def command(
         document=ExportDocument.of(found, stated, written),
         exhibits=_exhibits(stated, full_name(found), target, output, written, opponent),
     )
-
-
-def _theorems(strategy: Strategy, seats: tuple[Seat, ...], output: Path) -> Report:
-    """Write the theorems on a strategy for Coq."""
-    with asking(f"exporting {full_name(strategy)}", strategy) as (asked,):
-        proof = certificate(asked, seats)
-    text = strategy_file(proof)
-    write_whole(output, text.encode())
-    parts = [TheoremPart(theorem.name, theorem.words) for theorem in theorems(text)]
-    document = TheoremsDocument(
-        strategy=strategy.name,
-        reading=strategy.reading,
-        seats=seats,
-        sha256=proof["sha256"],
-        theorems=parts,
-        file=str(output),
-    )
-    said = f"{output}: {counted(len(parts), 'theorem')} on {full_name(strategy)}"
-    words = [Text(f"- {part.words}") for part in parts]
-    check = Text(f"to check them:\n    noloss prove {output}")
-    return Report(document=document, exhibits=[Text(said), *words, check])
 
 
 def _exhibits(

@@ -47,8 +47,8 @@ def command(files: tuple[Path, ...], seconds: float, foreign: bool) -> Report:
 
     \b
     Examples:
-      noloss export wst --to coq -o wst.v
       noloss prove wst.v
+      noloss prove *.v --seconds 1200 --json
 
     Exit code 0: all is accepted; 1: Coq refuses a file; 2: no such file, a file that noloss did
     not write, or no Coq; 3: the time ran out.
@@ -84,7 +84,8 @@ def _origin(file: Path, text: str, foreign: bool) -> Origin:
 
 
 def _part(file: Path, text: str, found: Origin, answer: Answer) -> ProvedFilePart:
-    known = theorems(text) if answer.outcome == "accepted" and found.kind != "foreign" else ()
+    accepted = found.names if answer.outcome == "accepted" else ()
+    known = [theorem for theorem in theorems(text) if theorem.name in accepted]
     return ProvedFilePart(
         file=file.name,
         outcome=answer.outcome,

@@ -20,6 +20,7 @@ from audit.wording import (
     rule_of_errata,
     shortened,
     side_by_side,
+    verdict_in_words,
 )
 from common.exhibits import Heading, Table, Text, table
 from noloss.report import Shown
@@ -39,7 +40,7 @@ def claims_table(judgements: Sequence[Judgement]) -> Table:
             judged.claim.id,
             shortened(in_words(judged.claim.printed), VALUE),
             shortened(in_words(judged.computed), VALUE),
-            judged.verdict,
+            verdict_in_words(judged),
             judged.claim.reading,
         )
         for judged in judgements
@@ -58,7 +59,7 @@ def counts_table(judgements: Sequence[Judgement]) -> Table:
 def claim_exhibits(judged: Judgement) -> Iterator[Shown]:
     """Tell a claim as a person would want to follow it: printed, recomputed, compared, shown."""
     claim = judged.claim
-    yield Heading(f"{claim.id}: {judged.verdict}")
+    yield Heading(f"{claim.id}: {verdict_in_words(judged)}")
     yield Heading("What is printed")
     where = "; ".join(filter(None, (claim.publication.reference, claim.where)))
     yield Text(f"{where}.\n{claim.claim}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from audit.bibliography import bibliography, publications_in
+from audit.bibliography import publications_in, works_of
+from audit.check import own_code
 from audit.judge import VERDICTS, Judgement
 from audit.report import Made, Section, after_claims, before_claims, of_publication
 from audit.wording import (
     MEANINGS,
+    OWN,
     count_table,
     in_words,
     needs_not_shown,
@@ -40,9 +42,13 @@ def audit_markdown(judgements: Iterable[Judgement], made: Made | None = None) ->
     for source, publication in publications.items():
         claims = [one for one in judgements if one.claim.source == source]
         parts += [f"## {source}", *map(exhibit_markdown, of_publication(publication))]
-        parts += [_overview(claims), *(part for one in claims for part in _claim(one))]
+        parts += [
+            _overview(claims),
+            *_errata(claims),
+            *(part for one in claims for part in _claim(one)),
+        ]
     parts += _sections(after_claims(judgements, made))
-    works = bibliography(publications.values()).items()
+    works = works_of(judgements).items()
     parts += [
         "## Literature",
         "\n".join(f"- **{key}**: {plain(reference)}." for key, reference in works),
@@ -59,7 +65,7 @@ def _sections(sections: Iterable[Section]) -> Iterator[str]:
 def _counts(judgements: Sequence[Judgement]) -> str:
     counts = count_table(judgements)
     rows = [list(counts.head), ["---", *["---:"] * (len(counts.head) - 1)]]
-    for source, *numbers in counts.rows:
+    for source, *numbers in counts.rows if len(counts.rows) > 2 else counts.rows[:1]:
         name = str(source) if source == "all" else f"[{source}](#{str(source).lower()})"
         rows.append([name, *map(str, numbers)])
     return rows_markdown(rows)
@@ -74,15 +80,38 @@ def _overview(claims: Iterable[Judgement]) -> str:
     rows = [["claim", "where", "it says", "verdict"], ["---"] * 4]
     for one in claims:
         link = f"[`{one.claim.id}`](#{one.claim.id})"
-        rows.append([link, plain(one.claim.where), plain(one.claim.claim), f"**{one.verdict}**"])
+        rows.append([link, plain(one.claim.where), plain(one.claim.claim), _verdict(one)])
     return rows_markdown(rows)
+
+
+def _errata(claims: Iterable[Judgement]) -> Iterator[str]:
+    """Set out what is to be corrected: only the parts that differ."""
+    rows = []
+    for one in claims:
+        if one.verdict == "erratum":
+            differ = [pair for pair in side_by_side(one) if pair.differ]
+            sides = (
+                "; ".join(f"{pair.label}: {side}".removeprefix(": ") for pair, side in pairs)
+                for pairs in (
+                    [(pair, pair.printed) for pair in differ],
+                    [(pair, pair.computed) for pair in differ],
+                )
+            )
+            told = (plain(shortened(side, VALUE)) for side in sides)
+            rows.append([f"[`{one.claim.id}`](#{one.claim.id})", plain(one.claim.where), *told])
+    if rows:
+        yield rows_markdown([["erratum", "where", "printed", "computed"], ["---"] * 4, *rows])
+
+
+def _verdict(one: Judgement) -> str:
+    return f"**{one.verdict}**{OWN if own_code(one.claim) else ''}"
 
 
 def _claim(one: Judgement) -> Iterator[str]:
     """Tell a claim: printed, computed, the reading, the evidence, why it is called so."""
     claim = one.claim
     yield f"### {claim.id}"
-    yield f"**{one.verdict}**, {plain(claim.where) or 'no place given'}: {plain(claim.claim)}"
+    yield f"{_verdict(one)}, {plain(claim.where) or 'no place given'}: {plain(claim.claim)}"
     pairs = side_by_side(one)
     rows = [["", "printed", "computed", ""], ["---"] * 4]
     for pair in pairs:
@@ -101,6 +130,8 @@ def _claim(one: Judgement) -> Iterator[str]:
         yield f"Certificate of {name}, reading {reading}: SHA-256 {code(str(document['sha256']))}"
     if claim.how:
         yield f"How it is computed: {plain(claim.how)}"
+    if claim.see:
+        yield f"The same is shown by: {', '.join(map(code, claim.see))}"
     if claim.check and not claim.origin.built_in:
         yield f"Check: {code(claim.check)}, {plain(in_words(claim.arguments))}"
     if claim.fixed:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Final
+from typing import Final, get_type_hints
 
+from msgspec import Struct
+from msgspec.structs import fields
+
+from audit.claim import Claim
 from audit.documents import CheckEntry
+from audit.publication import Aside, Publication
 from audit.vocabulary import VOCABULARY
 from diagrams.exhibits.markdown import rows_markdown
-from noloss.reports.vocabulary import vocabulary_document
+from noloss.reports.fields import meanings, summary
+from noloss.reports.vocabulary import type_text, vocabulary_document
 
 EXAMPLES: Final = files("audit").joinpath("vocabulary", "examples")
 CLAIMS: Final = EXAMPLES.joinpath("claims.toml")
@@ -19,12 +25,46 @@ CLAIMS: Final = EXAMPLES.joinpath("claims.toml")
 MACHINES: Final = ("even.tm", "pairs.tm", "endless.tm")
 """The machines of the examples."""
 
-_MARKS: Final = re.compile(r"(?P<begin><!-- vocabulary -->).*?(?P<end><!-- end -->)", re.DOTALL)
+TABLES: Final[Mapping[str, type[Struct]]] = {
+    "[publication]": Publication,
+    "[[claim]]": Claim,
+    "[[aside]]": Aside,
+}
+"""The tables of a file of claims, and what each is read into."""
+
+APART: Final = ("publication", "origin", "asides")
+"""Fields that are no keys of their table."""
+
+_MARKS: Final = re.compile(
+    r"(?P<begin><!-- (?P<name>vocabulary|keys) -->).*?(?P<end><!-- end -->)", re.DOTALL
+)
 
 
 def refreshed(page: str) -> str:
-    """Write the checks anew in a page of Markdown, between the marks for them."""
-    return _MARKS.sub(lambda mark: f"{mark['begin']}\n\n{chapter()}\n\n{mark['end']}", page)
+    """Write the checks and the keys anew in a page of Markdown, between the marks for them."""
+    written = {"vocabulary": chapter, "keys": keys}
+    return _MARKS.sub(
+        lambda mark: f"{mark['begin']}\n\n{written[mark['name']]()}\n\n{mark['end']}", page
+    )
+
+
+def keys() -> str:
+    """Tell of every table of a file of claims: its keys, what they take, what they mean."""
+    return "\n\n".join(part for name, kind in TABLES.items() for part in _keys_of(name, kind))
+
+
+def _keys_of(name: str, kind: type[Struct]) -> Iterator[str]:
+    yield f"### `{name}`"
+    yield summary(kind)
+    hints, told = get_type_hints(kind), meanings(kind)
+    rows = []
+    for key in fields(kind):
+        if key.name not in APART:
+            written, takes = key.encode_name, type_text(hints[key.name])
+            if key.name == "conclusions":
+                written, takes = "concludes", "list of texts"
+            rows.append((f"`{written}`{'' if key.required else ' …'}", takes, told[key.name]))
+    yield rows_markdown([("key", "takes", "is"), ("---",) * 3, *rows])
 
 
 def chapter() -> str:

@@ -113,12 +113,12 @@ def _html(path: Path, judged: Sequence[Judgement]) -> None:
 
 
 def _markdown(path: Path, judged: Sequence[Judgement]) -> None:
-    write_whole(path, audit_markdown(judged, made_now(judged)).encode())
+    write_whole(path, audit_markdown(judged, made_now(judged, "--markdown audit.md")).encode())
 
 
 def _pdf(path: Path, judged: Sequence[Judgement]) -> None:
     with progress("laying out pages"):
-        write_whole(path, page_pdf(audit_page(judged, made_now(judged))))
+        write_whole(path, page_pdf(audit_page(judged, made_now(judged, "--pdf audit.pdf"))))
 
 
 def _sarif(path: Path, judged: Sequence[Judgement]) -> None:

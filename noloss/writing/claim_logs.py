@@ -7,9 +7,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from audit.check import own_code
 from audit.claim import Claim
 from audit.judge import FALSE, Judgement, Verdict
-from audit.wording import MEANINGS, side_by_side
+from audit.wording import MEANINGS, side_by_side, verdict_in_words
 from noloss.printing.terminal import WIDEST, exhibit_lines
 from noloss.reports.sarif import Result, log
 from noloss.writing.junit import Case, Problem, Suite, write_suites
@@ -58,7 +59,9 @@ def _case(one: Judgement) -> Case:
         evidence = exhibit_lines(one.evidence, WIDEST)
         told = "\n".join([_summary(one), MEANINGS[one.verdict], "", *evidence])
         problem = Problem(kind, told.rstrip())
-    return Case(one.claim.id, one.claim.origin.place, one.claim.origin.line, problem)
+    code = own_code(one.claim)
+    properties = {"own code": code} if code else {}
+    return Case(one.claim.id, one.claim.origin.place, one.claim.origin.line, problem, properties)
 
 
 def _kind(verdict: Verdict) -> Literal["failure", "error", "skipped"] | None:
@@ -77,5 +80,5 @@ def _summary(one: Judgement) -> str:
         f"{pair.label + ': ' if pair.label else ''}printed {pair.printed}, computed {pair.computed}"
         for pair in differ
     )
-    said = f"{one.verdict}: {one.claim.claim.strip()}"
+    said = f"{verdict_in_words(one)}: {one.claim.claim.strip()}"
     return f"{said} ({sides})" if one.verdict in FALSE and sides else said

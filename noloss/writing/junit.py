@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 from xml.etree import ElementTree as ET
@@ -29,6 +29,7 @@ class Case:
     file: str = ""
     line: int = 0
     problem: Problem | None = None
+    properties: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,10 @@ def _case(case: Case, suite: str) -> ET.Element:
         made.set("file", printable(case.file))
     if case.line:
         made.set("line", str(case.line))
+    if case.properties:
+        properties = ET.SubElement(made, "properties")
+        for name, value in case.properties.items():
+            ET.SubElement(properties, "property", name=name, value=printable(value))
     if case.problem is not None:
         lines = [printable(line) for line in case.problem.told.split("\n")]
         ET.SubElement(made, case.problem.kind, message=lines[0]).text = "\n".join(lines)

@@ -16,8 +16,8 @@ from audit.report import Made
 SECONDS: Final = 5  # for git to answer
 
 
-def made_now(judgements: Iterable[Judgement]) -> Made:
-    """Tell what made these judgements: this noloss, here."""
+def made_now(judgements: Iterable[Judgement], page: str = "--html audit.html") -> Made:
+    """Tell what made these judgements: this noloss, here; and which option writes the page."""
     return Made(
         noloss=noloss.__version__,
         python=platform.python_version(),
@@ -25,6 +25,7 @@ def made_now(judgements: Iterable[Judgement]) -> Made:
         cores=os.cpu_count() or 1,
         commit=_commit(Path(noloss.__file__).parents[1]),
         seconds=sum(one.seconds for one in judgements),
+        page=page,
     )
 
 

@@ -73,7 +73,7 @@ def test_a_check_of_the_project_is_a_function_in_a_module_of_its_publication() -
         ("python:runs_o.py:hochmuth", "exact", "is not for a claim of kind 'exact'"),
         ("python:genes.py:compared", "exact", "there is no function compared"),  # only imported
         ("python:genes.py:_what_it_does", "exact", "names no function"),
-        ("python:genes.py:duplicate_counts", "exact", "is not for a claim of kind 'exact'"),
+        ("python:genes.py:duplicate_counts", "exact", "takes ("),
         ("python:genes.py:MARKS", "exact", "there is no function MARKS"),
         ("python:genes:ways", "exact", "names no function"),
         ("python:os.path", "exact", "names no function"),
@@ -97,10 +97,10 @@ def test_a_name_that_is_nearly_right_is_told() -> None:
 @pytest.mark.parametrize(
     ("printed", "problem"),
     [
-        ("19683", "printed: expected `int`, got `str`"),
-        (True, "printed: expected `int`, got `bool`"),
-        (1.5, "printed: expected `int`, got `float`"),
-        (None, "printed: expected `int`, got `null`"),
+        ("19683", "printed: expected a whole number, not a text"),
+        (True, "printed: expected a whole number, not true or false"),
+        (1.5, "printed: expected a whole number, not a number"),
+        (None, "printed: expected a whole number, not nothing"),
     ],
 )
 def test_what_is_printed_in_another_shape_is_an_error_of_the_file(
@@ -114,10 +114,10 @@ def test_a_key_that_is_wrong_is_named() -> None:
     table = replace(GENES, check="python:genes.py:gene_example")
     right = {"gene": "211321131", "board": "X..OX..O.", "to move": "X", "allele": 8}
     assert recompute(replace(table, printed=right)).holds is True
-    assert "printed.to move: expected `str`" in (
+    assert "printed.to move: expected a text" in (
         refused(replace(table, printed={**right, "to move": 7})).problem
     )
-    assert "unknown field `also`" in refused(replace(table, printed={**right, "also": 7})).problem
+    assert "there is no key 'also'" in refused(replace(table, printed={**right, "also": 7})).problem
 
 
 def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path: Path) -> None:
@@ -130,10 +130,10 @@ def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path:
     [
         (RIGHT + WST.replace("games", "gamse"), 11, "there is no check", "did you mean 'games'?"),
         (RIGHT + WST.replace("seat", "seet"), 12, "games has no argument 'seet'", "did you mean"),
-        (RIGHT + WST.replace('"first"', "1"), 12, "with.seat: expected `str`", "write what games"),
+        (RIGHT + WST.replace('"first"', "1"), 12, "with.seat: expected a text", "write what games"),
         (RIGHT + 'check = "games"', 7, "games needs the argument 'strategy'", "with = { strategy"),
-        ("printed = { won = 1 }\n" + WST, 10, "printed", "write what games takes"),
-        ("printed = 7\n" + WST, 10, "printed: expected `object`", "write what games takes"),
+        ("printed = { won = 1 }\n" + WST, 10, "printed", "did you mean"),
+        ("printed = 7\n" + WST, 10, "printed: expected a table", "write what games takes"),
     ],
 )
 def test_what_a_check_cannot_take_is_told_with_line_and_key(
@@ -268,6 +268,6 @@ def test_a_value_of_ones_own_that_json_cannot_hold_is_told_with_its_check(
 ) -> None:
     (tmp_path / "own.py").write_text(f"def odd(printed):\n    return {value}\n", "utf-8")
     claim = own_claim(tmp_path, 'printed = 1\nhow = "x"\ncheck = "python:own.py:odd"', code=True)
-    with pytest.raises(ClaimsError, match=r"python:own\.py:odd raised") as caught:
+    with pytest.raises(ClaimsError, match=r"python:own\.py:odd gave no value") as caught:
         recompute(claim)
     assert caught.value.where.endswith("own.toml:12")

@@ -76,6 +76,7 @@ def test_the_document_holds_the_claim_and_what_was_found() -> None:
                 "certificates": [],
                 "check": "games",
                 "with": {"strategy": "wst"},
+                "own_code": False,
                 "file": "audit/garg18/claims.toml",
                 "line": 12,
                 "fixed": "",

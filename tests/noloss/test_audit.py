@@ -228,7 +228,7 @@ def test_what_is_compared_is_said_in_a_sentence(
 def test_the_pages_are_written_whole_and_the_same_each_time(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audit_files, "made_now", lambda found: None)
+    monkeypatch.setattr(audit_files, "made_now", lambda *_: None)
     html, markdown = tmp_path / "a.html", tmp_path / "a.md"
     done = noloss("audit", *FEW, "--html", html, "--markdown", markdown)
     assert done.code == 0

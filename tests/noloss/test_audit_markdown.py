@@ -87,4 +87,18 @@ def test_why_a_claim_is_no_erratum_is_told() -> None:
     mending = Mending(True, True, (("garg-b", True), ("garg-c", False)))
     page = audit_markdown([dataclasses.replace(judged(), mending=mending)])
     assert "| what is concluded from it holds: garg-b | yes |" in page
-    assert "| what is concluded from it holds: garg-c | no |" in page
+    failed = "| what is concluded from it holds: garg-c | no: so it is refuted |"
+    assert f"| why refuted |  |\n| --- | --- |\n{failed}\n" in page
+
+
+def test_the_commands_that_texts_speak_of_are_told() -> None:
+    page = audit_markdown([judged(claim=replace(CLAIM, see=("noloss games", "noloss value 1")))])
+    assert "The same is shown by: `noloss games`, `noloss value 1`" in page
+
+
+def test_the_errata_of_a_publication_stand_together_with_the_parts_that_differ() -> None:
+    page = audit_markdown([judged("erratum"), judged("refuted", claim=replace(CLAIM, id="b"))])
+    head, row = "| erratum | where | printed | computed |", "| slot: 9 | slot: 7 |"
+    _, errata = page.split(f"{head}\n| --- | --- | --- | --- |\n")
+    assert errata.split("\n\n")[0] == f"| [`garg-a`](#garg-a) | §1, page 2 {row}"
+    assert head not in audit_markdown([judged("refuted")])

@@ -158,7 +158,7 @@ def test_an_error_of_a_check_is_told_with_file_line_and_key(noloss: Noloss, tmp_
                 "long.toml:2: is not TOML: a number with more",
             ),
             ("nan.toml", PUBLICATION + HOLDS.replace('"draw"', "nan"), "JSON cannot hold what"),
-            ("empty.toml", "", "missing required field `publication`"),
+            ("empty.toml", "", "the key 'publication' is missing"),
             (
                 "many.toml",
                 PUBLICATION + "".join(OPEN.replace('"open"', f'"c{n}"') for n in range(1_001)),

@@ -83,12 +83,29 @@ def test_a_check_of_ones_own_is_watched_with_all_that_lies_beside_it(
     watch = Watch(["own.toml"], judge, code=True)
     list(watch.changes())
     edited("sums.py", "2 + 2", "2 + 3")
-    assert rows(watch.changes()) == [("own", "4", "5", "erratum", "reproduced")]
+    assert rows(watch.changes()) == [("own", "4", "5", "erratum (own code)", "reproduced")]
     assert judge.asked[1:] == [["own"]]
     (tmp_path / "notes.txt").write_text("which a check of one's own may read")
     assert texts(watch.changes())[0].endswith("1 claim judged again, with the same result")
     (tmp_path / ".notes.swp").write_text("")
     assert list(watch.changes()) == []
+
+
+def test_what_it_writes_itself_beside_the_claims_is_no_change(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_file(tmp_path, OWN)
+    judge = Judged(noloss)
+    watch = Watch(["own.toml"], judge, code=True)
+    assert [row[3] for row in rows(watch.changes())] == ["reproduced (own code)"]
+    with (tmp_path / "out.txt").open("w", encoding="utf-8") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        stamps = watch.stamps()
+        out.write("told")
+        out.flush()
+        assert watch.stamps() == stamps
+        assert list(watch.changes()) == []
+    assert len(judge.asked) == 1
 
 
 def test_a_strategy_in_a_file_is_watched(noloss: Noloss, tmp_path: Path) -> None:

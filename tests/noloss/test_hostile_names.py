@@ -21,7 +21,10 @@ QUESTIONS = [
     ("convert-strategy", "--to", "table", "-o", "copy.json"),
     ("graph", "-o", "graph.graphml"),
     ("draw", "--tree", "-o", "tree.dot"),
-    *(("export", "--to", target, "-o", "model") for target in ("promela", "prism", "dimacs")),
+    *(
+        ("export", "--to", target, "-o", "model")
+        for target in ("promela", "prism", "dimacs", "coq")
+    ),
 ]
 
 WRONG = [
@@ -67,7 +70,7 @@ def test_the_name_of_a_file_is_shown_with_escapes_on_one_line(
     assert "\\x1b[31mred\\x07" in said or command == "graph"
 
 
-@pytest.mark.parametrize("target", part(["promela", "prism", "dimacs"], 3))
+@pytest.mark.parametrize("target", part(["promela", "prism", "dimacs", "coq"], 3))
 def test_the_name_in_an_exported_model_is_written_with_escapes_on_one_line(
     noloss: Noloss, table: str, target: str
 ) -> None:

@@ -140,6 +140,24 @@ def test_theorems_are_on_one_seat_if_it_is_named_and_on_all_strengths(
     assert "leave out --strength" in refused.err
 
 
+def test_theorems_on_a_machine_are_written_with_the_sum_of_its_productions(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(machines)
+    done = noloss("export", "palindrome.tm", "aba", "--to", "coq", "-o", "p.v")
+    assert done.code == 0
+    assert "p.v: 1 theorem on palindrome\n- The run halts after exactly " in done.out
+    words = ("--tape", "word=ab")
+    told = noloss("export", "palindrome.tm", *words, "--to", "coq", "-o", "p.v", "--json")
+    assert told.document["sha256"] in Path("p.v").read_text()
+    pretend(machines, monkeypatch, CLOSED)
+    assert "p.v: Coq accepts 1 theorem; no axioms\n" in noloss("prove", "p.v").out
+    seated = noloss("export", "palindrome.tm", "--seat", "first", "--to", "coq", "-o", "p.v")
+    assert (seated.code, "sits in no seat" in seated.err) == (2, True)
+    worded = noloss("export", "least-free", "aba", "--to", "coq", "-o", "p.v")
+    assert (worded.code, "only a machine" in worded.err) == (2, True)
+
+
 def test_the_page_of_verdicts_has_a_column_for_what_coq_says(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -187,13 +187,13 @@ def test_196_points_are_those_of_256_wins() -> None:
 @pytest.mark.parametrize(
     ("name", "printed", "problem"),
     [
-        ("ford-draw-weight", {}, "printed: expected `object` of length >= 1"),
-        ("ford-draw-weight", "text", "printed: expected `object`, got `str`"),
-        ("ford-hash-example", [], "printed: expected `object`, got `array`"),
-        ("ford-x-four-draws", {"opening": "side"}, "printed.opening: invalid enum value 'side'"),
-        ("ford-gene-example", {"gene": "211321131"}, "printed: object missing required field"),
-        ("ford-gene-example", {"gene": "411111111"}, "printed.gene: expected `str` matching"),
-        ("ford-x-41-3", {"ratio": 41, "best possible": True}, "printed.ratio: expected `str`"),
+        ("ford-draw-weight", {}, "printed: expected a table with at least 1"),
+        ("ford-draw-weight", "text", "printed: expected a table, not a text"),
+        ("ford-hash-example", [], "printed: expected a table, not a list"),
+        ("ford-x-four-draws", {"opening": "side"}, "printed.opening: 'side' cannot stand here"),
+        ("ford-gene-example", {"gene": "211321131"}, "printed: the key '"),
+        ("ford-gene-example", {"gene": "411111111"}, "printed.gene: expected a text that matches"),
+        ("ford-x-41-3", {"ratio": 41, "best possible": True}, "printed.ratio: expected a text"),
     ],
 )
 def test_what_is_printed_in_another_shape_is_refused(

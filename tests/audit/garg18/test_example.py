@@ -175,11 +175,11 @@ def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
 
 @pytest.mark.parametrize("printed", [{}, [], "¢$", None])
 def test_tapes_that_are_no_table_are_refused(printed: object) -> None:
-    with pytest.raises(ClaimsError, match="claim garg-example-kw: printed: expected `object`"):
+    with pytest.raises(ClaimsError, match="claim garg-example-kw: printed: expected a table"):
         recomputed(CLAIMS["garg-example-kw"], printed)
 
 
 @pytest.mark.parametrize("printed", [{"Kc": []}, {"Kc": {"step 3": ["¢$"]}}, {"Kc": {"3": "¢$"}}])
 def test_what_is_no_tape_by_steps_is_refused(printed: object) -> None:
-    with pytest.raises(ClaimsError, match=r"step3-kc: printed\[...\]"):
+    with pytest.raises(ClaimsError, match=r"step3-kc: printed\.Kc"):
         recomputed(CLAIMS["garg-example-step3-kc"], printed)

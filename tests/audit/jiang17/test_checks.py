@@ -237,7 +237,7 @@ def test_certificates_stand_behind_what_strategies_do() -> None:
         *(("matrices", each, "printed") for each in ("text", [], [["EC"]], [[1, []]], ["EC"])),
         ("matrices", [["EJ", [0] * 8]], "printed[0][0]"),
         ("next-move", {"Player #1": "added"}, "printed"),
-        ("next-move", {"Player #1": "added", "Player #2": "left out"}, "printed[...]"),
+        ("next-move", {"Player #1": "added", "Player #2": "left out"}, "printed.Player #2"),
         ("move-matrices", [["EC", [0] * 8]], "printed[0][0]"),
         ("equivalent", [["E", ["EC"]]], "printed[0][1][0]"),
         ("equivalent", [["E", []]], "printed[0][1]"),

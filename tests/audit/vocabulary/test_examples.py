@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from audit.claim import ClaimsError
-from audit.claims_file import read_claims
+from audit.claims_file import KEYS, read_claims
 from audit.erratum import put_in, turned
 from audit.finding import as_json
 from audit.judge import Judgement, judge
@@ -80,3 +80,13 @@ def test_the_chapter_is_what_the_checks_say_of_themselves() -> None:
     """`python docs/write_vocabulary.py` writes it anew."""
     page = PAGE.read_text("utf-8")
     assert refreshed(page) == page
+
+
+def test_the_chapter_lists_every_key_of_a_file_of_claims_with_its_meaning() -> None:
+    told, _ = PAGE.read_text("utf-8").split("## A check of your own")
+    _, claims = told.split("### `[[claim]]`")
+    rows = re.findall(r"(?m)^\| `(\w+)`( …)? \| (.+?) \| (.+?) \|$", claims.split("### ")[0])
+    assert sorted(key for key, *_ in rows) == list(KEYS)
+    assert {key for key, optional, *_ in rows if not optional} == {"id", "claim", "printed"}
+    for link in re.findall(r"\]\(([^)#]+)", told):
+        assert (PAGE.parent / link).is_file()

@@ -75,13 +75,11 @@ def test_a_file_that_is_changed_is_not_one_that_noloss_writes(old: str, new: str
     assert "line " in (first_difference(changed, text) or "")
 
 
-def test_theorems_of_ones_own_may_stand_on_the_theory() -> None:
-    own = (
-        theory(STRATEGIES)
-        + '\n(* A "comment" *)\nTheorem own : turn [] = X.\nProof. trivial. Qed.\n'
-    )
-    assert origin(own).kind == "theory"
-    assert origin(f"(* of mine (see above) *)\n\n{own}").kind == "theory"
+def test_theorems_of_ones_own_may_stand_on_the_theory_and_a_comment_states_none() -> None:
+    mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\n"
+    file = f'{theory(STRATEGIES)}\n(* A "comment"\nTheorem false : False. *)\n{mine}'
+    for text in (file, f"(* of mine (see above) *)\n\n{file}"):
+        assert (origin(text).kind, origin(text).names) == ("theory", {"mine"})
 
 
 @pytest.mark.parametrize(

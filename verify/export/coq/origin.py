@@ -31,19 +31,21 @@ class Origin:
     written : noloss writes just this file of the tables in it
     theory  : noloss's theory stands in front of it, then definitions and theorems, nothing else
     foreign : neither; `why` says what was found
+
+    names : of the theorems that stand behind the theory
     """
 
     kind: Kind
     why: str = ""
+    names: frozenset[str] = frozenset()
 
 
 def origin(text: str) -> Origin:
     """Look at a file for Coq, without running it."""
-    if strategy_file_again(text) == text:
-        return Origin("written")
     rest = _after_theory(text)
     if rest is None:
         return Origin("foreign", "it does not begin with a theory of this noloss")
+    names = set()
     for sentence in _sentences(rest):
         word = re.match(r"Print Assumptions|[^\s.]*", sentence)
         assert word
@@ -52,7 +54,10 @@ def origin(text: str) -> Origin:
             return Origin("foreign", f"'{sentence[:40]}' is no definition and no theorem")
         if named and named[1] in _theory_names():
             return Origin("foreign", f"'{named[1]}' is defined once more")
-    return Origin("theory")
+        if named and word[0] == "Theorem":
+            names.add(named[1])
+    own = strategy_file_again(text) == text
+    return Origin("written" if own else "theory", names=frozenset(names))
 
 
 def _after_theory(text: str) -> str | None:
