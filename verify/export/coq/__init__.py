@@ -13,7 +13,7 @@ from verify.export.coq.machine_terms import ExportError, machine_sha256
 from verify.export.coq.origin import Origin, origin
 from verify.export.coq.strategy_file import first_difference, strategy_file, strategy_file_again
 from verify.export.coq.theory import Theorem, theorems
-from verify.export.coq.wst_file import wst_file
+from verify.export.coq.wst_file import wst_file, wst_file_again
 
 __all__ = [
     "ExportError",
@@ -27,4 +27,5 @@ __all__ = [
     "strategy_file_again",
     "theorems",
     "wst_file",
+    "wst_file_again",
 ]

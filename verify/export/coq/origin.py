@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from verify.export.coq.strategy_file import strategy_file_again
 from verify.export.coq.theory import IMPORTS
+from verify.export.coq.wst_file import wst_file_again
 
 Kind: TypeAlias = Literal["written", "theory", "foreign"]
 
@@ -56,7 +57,7 @@ def origin(text: str) -> Origin:
             return Origin("foreign", f"'{named[1]}' is defined once more")
         if named and word[0] == "Theorem":
             names.add(named[1])
-    own = strategy_file_again(text) == text
+    own = text in (strategy_file_again(text), wst_file_again(text))
     return Origin("written" if own else "theory", names=frozenset(names))
 
 

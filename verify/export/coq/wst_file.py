@@ -10,6 +10,7 @@ Source: [Garg18] §III.A.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
@@ -17,6 +18,7 @@ from typing import Any, Final
 from automata import Configuration, Machine, run, start
 from common.text import counted
 from games import SEATS, Seat, mark_of
+from strategies.wst.files import READINGS
 from strategies.wst.game import BUDGET
 from strategies.wst.programs import game_machine
 from strategies.wst.tapes import SLOTS, lay_game
@@ -28,7 +30,17 @@ from verify.export.coq.machine_terms import (
     machine_sha256,
     machine_terms,
 )
-from verify.export.coq.theory import asked, cells, comment, plain, stated, table, theorems, theory
+from verify.export.coq.theory import (
+    asked,
+    cells,
+    comment,
+    plain,
+    rows_of,
+    stated,
+    table,
+    theorems,
+    theory,
+)
 
 PARTS: Final = ("rules", "strategies", "games", "machines", "runs", "meets")
 _CHOSEN: Final = 2  # steps until it is chosen who plays first
@@ -62,6 +74,27 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
             f"\n(** * What the theorems assume *)\n\n{asks}",
         ]
     )
+
+
+def wst_file_again(text: str) -> str | None:
+    """Read what a file says of WST on its tapes, and write it anew; None if something is missing.
+
+    A file that noloss has written comes out as it was; any other one does not.
+    """
+    reading = re.search(r"theorems on the tapes of WST: reading (\S+) \*\)", text)
+    sha = re.search(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text, re.MULTILINE)
+    if reading is None or sha is None or reading[1] not in READINGS:
+        return None
+    seats = tuple(seat for seat in SEATS if f"\nDefinition table_{mark_of(seat)} " in text)
+    tables = {
+        seat: {
+            line: [*map(int, re.findall(r"\d", row))]
+            for line, row in rows_of(text, f"table_{mark_of(seat)}")
+        }
+        for seat in seats
+    }
+    read = {"strategy": "wst", "reading": reading[1], "keys": "lines", "sha256": sha[1]}
+    return wst_file(read | {"seats": {s: {"table": table} for s, table in tables.items()}}, seats)
 
 
 def _names(parts: str) -> Iterator[str]:
