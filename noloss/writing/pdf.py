@@ -1,7 +1,13 @@
-"""A page as PDF, by a package that is an extra."""
+"""A page as PDF, by a package that is an extra, in a process of its own.
+
+What lays text out (Pango) may stand in this process in another version, as Graphviz brings it, and
+the two do not bear each other.
+"""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -10,6 +16,8 @@ from diagrams.page.document import Page, standalone
 from noloss.errors import InputError
 
 OTHERWISE: Final = "or print the page of --html from a browser"
+NO_PANGO: Final = 3
+"""How the process ends if what weasyprint stands on is not there."""
 
 
 def refuse_no_pdf() -> None:
@@ -17,25 +25,46 @@ def refuse_no_pdf() -> None:
     if find_spec("weasyprint") is None:
         hint = f"this brings it: {install_command('pdf')}; {OTHERWISE}"
         raise InputError("a PDF needs weasyprint, which is not installed", hint=hint)
-    try:
-        import weasyprint  # noqa: F401
-    except OSError:  # it is Python; what it stands on is not
+    if _laid_out("", "").returncode == NO_PANGO:
         hint = f"install Pango, as the manual of weasyprint says for your system; {OTHERWISE}"
-        raise InputError("a PDF needs Pango, which weasyprint does not find", hint=hint) from None
+        raise InputError("a PDF needs Pango, which weasyprint does not find", hint=hint)
 
 
 def page_pdf(page: Page) -> bytes:
     """Lay a page out on paper, as its print style says; nothing is fetched from anywhere.
 
-    The same page makes the same bytes.
+    The same page makes the same bytes. Raises InputError if weasyprint fails.
     """
-    from weasyprint import HTML  # slow to import, and an extra
+    done = _laid_out(page.title, standalone(page))
+    if done.returncode:
+        told = done.stderr.decode("utf-8", "replace").split("\n")
+        why = next(filter(str.strip, reversed(told)), f"it ended with {done.returncode}")
+        problem = f"weasyprint has made no PDF of the page: {why}"
+        raise InputError(problem, hint=f"try again, {OTHERWISE}")
+    return done.stdout
 
-    identifier = page.title.encode()
-    html = HTML(string=standalone(page), url_fetcher=_refused)
-    written: bytes = html.write_pdf(pdf_identifier=identifier)
-    return written
+
+def _laid_out(title: str, html: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-P", "-m", "noloss.writing.pdf", title]
+    return subprocess.run(command, input=html.encode(), capture_output=True, check=False)
 
 
 def _refused(url: str, *_: Any, **__: Any) -> Any:
     raise ValueError(f"a page asks for nothing, and asked for {url}")
+
+
+def _lay_out(title: str, html: str) -> int:
+    """Write the PDF of a page to standard output; of an empty one only look whether it can be."""
+    try:
+        from weasyprint import HTML  # slow to import, and an extra
+    except OSError:  # it is Python; what it stands on is not
+        return NO_PANGO
+    if html:
+        HTML(string=html, url_fetcher=_refused).write_pdf(
+            sys.stdout.buffer, pdf_identifier=title.encode()
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(_lay_out(sys.argv[1], sys.stdin.buffer.read().decode()))

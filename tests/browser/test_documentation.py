@@ -25,7 +25,12 @@ from tests.manual.pages import ROOT
 
 pytestmark = pytest.mark.slow
 
-READ_ELSEWHERE = {"https://semver.org", "https://import-linter.readthedocs.io"}
+READ_ELSEWHERE = {
+    "https://semver.org",
+    "https://import-linter.readthedocs.io",
+    "https://coq.inria.fr",
+    "https://doc.courtbouillon.org/weasyprint/stable/first_steps.html#installation",
+}
 """What a reader may follow out of the site; nothing is loaded from there."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from defusedxml.ElementTree import parse
 from audit.judge import VERDICTS
 from common.extras import install_command
 from diagrams.page.audit_page import audit_page
+from noloss.errors import InputError
 from noloss.writing import pdf
 from noloss.writing.badge import badge_svg, badge_text
 from noloss.writing.claim_logs import LEVELS, claims_sarif, write_claims_junit
@@ -160,6 +162,26 @@ def test_a_pdf_has_numbered_pages_and_is_the_same_each_time() -> None:
     streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL)
     objects = b"".join(zlib.decompress(each) for each in streams)
     assert len(re.findall(rb"/Type ?/Page\b", objects)) > 1
+
+
+def test_a_pdf_that_cannot_be_made_is_an_error_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lays it out may end with a signal, which ends its own process only."""
+    for code, told, why in (
+        (-11, b"", "it ended with -11"),
+        (1, b"a\nKeyError: b\n", "KeyError: b"),
+    ):
+        done = subprocess.CompletedProcess([], code, b"", told)
+        monkeypatch.setattr(pdf, "_laid_out", lambda *asked, done=done: done)
+        with pytest.raises(InputError, match=f"no PDF of the page: {why}"):
+            pdf.page_pdf(audit_page([]))
+
+
+def test_where_pango_is_missing_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = subprocess.CompletedProcess([], pdf.NO_PANGO, b"", b"")
+    monkeypatch.setattr(pdf, "_laid_out", lambda *asked: done)
+    monkeypatch.setattr(pdf, "find_spec", lambda name: object())
+    with pytest.raises(InputError, match="a PDF needs Pango"):
+        pdf.refuse_no_pdf()
 
 
 def test_a_pdf_asks_for_nothing_from_elsewhere() -> None:
