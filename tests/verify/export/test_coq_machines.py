@@ -14,6 +14,7 @@ from tests.automata import looping
 from tests.effort import part
 from tests.verify.export.coq_texts import NEEDS_COQC, coqc, in_modules
 from verify.export.coq import ExportError, machine_file, machine_sha256, origin, theorems
+from verify.export.coq.theory import theory
 
 PALINDROME = """\
 machine  two-tape-palindrome
@@ -116,6 +117,18 @@ def test_coq_accepts_a_busy_beaver_and_its_number_of_steps(tmp_path: Path) -> No
     )
     answer = coqc(text, tmp_path)
     assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
+
+
+NO_LONGER = """
+Theorem no_longer m n c d v k e : halts_after m n c d v -> run m k c e -> (N.of_nat k <= n)%N.
+Proof. intros [_ [_ [_ every]]] r. now apply every in r. Qed.
+"""
+
+
+@NEEDS_COQC
+def test_where_a_run_halts_after_so_many_steps_none_from_there_is_longer(tmp_path: Path) -> None:
+    done = coqc(theory(("machines",)) + NO_LONGER, tmp_path)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.slow
