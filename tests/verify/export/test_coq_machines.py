@@ -164,6 +164,19 @@ def test_files_on_machines_stand_on_the_theory_and_are_plain_definitions() -> No
         assert origin(text).kind == "theory"
 
 
+def test_ends_where_several_branches_meet_are_not_told_as_so_many_ends() -> None:
+    text = (
+        "machine m\ntapes t\nsymbols a\naccept yes\n\n"
+        "go choice:  a  ->  a R one\n            a  ->  a R two\n"
+        "one:  *  ->  * S yes\ntwo:  *  ->  * S yes\n"
+    )
+    machine = link(parse(text))
+    branches, _ = theorems(machine_file(machine, start(machine, {"t": ["a"]})))
+    assert branches.words == (
+        "All branches halt, after at most 2 steps, at just the ends listed, each with its steps."
+    )
+
+
 def test_a_file_lists_each_production_with_its_row() -> None:
     machine, first = made(known.INCREMENT, t="1")
     text = machine_file(machine, first)
