@@ -19,6 +19,7 @@ from noloss.errors import InputError
 Outcome: TypeAlias = Literal["accepted", "refused", "out of time"]
 
 _FILE: Final = "theorems.v"
+_HEADING: Final = re.compile(r"^(?:Axioms|Section Variables|Theory):$", re.MULTILINE)
 _SHOWN: Final = 500  # characters of what Coq says
 
 
@@ -59,8 +60,11 @@ def ask_coq(program: str, text: str, seconds: float) -> Answer:
 
 
 def _assumptions(out: str) -> tuple[str, ...]:
-    """Read the axioms that Coq lists after `Print Assumptions`."""
-    return tuple(dict.fromkeys(re.findall(r"^(?!Axioms:)(\S+)\s+:", out, re.MULTILINE)))
+    """Read what Coq lists after `Print Assumptions`: axioms, and checks that were switched off."""
+    listed = _HEADING.split(out, maxsplit=1)[1:]
+    found = re.findall(r"^(?!Closed under)([^\s:].*)$", "".join(listed), re.MULTILINE)
+    lines = (line for line in found if not _HEADING.match(line))
+    return tuple(dict.fromkeys(re.split(r"\s+:|\.$", line, maxsplit=1)[0] for line in lines))
 
 
 def _run(command: list[str], folder: Path, seconds: float) -> tuple[int, str, str]:

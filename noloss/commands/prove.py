@@ -119,7 +119,8 @@ def _told(part: ProvedFilePart) -> Iterator[str]:
     yield from (f"proved: {theorem.words or theorem.name}" for theorem in part.theorems)
     rests = f"axioms: {', '.join(part.assumptions)}" if part.assumptions else "no axioms"
     if part.origin == "foreign":
-        yield f"{part.file}: Coq accepts it. noloss did not write it: read what it states"
+        listed = f"; {rests}" if part.assumptions else ""
+        yield f"{part.file}: Coq accepts it{listed}. noloss did not write it: read what it states"
         return
     yield f"{part.file}: Coq accepts {counted(len(part.theorems), 'theorem')}; {rests}"
     if part.origin == "theory":

@@ -87,6 +87,28 @@ def test_a_file_that_noloss_did_not_write_is_run_only_if_that_is_wanted(
     assert done.out == "mine.v: Coq accepts it. noloss did not write it: read what it states\n"
 
 
+def test_checks_that_were_switched_off_are_listed_like_axioms_also_of_foreign_files(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = (
+        "Axioms:\nb is assumed to be positive.\nf is assumed to be guarded.\n"
+        "Theory:\nType hierarchy is collapsed (logic is inconsistent)\n"
+        "Section Variables:\ng\n: False\nlong\n  : nat ->\n    False\n"
+        "Closed under the global context"
+    )
+    pretend(tmp_path, monkeypatch, f"cat <<'END'\n{said}\nEND")
+    exported.write_text("Unset Guard Checking.\n")
+    done = noloss("prove", exported, "--foreign", "--json")
+    assert done.document["files"][0]["assumptions"] == [
+        "b is assumed to be positive",
+        "f is assumed to be guarded",
+        "Type hierarchy is collapsed (logic is inconsistent)",
+        "g",
+        "long",
+    ]
+    assert "axioms: b is assumed to be positive, " in noloss("prove", exported, "--foreign").out
+
+
 def test_words_that_were_changed_are_not_told_as_noloss_s_own(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

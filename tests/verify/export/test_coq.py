@@ -76,11 +76,28 @@ def test_a_file_that_is_changed_is_not_one_that_noloss_writes(old: str, new: str
 
 
 def test_theorems_of_ones_own_may_stand_on_the_theory_and_a_comment_states_none() -> None:
-    mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\n"
+    mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\nPrint Assumptions mine.\n"
     file = f'{theory(STRATEGIES)}\n(* A "comment"\nTheorem false : False. *)\n{mine}'
     for text in (file, f"(* of mine (see above) *)\n\n{file}"):
         assert origin(text).kind == "theory"
         assert origin(text).names == {"mine"}
+
+
+@pytest.mark.parametrize(
+    ("asks", "names"),
+    [
+        ("", set()),
+        ("(*\nPrint Assumptions mine.\n*)", set()),
+        ("Definition theorems :=\n  (mine).", set()),
+        ("Definition theorems :=\n  (mine).\nPrint Assumptions theorems.", {"mine"}),
+        ("Print Assumptions mine.", {"mine"}),
+    ],
+)
+def test_only_theorems_whose_assumptions_coq_is_asked_for_are_counted(
+    asks: str, names: set[str]
+) -> None:
+    mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\n"
+    assert origin(f"{theory(STRATEGIES)}\n{mine}{asks}\n").names == names
 
 
 @pytest.mark.parametrize(
@@ -92,6 +109,7 @@ def test_theorems_of_ones_own_may_stand_on_the_theory_and_a_comment_states_none(
         'Time Redirect "x" Print nat.',
         "Axiom false : False.",
         "Definition wins := 1.",
+        "Definition  wins := 1.",
         'Notation "a <= b" := True.',
         "#[local] Axiom false : False.",
         "(* not closed",

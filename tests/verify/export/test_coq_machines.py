@@ -14,6 +14,7 @@ from tests.automata import looping
 from tests.effort import part
 from tests.verify.export.coq_texts import NEEDS_COQC, coqc, in_modules
 from verify.export.coq import ExportError, machine_file, machine_sha256, origin, theorems
+from verify.export.coq.theory import theory
 
 PALINDROME = """\
 machine  two-tape-palindrome
@@ -118,6 +119,18 @@ def test_coq_accepts_a_busy_beaver_and_its_number_of_steps(tmp_path: Path) -> No
     assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
 
 
+NO_LONGER = """
+Theorem no_longer m n c d v k e : halts_after m n c d v -> run m k c e -> (N.of_nat k <= n)%N.
+Proof. intros [_ [_ [_ every]]] r. now apply every in r. Qed.
+"""
+
+
+@NEEDS_COQC
+def test_where_a_run_halts_after_so_many_steps_none_from_there_is_longer(tmp_path: Path) -> None:
+    done = coqc(theory(("machines",)) + NO_LONGER, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.slow
 @NEEDS_COQC
 def test_coq_accepts_every_kind_of_theorem_on_machines(tmp_path: Path) -> None:
@@ -149,6 +162,19 @@ def test_coq_and_the_engine_say_the_same_of_random_machines(tmp_path: Path) -> N
 def test_files_on_machines_stand_on_the_theory_and_are_plain_definitions() -> None:
     for text in files(part(runs())).values():
         assert origin(text).kind == "theory"
+
+
+def test_ends_where_several_branches_meet_are_not_told_as_so_many_ends() -> None:
+    text = (
+        "machine m\ntapes t\nsymbols a\naccept yes\n\n"
+        "go choice:  a  ->  a R one\n            a  ->  a R two\n"
+        "one:  *  ->  * S yes\ntwo:  *  ->  * S yes\n"
+    )
+    machine = link(parse(text))
+    branches, _ = theorems(machine_file(machine, start(machine, {"t": ["a"]})))
+    assert branches.words == (
+        "All branches halt, after at most 2 steps, at just the ends listed, each with its steps."
+    )
 
 
 def test_a_file_lists_each_production_with_its_row() -> None:

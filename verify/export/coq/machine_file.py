@@ -138,8 +138,8 @@ def _branches(machine: Machine, first: Configuration, names: Names, most: int) -
     )
     yield _proved(
         "branches",
-        f"All branches halt, after at most {counted(longest, 'step')}; there are "
-        f"{counted(len(found), 'end')}, just those listed, each with its steps.",
+        f"All branches halt, after at most {counted(longest, 'step')}, at just the ends listed, "
+        "each with its steps.",
         f"all_branches the_machine {longest} begins ends_of_branches",
         f"apply all_branches_checked; {computed('Some ends_of_branches')}",
         f"\nDefinition ends_of_branches : list (N * configuration) :=\n  {ends}.\n",

@@ -140,10 +140,12 @@ Definition verdict_of (c : configuration) : verdict :=
 
 (** ** What is said of runs *)
 
-(** A run halts here after exactly so many steps, and no other run from there halts, nor falls. *)
+(** A run halts here after exactly so many steps; none from there is longer, halts elsewhere or
+    earlier, or falls. *)
 Definition halts_after (n : N) (c d : configuration) (v : verdict) : Prop :=
   run (N.to_nat n) c d /\ halted d /\ verdict_of d = v /\
-  forall k e, run k c e -> ~ fallen e /\ (halted e -> N.of_nat k = n /\ e = d).
+  forall k e, run k c e ->
+  (N.of_nat k <= n)%N /\ ~ fallen e /\ (halted e -> N.of_nat k = n /\ e = d).
 
 (** Every branch halts after at most so many steps; they halt in these configurations, after so
     many steps each, and in no other. *)

@@ -19,7 +19,9 @@ Kind: TypeAlias = Literal["written", "theory", "foreign"]
 
 _TOKEN: Final = re.compile(r'"[^"]*"|\(\*|\*\)|\.(?=\s|$)|.', re.DOTALL)
 _HARMLESS: Final = ("Definition", "Theorem", "Lemma", "Proof", "Qed", "Print Assumptions")
-_NAMED: Final = re.compile(r"(?:Definition|Theorem|Lemma) (\w+)")
+_NAMED: Final = re.compile(r"(?:Definition|Theorem|Lemma)\s+(\w+)")
+_ASKED: Final = re.compile(r"Print Assumptions\s+(\w+)")
+_JOINED: Final = re.compile(r"Definition\s+theorems\s+:=\s+\(([\w,\s]*)\)\.$")
 _DEFINED: Final = re.compile(
     r"\b(?:Definition|Fixpoint|Inductive|Record|Theorem|Lemma|Variant) (\w+)"
 )
@@ -33,7 +35,7 @@ class Origin:
     theory  : noloss's theory stands in front of it, then definitions and theorems, nothing else
     foreign : neither; `why` says what was found
 
-    names : of the theorems that stand behind the theory
+    names : of the theorems that stand behind the theory, and whose assumptions are asked for
     """
 
     kind: Kind
@@ -46,7 +48,7 @@ def origin(text: str) -> Origin:
     rest = _after_theory(text)
     if rest is None:
         return Origin("foreign", "it does not begin with a theory of this noloss")
-    names = set()
+    names, asked, joined = set(), set(), set()
     for sentence in _sentences(rest):
         word = re.match(r"Print Assumptions|[^\s.]*", sentence)
         assert word
@@ -57,8 +59,13 @@ def origin(text: str) -> Origin:
             return Origin("foreign", f"'{named[1]}' is defined once more")
         if named and word[0] == "Theorem":
             names.add(named[1])
+        if wanted := _ASKED.match(sentence):
+            asked.add(wanted[1])
+        if every := _JOINED.match(sentence):
+            joined.update(re.findall(r"\w+", every[1]))
+    asked |= joined if "theorems" in asked else set()
     own = text in (strategy_file_again(text), wst_file_again(text))
-    return Origin("written" if own else "theory", names=frozenset(names))
+    return Origin("written" if own else "theory", names=frozenset(names & asked))
 
 
 def _after_theory(text: str) -> str | None:

@@ -331,10 +331,10 @@ Proof.
   unfold end_of_run. destruct (after_steps (index m) n c) as [e|] eqn:R; [|discriminate].
   intros equal. injection equal as -> none <-. apply after_spec in R. apply applying_none in none.
   split; [now apply only_run_runs|split; [trivial|split; [trivial|]]]. intros k e r.
-  destruct (only_run_spec m _ c d R _ _ r) as [[_ [stays [f st]]]|[long more]].
-  - split; trivial. intros stop. destruct (step_not_halted _ _ _ st stop).
+  destruct (only_run_spec m _ c d R _ _ r) as [[short [stays [f st]]]|[long more]].
+  - split; [lia|split; trivial]. intros stop. destruct (step_not_halted _ _ _ st stop).
   - apply (halted_run m _ d e none) in more. destruct more as [zero ->].
-    split; [|intros _; split; [lia|trivial]]. intros [p [app _]]. exact (none p app).
+    split; [lia|]. split; [|intros _; split; [lia|trivial]]. intros [p [app _]]. exact (none p app).
 Qed.
 
 (** ** Runs that never halt *)
