@@ -12,7 +12,7 @@ from common.plain_files import read_plain
 from common.text import counted
 from noloss.arguments.options import PATH, json_option
 from noloss.coq import Answer, ask_coq, find_coq
-from noloss.documents import ProvedFilePart, ProveDocument, TheoremPart
+from noloss.documents import ProvedFilePart, ProveDocument, ProvedTheoremPart
 from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.printing.progress import piecewise
@@ -50,8 +50,8 @@ def command(files: tuple[Path, ...], seconds: float, foreign: bool) -> Report:
       noloss prove wst.v
       noloss prove *.v --seconds 1200 --json
 
-    Exit code 0: all is accepted; 1: Coq refuses a file; 2: no such file, a file that noloss did
-    not write, or no Coq; 3: the time ran out.
+    Exit code 0: all is accepted; 1: Coq refuses a file, or nothing is proved in one; 2: no such
+    file, a file that noloss did not write, or no Coq; 3: the time ran out.
     """
     program = find_coq()
     texts = {file: _read(file) for file in files}
@@ -84,21 +84,37 @@ def _origin(file: Path, text: str, foreign: bool) -> Origin:
 
 
 def _part(file: Path, text: str, found: Origin, answer: Answer) -> ProvedFilePart:
+    missing = _missing(found) if answer.outcome == "accepted" else None
+    words = {theorem.name: theorem.words for theorem in theorems(text)}
+    own = words if found.kind == "written" else {}
     accepted = found.names if answer.outcome == "accepted" else ()
-    known = [theorem for theorem in theorems(text) if theorem.name in accepted]
     return ProvedFilePart(
         file=file.name,
-        outcome=answer.outcome,
+        outcome="nothing proved" if missing else answer.outcome,
         origin=found.kind,
-        theorems=[TheoremPart(theorem.name, theorem.words) for theorem in known],
+        difference=(found.why or None) if found.kind == "theory" else None,
+        theorems=[
+            ProvedTheoremPart(name, own.get(name), statement)
+            for name, statement in found.statements.items()
+            if name in accepted
+        ],
         assumptions=answer.assumptions,
-        message=answer.message,
+        message=missing or answer.message,
     )
+
+
+def _missing(found: Origin) -> str | None:
+    """Say why nothing is proved by a file that Coq accepts."""
+    if found.kind == "foreign" or found.names:
+        return None
+    if not found.statements:
+        return "no theorem is in it"
+    return "its end is missing: what it assumes was not asked"
 
 
 def _code(parts: Sequence[ProvedFilePart]) -> ExitCode:
     outcomes = {part.outcome for part in parts}
-    if "refused" in outcomes:
+    if outcomes & {"refused", "nothing proved"}:
         return ExitCode.REFUTED
     return ExitCode.NO_VERDICT if "out of time" in outcomes else ExitCode.DONE
 
@@ -116,15 +132,30 @@ def _told(part: ProvedFilePart) -> Iterator[str]:
     if part.outcome == "refused":
         yield f"{part.file}: NOT proved: Coq refuses it: {part.message}"
         return
-    yield from (f"proved: {theorem.words or theorem.name}" for theorem in part.theorems)
+    if part.outcome == "nothing proved":
+        yield f"{part.file}: NOT proved: {part.message}"
+        return
     rests = f"axioms: {', '.join(part.assumptions)}" if part.assumptions else "no axioms"
     if part.origin == "foreign":
         listed = f"; {rests}" if part.assumptions else ""
         yield f"{part.file}: Coq accepts it{listed}. noloss did not write it: read what it states"
         return
-    yield f"{part.file}: Coq accepts {counted(len(part.theorems), 'theorem')}; {rests}"
     if part.origin == "theory":
-        yield (
-            "The theory in it is noloss's. Its words were not compared with what it states: read "
-            "the theorems in the file."
-        )
+        yield from _warned(part)
+    for theorem in part.theorems:
+        if part.origin == "written":
+            yield f"proved: {theorem.words or theorem.name}"
+        else:
+            yield f"accepted by Coq: {theorem.name} : {theorem.statement}"
+    yield f"{part.file}: Coq accepts {counted(len(part.theorems), 'theorem')}; {rests}"
+
+
+def _warned(part: ProvedFilePart) -> Iterator[str]:
+    """Say that the words in a file are nobody's but its own, and how to be sure."""
+    yield (
+        f"{part.file}: The theory in it is noloss's. Its words were not compared with what it "
+        "states: read the statements, and the definitions in the file. To be sure that it is "
+        "noloss's: export it again, and compare the files by cmp."
+    )
+    if part.difference:
+        yield f"It is not what noloss writes of the tables in it: {part.difference}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from noloss.commands import verdicts
 from tests.noloss.conftest import Noloss
+from verify.export.coq.theory import theory
 
 CLOSED = "echo 'Closed under the global context'"
 
@@ -115,7 +117,47 @@ def test_words_that_were_changed_are_not_told_as_noloss_s_own(
     pretend(tmp_path, monkeypatch, CLOSED)
     exported.write_text(exported.read_text().replace("it can lose or get stuck", "it always wins"))
     done = noloss("prove", exported)
-    assert "Its words were not compared with what it states" in done.out
+    warning, where, *theorems, _ = done.out.splitlines()
+    assert "Its words were not compared with what it states" in warning
+    assert "It is not what noloss writes of the tables in it: line " in where
+    assert "it always wi" in where
+    assert "accepted by Coq: every_choice_X : can_fail as_X X" in theorems
+    assert not re.search("proved: |always wins", "".join(theorems))
+    part = noloss("prove", exported, "--json").document["files"][0]
+    assert {theorem["words"] for theorem in part["theorems"]} == {None}
+    assert "can_fail as_X X" in {theorem["statement"] for theorem in part["theorems"]}
+    assert "it always wi" in part["difference"]
+
+
+def test_a_statement_is_told_without_what_is_a_comment_in_it(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    mine = "(** It is\n true. *)\nTheorem mine : 1(* :  2. *)<\n 2.\nProof. auto. Qed."
+    (tmp_path / "x.v").write_text(f"{theory()}\n{mine}\nPrint Assumptions mine.\n")
+    assert "accepted by Coq: mine : 1 < 2\n" in noloss("prove", tmp_path / "x.v").out
+
+
+@pytest.mark.parametrize(
+    ("cut", "told"),
+    [
+        ("(** All theorems of", "its end is missing: what it assumes was not asked"),
+        ("\nTheorem ", "no theorem is in it"),
+    ],
+)
+def test_a_file_without_a_theorem_or_without_its_end_proves_nothing(
+    noloss: Noloss,
+    exported: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    cut: str,
+    told: str,
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    whole = exported.read_text()
+    exported.write_text(whole[: whole.index(cut, whole.index("* 7. "))])
+    done = noloss("prove", exported)
+    assert (done.code, done.out) == (1, f"mine.v: NOT proved: {told}\n")
 
 
 def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
