@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.verify.certificates import sealed
+from tests.verify.export.coq_texts import NEEDS_COQC, coqc
 from tests.verify.export.test_coq import certified, written
 from tests.verify.outside import NEEDS_COQ, built_in, coq, positional
 from verify.export.coq import strategy_file, theorems
@@ -194,3 +195,10 @@ def test_coq_accepts_no_false_statement_and_every_true_one_that_it_was_made_of(
     text = "".join([*modules(false, true=False), *modules(true, true=True)])
     assert text.count("\nFail Definition told_") == len(false)
     coq(theory(STRATEGIES) + text, tmp_path)  # succeeds only if each of them fails
+
+
+@NEEDS_COQC
+def test_coq_accepts_that_just_images_of_a_position_have_its_class(tmp_path: Path) -> None:
+    text = theory(("rules", "strategies", "symmetry")) + "\nPrint Assumptions class_spec.\n"
+    answer = coqc(text, tmp_path)
+    assert (answer.returncode, answer.stdout.strip()) == (0, "Closed under the global context")
