@@ -185,9 +185,36 @@ def test_recheck_tells_whether_theorems_are_on_the_tables_of_a_certificate(
     assert "[3]" in done.document["coq"]["difference"]
     assert "NOT on these tables: mine.v: line " in noloss("recheck", proof, "--coq", exported).out
     noloss("verify", "least-free", "--seat", "first", "--certificate", proof)
-    assert noloss("recheck", proof, "--coq", exported).code == 1
+    other = noloss("recheck", proof, "--coq", exported)
+    assert other.code == 2
+    assert "in both seats, and the certificate is on " in other.err
+    assert "noloss verify least-free --certificate mine.json" in other.err
     noloss("verify", "least-free", "--line", "15", "--certificate", proof)
     assert "empty board" in noloss("recheck", proof, "--coq", exported).err
+
+
+def test_recheck_says_by_which_command_a_certificate_of_the_same_view_is_made(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    proof, file = tmp_path / "wst.json", tmp_path / "wst.v"
+    noloss("verify", "wst", "--view", "position", "--seat", "first", "--certificate", proof)
+    noloss("export", "wst", "--to", "coq", "--seat", "first", "-o", file)
+    head = "(** noloss, theorems on a strategy: wst, reading base, by positions *)"
+    assert file.read_text().startswith(head)
+    assert noloss("recheck", proof, "--coq", file).code == 0
+    noloss("verify", "wst", "--seat", "first", "--certificate", proof)
+    other = noloss("recheck", proof, "--coq", file)
+    assert (other.code, "play by positions in the first seat, and" in other.err) == (2, True)
+    assert "noloss verify wst --view position --seat first" in other.err
+
+
+def test_theorems_on_a_machine_are_compared_by_writing_them_again(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    loop = tmp_path / "loop.json"
+    loop.write_bytes(b'{"format": "noloss/loop-certificate"}')
+    done = noloss("recheck", loop, "--coq", tmp_path / "x.v")
+    assert (done.code, "export them again" in done.err) == (2, True)
 
 
 @pytest.mark.slow
