@@ -102,6 +102,7 @@ class ProvedFilePart:
         without a theorem, or one that does not ask what its theorems assume
     origin      : `written`: noloss writes just this file; `theory`: it stands on noloss's theory,
         and its words are its own; `foreign`: neither
+    about       : what a written file says at its beginning that it is on, else null
     difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
         it, if that is known, else null
     theorems    : those that were accepted; none of a foreign file
@@ -112,6 +113,7 @@ class ProvedFilePart:
     file: str
     outcome: Literal["accepted", "refused", "out of time", "nothing proved"]
     origin: Literal["written", "theory", "foreign"]
+    about: str | None
     difference: str | None
     theorems: Sequence[ProvedTheoremPart]
     assumptions: Sequence[str]

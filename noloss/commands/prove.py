@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -92,6 +93,7 @@ def _part(file: Path, text: str, found: Origin, answer: Answer) -> ProvedFilePar
         file=file.name,
         outcome="nothing proved" if missing else answer.outcome,
         origin=found.kind,
+        about=_about(text) if found.kind == "written" else None,
         difference=(found.why or None) if found.kind == "theory" else None,
         theorems=[
             ProvedTheoremPart(name, own.get(name), statement)
@@ -101,6 +103,12 @@ def _part(file: Path, text: str, found: Origin, answer: Answer) -> ProvedFilePar
         assumptions=answer.assumptions,
         message=missing or answer.message,
     )
+
+
+def _about(text: str) -> str:
+    """Read at the beginning of a file what its theorems are on."""
+    head = re.match(r"\(\*\* noloss, (.*?) \*\)", text, re.DOTALL)
+    return " ".join(head[1].split()) if head else ""
 
 
 def _missing(found: Origin) -> str | None:
@@ -142,6 +150,8 @@ def _told(part: ProvedFilePart) -> Iterator[str]:
         return
     if part.origin == "theory":
         yield from _warned(part)
+    else:
+        yield f"{part.file}: {part.about}"
     for theorem in part.theorems:
         if part.origin == "written":
             yield f"proved: {theorem.words or theorem.name}"

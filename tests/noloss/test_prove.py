@@ -38,7 +38,8 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
     pretend(tmp_path, monkeypatch, CLOSED)
     done = noloss("prove", exported)
     assert done.code == 0
-    *theorems, last = done.out.splitlines()
+    head, *theorems, last = done.out.splitlines()
+    assert re.fullmatch("mine.v: theorems on a strategy: least-free, .*, by positions", head)
     assert theorems[0].startswith("proved: In the first seat (X), however its open choices are ")
     assert f"mine.v: Coq accepts {done.out.count('proved: ')} theorems; no axioms" == last
     document = noloss("prove", exported, "--json").document["files"][0]
