@@ -57,12 +57,21 @@ def command(files: tuple[Path, ...], seconds: float, foreign: bool) -> Report:
     program = find_coq()
     texts = {file: _read(file) for file in files}
     origins = {file: _origin(file, text, foreign) for file, text in texts.items()}
-    parts = []
-    with piecewise("Coq checks", [file.name for file in texts]) as told:
+    parts: list[ProvedFilePart] = []
+
+    def proved() -> Iterator[ProvedFilePart]:
         for number, (file, text) in enumerate(texts.items()):
-            told(number, len(texts))
-            parts.append(_part(file, text, origins[file], ask_coq(program, text, seconds)))
-    return Report(document=ProveDocument(files=parts), exhibits=_exhibits(parts), code=_code(parts))
+            with piecewise("Coq checks", [one.name for one in texts]) as told:
+                told(number, len(texts))
+                parts.append(_part(file, text, origins[file], ask_coq(program, text, seconds)))
+            yield parts[-1]
+
+    return Report(
+        document=lambda: ProveDocument(files=[*proved()]),
+        exhibits=(Text(line) for part in proved() for line in _told(part)),
+        code=lambda: _code(parts),
+        streams=True,
+    )
 
 
 def _read(file: Path) -> str:
@@ -125,11 +134,6 @@ def _code(parts: Sequence[ProvedFilePart]) -> ExitCode:
     if outcomes & {"refused", "nothing proved"}:
         return ExitCode.REFUTED
     return ExitCode.NO_VERDICT if "out of time" in outcomes else ExitCode.DONE
-
-
-def _exhibits(parts: Sequence[ProvedFilePart]) -> Iterator[Text]:
-    for part in parts:
-        yield from map(Text, _told(part))
 
 
 def _told(part: ProvedFilePart) -> Iterator[str]:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from noloss.commands import verdicts
+from noloss.commands import prove, verdicts
+from noloss.coq import Answer
 from tests.noloss.conftest import Noloss
 from verify.export.coq.theory import theory
 
@@ -63,6 +64,24 @@ def test_where_the_time_runs_out_nothing_is_proved(
     pretend(tmp_path, monkeypatch, "exec sleep 60")
     done = noloss("prove", exported, "--seconds", "0.1")
     assert (done.code, done.out) == (3, "mine.v: NOT proved: the time ran out\n")
+
+
+def test_what_is_proved_is_printed_as_soon_as_its_file_is_done(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    again = exported.with_name("again.v")
+    again.write_text(exported.read_text())
+    asked = iter([Answer("accepted")])
+
+    def interrupted(*_: object) -> Answer:
+        for answer in asked:
+            return answer
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(prove, "ask_coq", interrupted)
+    done = noloss("prove", exported, again)
+    assert (done.code, "mine.v: Coq accepts " in done.out) == (130, True)
 
 
 def test_without_coq_it_is_told_how_to_install_it(
