@@ -80,22 +80,42 @@ class TheoremPart:
 
 
 @dataclass(frozen=True, slots=True)
+class ProvedTheoremPart:
+    """A theorem that Coq accepts.
+
+    name      : in the file
+    words     : what it says; null where the words in the file were not compared with the statement
+    statement : in Coq
+    """
+
+    name: str
+    words: str | None
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProvedFilePart:
     """What Coq says of one file.
 
     file        : its name, without its folder
-    outcome     : `accepted`, `refused` or `out of time`
+    outcome     : `accepted`, `refused` or `out of time`; `nothing proved`: Coq accepts a file
+        without a theorem, or one that does not ask what its theorems assume
     origin      : `written`: noloss writes just this file; `theory`: it stands on noloss's theory,
         and its words are its own; `foreign`: neither
+    about       : what a written file says at its beginning that it is on, else null
+    difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
+        it, if that is known, else null
     theorems    : those that were accepted; none of a foreign file
     assumptions : what they rest on without proof, as Coq lists it: none if there are no axioms
-    message     : what Coq says of a file that it refuses, else null
+    message     : why a file is refused, as Coq says it, or why nothing is proved; else null
     """
 
     file: str
-    outcome: Literal["accepted", "refused", "out of time"]
+    outcome: Literal["accepted", "refused", "out of time", "nothing proved"]
     origin: Literal["written", "theory", "foreign"]
-    theorems: Sequence[TheoremPart]
+    about: str | None
+    difference: str | None
+    theorems: Sequence[ProvedTheoremPart]
     assumptions: Sequence[str]
     message: str | None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,9 @@ from noloss.printing.progress import progress
 from noloss.report import Report
 from noloss.reports.recheck import recheck_exhibits
 from strategies import catalogue
+from strategies.strategy import reading_name
 from verify import recheck_loops
-from verify.export.coq import first_difference, strategy_file, wst_file
+from verify.export.coq import first_difference, strategy_file, tables_in, wst_file
 from verify.recheck import LIMIT, check
 from verify.verdict.against import Difference, compare_with
 
@@ -56,7 +58,8 @@ def command(
     The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
     read in one sitting and run alone by `python recheck.py FILE`. A certificate proves something
     about the table that it contains; --against compares that table with a strategy. `noloss verify
-    wst --certificate wst.json` writes one.
+    wst --certificate wst.json` writes one. --coq compares it with a file of theorems, as written
+    by `noloss export perfect --to coq -o perfect.v`, on the same seats and in the same view.
 
     A proof that a machine never halts, as `noloss run endless.tm --certificate endless.json` writes
     it, is checked by verify/recheck_loops.py in the same way. It is about the entries of the
@@ -66,7 +69,7 @@ def command(
     Examples:
       noloss recheck wst.json
       noloss recheck wst.json --against wst
-      noloss recheck wst.json --coq wst.v
+      noloss recheck perfect.json --coq perfect.v
       noloss recheck endless.json --against endless.tm
 
     Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
@@ -75,8 +78,11 @@ def command(
         content = stream.read(LIMIT + 1)
     if LOOPS in content[:BEGINNING]:
         if coq_file is not None:
-            hint = "leave out --coq"
-            raise InputError("theorems of a strategy are on no machine", hint=hint)
+            hint = (
+                "to be sure of theorems on a machine, export them again by `noloss export MACHINE "
+                "WORD --to coq -o FILE.v`, and compare the files by cmp"
+            )
+            raise InputError("--coq compares only with certificates of strategies", hint=hint)
         return _loops(file, content, against)
     with progress(f"checking {file.name}"):
         code, proved, wrong = check(content)
@@ -107,12 +113,41 @@ def _stated(content: bytes, file: Path) -> CoqPart:
         hint = "make a certificate without --from and --line"
         raise InputError("theorems are on play from the empty board", hint=hint)
     text = file.read_bytes().decode("utf-8", "replace")
+    _refuse_other_tables(document, text, file)
     if ON_TAPES in text[:BEGINNING]:
         with progress(f"running {document['strategy']} on its tapes"):
             own = wst_file(document, [seat for seat in SEATS if seat in document["seats"]])
     else:
         own = strategy_file(document)
     return CoqPart(file.name, first_difference(text, own))
+
+
+def _refuse_other_tables(document: dict[str, Any], text: str, file: Path) -> None:
+    """Refuse a certificate of another view or of other seats than a file of theorems."""
+    (keys, seats), name = tables_in(text), document["strategy"]
+    own = [seat for seat in SEATS if seat in document["seats"]]
+    head = " ".join(text[: 2 * BEGINNING].split())
+    about = f"theorems on a strategy: {name}, reading {document['reading']}, "
+    if not (about in head or (ON_TAPES in head and name == "wst")):
+        return
+    if not seats or (keys or "lines", [*seats]) == (document["keys"], own):
+        return
+    view = ""
+    if keys and keys != document["keys"]:
+        view = f" --view {'position' if keys == 'positions' else 'game'}"
+    seat = f" --seat {seats[0]}" if len(seats) == 1 else ""
+    asked = reading_name(name, document["reading"])
+    made = f"noloss verify {asked}{view}{seat} --certificate {file.stem}.json"
+    raise InputError(
+        f"{file} is on {_tables(keys or 'lines', seats)}, and the certificate is on "
+        f"{_tables(document['keys'], own)}",
+        hint=f"take the certificate of  {made}",
+    )
+
+
+def _tables(keys: str, seats: Sequence[str]) -> str:
+    by = "positions" if keys == "positions" else "lines of play"
+    return f"play by {by} in {f'the {seats[0]} seat' if len(seats) == 1 else 'both seats'}"
 
 
 def _loops(file: Path, content: bytes, against: str | None) -> Report:

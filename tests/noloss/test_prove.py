@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from noloss.commands import verdicts
+from noloss.commands import prove, verdicts
+from noloss.coq import Answer
 from tests.noloss.conftest import Noloss
+from verify.export.coq.theory import theory
 
 CLOSED = "echo 'Closed under the global context'"
 
@@ -36,7 +39,8 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
     pretend(tmp_path, monkeypatch, CLOSED)
     done = noloss("prove", exported)
     assert done.code == 0
-    *theorems, last = done.out.splitlines()
+    head, *theorems, last = done.out.splitlines()
+    assert re.fullmatch("mine.v: theorems on a strategy: least-free, .*, by positions", head)
     assert theorems[0].startswith("proved: In the first seat (X), however its open choices are ")
     assert f"mine.v: Coq accepts {done.out.count('proved: ')} theorems; no axioms" == last
     document = noloss("prove", exported, "--json").document["files"][0]
@@ -60,6 +64,24 @@ def test_where_the_time_runs_out_nothing_is_proved(
     pretend(tmp_path, monkeypatch, "exec sleep 60")
     done = noloss("prove", exported, "--seconds", "0.1")
     assert (done.code, done.out) == (3, "mine.v: NOT proved: the time ran out\n")
+
+
+def test_what_is_proved_is_printed_as_soon_as_its_file_is_done(
+    noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    again = exported.with_name("again.v")
+    again.write_text(exported.read_text())
+    asked = iter([Answer("accepted")])
+
+    def interrupted(*_: object) -> Answer:
+        for answer in asked:
+            return answer
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(prove, "ask_coq", interrupted)
+    done = noloss("prove", exported, again)
+    assert (done.code, "mine.v: Coq accepts " in done.out) == (130, True)
 
 
 def test_without_coq_it_is_told_how_to_install_it(
@@ -115,7 +137,47 @@ def test_words_that_were_changed_are_not_told_as_noloss_s_own(
     pretend(tmp_path, monkeypatch, CLOSED)
     exported.write_text(exported.read_text().replace("it can lose or get stuck", "it always wins"))
     done = noloss("prove", exported)
-    assert "Its words were not compared with what it states" in done.out
+    warning, where, *theorems, _ = done.out.splitlines()
+    assert "Its words were not compared with what it states" in warning
+    assert "It is not what noloss writes of the tables in it: line " in where
+    assert "it always wi" in where
+    assert "accepted by Coq: every_choice_X : can_fail as_X X" in theorems
+    assert not re.search("proved: |always wins", "".join(theorems))
+    part = noloss("prove", exported, "--json").document["files"][0]
+    assert {theorem["words"] for theorem in part["theorems"]} == {None}
+    assert "can_fail as_X X" in {theorem["statement"] for theorem in part["theorems"]}
+    assert "it always wi" in part["difference"]
+
+
+def test_a_statement_is_told_without_what_is_a_comment_in_it(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    mine = "(** It is\n true. *)\nTheorem mine : 1(* :  2. *)<\n 2.\nProof. auto. Qed."
+    (tmp_path / "x.v").write_text(f"{theory()}\n{mine}\nPrint Assumptions mine.\n")
+    assert "accepted by Coq: mine : 1 < 2\n" in noloss("prove", tmp_path / "x.v").out
+
+
+@pytest.mark.parametrize(
+    ("cut", "told"),
+    [
+        ("(** All theorems of", "its end is missing: what it assumes was not asked"),
+        ("\nTheorem ", "no theorem is in it"),
+    ],
+)
+def test_a_file_without_a_theorem_or_without_its_end_proves_nothing(
+    noloss: Noloss,
+    exported: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    cut: str,
+    told: str,
+) -> None:
+    pretend(tmp_path, monkeypatch, CLOSED)
+    whole = exported.read_text()
+    exported.write_text(whole[: whole.index(cut, whole.index("* 7. "))])
+    done = noloss("prove", exported)
+    assert (done.code, done.out) == (1, f"mine.v: NOT proved: {told}\n")
 
 
 def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
@@ -143,9 +205,36 @@ def test_recheck_tells_whether_theorems_are_on_the_tables_of_a_certificate(
     assert "[3]" in done.document["coq"]["difference"]
     assert "NOT on these tables: mine.v: line " in noloss("recheck", proof, "--coq", exported).out
     noloss("verify", "least-free", "--seat", "first", "--certificate", proof)
-    assert noloss("recheck", proof, "--coq", exported).code == 1
+    other = noloss("recheck", proof, "--coq", exported)
+    assert other.code == 2
+    assert "in both seats, and the certificate is on " in other.err
+    assert "noloss verify least-free --certificate mine.json" in other.err
     noloss("verify", "least-free", "--line", "15", "--certificate", proof)
     assert "empty board" in noloss("recheck", proof, "--coq", exported).err
+
+
+def test_recheck_says_by_which_command_a_certificate_of_the_same_view_is_made(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    proof, file = tmp_path / "wst.json", tmp_path / "wst.v"
+    noloss("verify", "wst", "--view", "position", "--seat", "first", "--certificate", proof)
+    noloss("export", "wst", "--to", "coq", "--seat", "first", "-o", file)
+    head = "(** noloss, theorems on a strategy: wst, reading base, by positions *)"
+    assert file.read_text().startswith(head)
+    assert noloss("recheck", proof, "--coq", file).code == 0
+    noloss("verify", "wst", "--seat", "first", "--certificate", proof)
+    other = noloss("recheck", proof, "--coq", file)
+    assert (other.code, "play by positions in the first seat, and" in other.err) == (2, True)
+    assert "noloss verify wst --view position --seat first" in other.err
+
+
+def test_theorems_on_a_machine_are_compared_by_writing_them_again(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    loop = tmp_path / "loop.json"
+    loop.write_bytes(b'{"format": "noloss/loop-certificate"}')
+    done = noloss("recheck", loop, "--coq", tmp_path / "x.v")
+    assert (done.code, "export them again" in done.err) == (2, True)
 
 
 @pytest.mark.slow

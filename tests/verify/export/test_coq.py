@@ -142,7 +142,7 @@ def test_a_name_cannot_end_the_comment_that_it_stands_in() -> None:
     forged = certified("first free") | {"strategy": 'x *) Axiom a : False. (* "', "reading": "\n"}
     text = strategy_file(forged)
     assert text.splitlines()[0] == (
-        "(** noloss, theorems on a strategy: x?Axiom?a?:?False.?, reading ? *)"
+        "(** noloss, theorems on a strategy: x?Axiom?a?:?False.?, reading ?, by positions *)"
     )
     assert origin(text).kind == "written"
     assert plain("wst:printed-corners") == "wst:printed-corners"

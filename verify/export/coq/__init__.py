@@ -11,7 +11,12 @@
 from verify.export.coq.machine_file import machine_file
 from verify.export.coq.machine_terms import ExportError, machine_sha256
 from verify.export.coq.origin import Origin, origin
-from verify.export.coq.strategy_file import first_difference, strategy_file, strategy_file_again
+from verify.export.coq.strategy_file import (
+    first_difference,
+    strategy_file,
+    strategy_file_again,
+    tables_in,
+)
 from verify.export.coq.theory import Theorem, theorems
 from verify.export.coq.wst_file import wst_file, wst_file_again
 
@@ -25,6 +30,7 @@ __all__ = [
     "origin",
     "strategy_file",
     "strategy_file_again",
+    "tables_in",
     "theorems",
     "wst_file",
     "wst_file_again",

@@ -6,12 +6,12 @@ Coq can be told to read and write files, so a file is looked at before it is run
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-from verify.export.coq.strategy_file import strategy_file_again
+from verify.export.coq.strategy_file import first_difference, strategy_file_again
 from verify.export.coq.theory import IMPORTS
 from verify.export.coq.wst_file import wst_file_again
 
@@ -33,13 +33,16 @@ class Origin:
 
     written : noloss writes just this file of the tables in it
     theory  : noloss's theory stands in front of it, then definitions and theorems, nothing else
-    foreign : neither; `why` says what was found
+    foreign : neither
 
-    names : of the theorems that stand behind the theory, and whose assumptions are asked for
+    why        : it is not written by noloss, as far as that is known
+    statements : of all theorems that stand behind the theory, by name, without comments
+    names      : of those theorems whose assumptions are asked for
     """
 
     kind: Kind
     why: str = ""
+    statements: Mapping[str, str] = field(default_factory=dict)
     names: frozenset[str] = frozenset()
 
 
@@ -48,7 +51,8 @@ def origin(text: str) -> Origin:
     rest = _after_theory(text)
     if rest is None:
         return Origin("foreign", "it does not begin with a theory of this noloss")
-    names, asked, joined = set(), set(), set()
+    statements: dict[str, str] = {}
+    asked, joined = set(), set()
     for sentence in _sentences(rest):
         word = re.match(r"Print Assumptions|[^\s.]*", sentence)
         assert word
@@ -58,14 +62,28 @@ def origin(text: str) -> Origin:
         if named and named[1] in _theory_names():
             return Origin("foreign", f"'{named[1]}' is defined once more")
         if named and word[0] == "Theorem":
-            names.add(named[1])
+            statements[named[1]] = _statement(sentence[named.end() :])
         if wanted := _ASKED.match(sentence):
             asked.add(wanted[1])
         if every := _JOINED.match(sentence):
             joined.update(re.findall(r"\w+", every[1]))
     asked |= joined if "theorems" in asked else set()
-    own = text in (strategy_file_again(text), wst_file_again(text))
-    return Origin("written" if own else "theory", names=frozenset(names & asked))
+    kind, why = _compared(text)
+    return Origin(kind, why, statements, frozenset(statements.keys() & asked))
+
+
+def _compared(text: str) -> tuple[Kind, str]:
+    """Write the file anew of what is in it; tell where that differs, if it can be written."""
+    own = strategy_file_again(text) or wst_file_again(text)
+    if own is None:
+        return "theory", ""
+    differs = first_difference(text, own)
+    return ("written", "") if differs is None else ("theory", differs)
+
+
+def _statement(rest: str) -> str:
+    """Give what a theorem states, of the text behind its name."""
+    return " ".join(rest.split()).removeprefix(":").removesuffix(".").strip()
 
 
 def _after_theory(text: str) -> str | None:
@@ -119,6 +137,7 @@ def _sentences(text: str) -> Iterator[str]:
             depth += 1
         elif piece == "*)" and depth:
             depth -= 1
+            now += "" if depth else " "
         elif not depth:
             now += piece
             if piece == ".":

@@ -29,6 +29,7 @@ from verify.play.strengths import HOLDS, Strength
 ENDS: Final = ("win", "draw", "loss", "stuck")
 _FAILED: Final = {"loss": "Lost", "stuck": "Stuck"}
 _KEYS: Final = {"positions": "Positions", "lines": "Lines"}
+_BY: Final = {"positions": "by positions", "lines": "by lines of play"}
 _OWN: Final = {"every_choice": "", "first_choice": "first_", "some_choice": "choice_"}
 """What stands before the name of the table: the strategy, its first choices, its picks."""
 
@@ -76,7 +77,7 @@ def first_difference(text: str, own: str) -> str | None:
 
 def _header(certificate: Certificate, words: list[str]) -> str:
     name = f"{plain(certificate['strategy'])}, reading {plain(certificate['reading'])}"
-    about = f"noloss, theorems on a strategy: {name}"
+    about = f"noloss, theorems on a strategy: {name}, {_BY[certificate['keys']]}"
     source = f"SHA-256 of its certificate: {plain(certificate['sha256'])}"
     how = (
         "The tables below are the strategy: what it permits wherever it can come. Part 1 has the "
@@ -219,24 +220,27 @@ def _where(seat: Seat, strength: Strength) -> str:
     return f"In the {seat} seat ({mark_of(seat)}), {how}, "
 
 
+def tables_in(text: str) -> tuple[str, tuple[Seat, ...]]:
+    """Tell of what a file has tables: `positions` or `lines`, or nothing; and in which seats."""
+    found = re.search(r"^Definition as_[XO] : strategy := listed (\w+) ", text, re.MULTILINE)
+    keys = next((own for own, word in _KEYS.items() if found and word == found[1]), "")
+    return keys, tuple(s for s in SEATS if f"\nDefinition table_{mark_of(s)} " in text)
+
+
 # ── a file read back ─────────────────────────────────────────────────────────────────────────────
 
 
 def _read(text: str) -> Certificate:
     """Read all that a file says; what it says otherwise is seen when it is written anew."""
-    name = _found(r"theorems on a strategy: (\S+),\s+reading (\S+) \*\)", text)
+    name = _found(r"theorems on a strategy: (\S+),\s+reading\s+(\S+),\s+by[\sa-z]+\*\)", text)
     sha = _found(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text)
-    keys = _found(r"^Definition as_[XO] : strategy := listed (\w+) ", text)
+    keys, seats = tables_in(text)
     return {
         "strategy": name[1],
         "reading": name[2],
         "sha256": sha[1],
-        "keys": next(own for own, word in _KEYS.items() if word == keys[1]),
-        "seats": {
-            seat: _read_seat(text, mark_of(seat))
-            for seat in SEATS
-            if f"\nDefinition table_{mark_of(seat)} " in text
-        },
+        "keys": keys,
+        "seats": {seat: _read_seat(text, mark_of(seat)) for seat in seats},
     }
 
 
