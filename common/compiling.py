@@ -13,8 +13,8 @@ from typing import Any
 
 from numba import njit
 
-from common.signals import signals_later
-from common.whole_files import OLD, clear_left
+from common.files import OLD, clear_left
+from common.processes import signals_later
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -31,7 +31,8 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def calling(dispatcher: Any) -> AbstractContextManager[None]:
-    """Let signals wait during the first call: LLVM calls back while it compiles, and what is
-    raised there is lost.
+    """Let signals wait during the first call.
+
+    LLVM calls back while it compiles, and what is raised there is lost.
     """
     return nullcontext() if dispatcher.signatures else signals_later()

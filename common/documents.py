@@ -110,7 +110,9 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
         if isinstance(refused, NolossError):
             raise DocumentError(refused.problem, where=where, hint=refused.hint) from None
         hint = f"`noloss schema {format_name(kind)}` prints what such a document looks like"
-        problem = str(error)[:1].lower() + str(error)[1:]
+        problem = str(error)
+        if not problem.startswith("JSON"):
+            problem = problem[:1].lower() + problem[1:]
         raise DocumentError(problem, where=where, hint=hint) from None
 
 

@@ -1,17 +1,49 @@
-"""One base for every error that is raised on purpose: where, what, a way out."""
+"""One base for every error that is raised on purpose: where, what, a way out.
+
+`NolossError` is that base; `nearest` finds the name that somebody meant; `reason` and `way_out`
+are about errors of the system, `OSError`, whose hint follows from their number.
+"""
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from common.text import printable
 
 LONGEST_NAME = 60  # characters; longer names are compared with no others
 SHORTEST_NAME = 3  # of one or two letters, half of any other name is already like it
 MOST_NAMES = 2_000
+
+_READING: Final = {
+    "ENOENT": "check the name; paths start at the current folder",
+    "EISDIR": "name a file inside this folder",
+    "ENOTDIR": "check the path: a part of it is a file and not a folder",
+    "EACCES": "choose a file that you may read, or change its permissions",
+    "EPERM": "choose a file that you may read, or change its permissions",
+    "ENAMETOOLONG": "give a shorter name",
+    "ELOOP": "name the file itself: these links lead in a circle",
+    "EMFILE": "raise the limit of open files (ulimit -n)",
+    "ENFILE": "end other programs: they have too many files open",
+    "EIO": "the disk reports a fault: use a copy on another one",
+    "ENOSPC": "make room on the disk, or choose another one",  # of writing alone, as is the next
+    "EDQUOT": "remove files of yours, or choose another disk: your quota is used up",
+}
+
+_WRITING: Final = _READING | {
+    "ENOENT": "make the folder first",
+    "EACCES": "choose a folder in which you may write",
+    "EPERM": "choose a folder in which you may write",
+    "EROFS": "choose another folder: nothing can be written to this file system",
+    "EBADF": "open it for writing",
+    "EFBIG": "raise the limit of the size of files (ulimit -f), or choose another disk",
+    "ETXTBSY": "choose another name: a program in this file is running",
+    "EIO": "choose another disk: this one reports a fault",
+}
+_NUMBERS: Final = {getattr(errno, name): name for name in _WRITING if hasattr(errno, name)}
 
 
 class NolossError(ValueError):
@@ -36,14 +68,6 @@ class NolossError(ValueError):
         return _with_fields, (type(self), self.args, self.__dict__)
 
 
-def _with_fields(
-    kind: type[NolossError], args: tuple[object, ...], fields: Mapping[str, object]
-) -> NolossError:
-    error = kind.__new__(kind, *args)
-    error.__dict__.update(fields)
-    return error
-
-
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Suggest the known name that looks most like this one, or say `otherwise`.
 
@@ -60,3 +84,30 @@ def close_name(name: str, known: Iterable[str]) -> str | None:
         return None
     names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
     return next(iter(get_close_matches(name, names, n=1, cutoff=0.6)), None)
+
+
+def reason(error: OSError) -> str:
+    """Say what the system says, in small letters.
+
+    >>> reason(OSError(errno.ENOSPC, "No space left on device"))
+    'no space left on device'
+    """
+    return (error.strerror or str(error)).lower()
+
+
+def way_out(error: OSError, otherwise: str, *, writing: bool = False) -> str:
+    """Say what to do about an error of the system, or `otherwise` if the error does not say.
+
+    >>> way_out(OSError(errno.ENOSPC, ""), "name another file", writing=True)
+    'make room on the disk, or choose another one'
+    """
+    hints = _WRITING if writing else _READING
+    return hints.get(_NUMBERS.get(error.errno or 0, ""), otherwise)
+
+
+def _with_fields(
+    kind: type[NolossError], args: tuple[object, ...], fields: Mapping[str, object]
+) -> NolossError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error

@@ -14,7 +14,7 @@ _LISTENER: Final[ContextVar[Callable[[str], None]]] = ContextVar("listener", def
 
 
 def under_way(part: str) -> None:
-    """Tell whoever listens, far above perhaps, which part of a long piece of work is under way."""
+    """Report to a listener, far above perhaps, which part of a long piece of work is under way."""
     _LISTENER.get()(part)
 
 

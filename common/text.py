@@ -1,18 +1,46 @@
-"""Text of unknown origin, made fit to be shown in one line of a message."""
+"""Text of unknown origin: read from bytes, made fit for a message or for a spreadsheet."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import fields
+import codecs
+import csv
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, fields
+from io import StringIO
 from math import log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+
 LONGEST_LINE = 119  # characters of a value shown by Python
 LONGEST_NUMBER = 10**40
 SHOWN = 60  # characters of a foreign value that a message repeats
+GUESS: Final = "windows-1252"  # Latin-1 with the letters that Windows adds
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # it begins as that of UTF-16 does
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_UNMARKED: Final = ((b"<\x00", "utf-16-le"), (b"\x00<", "utf-16-be"))  # XML, by its first letter
+
+_DECLARED: Final = re.compile(
+    rb"\A\s*<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([-\w.]{1,40})[\"']"
+    rb"|\A(?:[^\n]{0,200}\n)?[ \t\f]*#[^\n]{0,100}?coding[:=][ \t]*([-\w.]{1,40})"  # Python
+)
+
+_KNOWN: Final = re.compile(r"iso8859-\d+|cp125\d|koi8-[ru]|mac-roman|shift_jis|euc_\w\w|gbk?|big5")
+"""Encodings of text that a file may declare, by Python's names for them."""
+
+_ESCAPED: Final = {0xDC00 + byte: bytes([byte]).decode(GUESS, "ignore") for byte in range(128, 256)}
+"""What Python makes of a byte that is not UTF-8 -> its letter; none if it has none."""
+
+_FORMULA: Final = tuple("=+-@＝＋－＠")
 
 
 def printable(text: str, instead: str = "") -> str:
@@ -94,7 +122,97 @@ def short_repr(value: DataclassInstance) -> str:
     return as_call(value, (f"{name}={_sized(told_value)}" for name, told_value in told))
 
 
+@dataclass(frozen=True, slots=True)
+class DecodedText:
+    """A text, without a byte order mark.
+
+    guessed : bytes that are not UTF-8, and were read as Windows-1252
+    first   : where the first of them is, as line and column from 1, and the letter that it became
+    """
+
+    text: str
+    guessed: int = 0
+    first: tuple[int, int, str] = (1, 1, "")
+
+
+def decoded(data: bytes) -> DecodedText:
+    """Read bytes as text in the encoding that they are in, as far as it can be known.
+
+    A byte order mark says it, or the declaration of XML or Python; all else is UTF-8, and each byte
+    that is not is one of Windows-1252. Raises UnicodeDecodeError for a byte that is neither.
+
+    >>> decoded("Übung".encode("utf-16")).text, decoded(b"caf\\xe9").text
+    ('Übung', 'café')
+    """
+    for mark, encoding in (*_MARKS, *_UNMARKED):
+        if data.startswith(mark):
+            begin = 0 if (mark, encoding) in _UNMARKED else len(mark)
+            if encoding != "utf-8":
+                return DecodedText(data[begin:].decode(encoding))
+            data = data[begin:]
+    declared = _declared(data)
+    if declared:
+        try:
+            return DecodedText(data.decode(declared))
+        except UnicodeDecodeError:
+            pass  # the declaration is wrong, as after a program has saved the file again
+    try:
+        return DecodedText(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return _guessed(data, error)
+
+
+def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    r"""Write rows, each as a line with its line break as soon as it is there.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe in front; a single
+    character, such as a symbol on a tape, is not one. Control characters are written as escapes.
+
+    >>> list(csv_lines([("=1+1", "-", -2, "a b")]))
+    ["'=1+1,-,-2,a b\n"]
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        writer.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in row)
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def csv_bytes(head: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Write a table with a head."""
+    return "".join(csv_lines([head, *rows])).encode()
+
+
 def _sized(value: object) -> str:
     if isinstance(value, Collection) and not isinstance(value, str):
         return counted(len(value), "item")
     return shown(value)
+
+
+def _declared(data: bytes) -> str:
+    """Give the encoding that a text declares; empty if that is UTF-8, or none that is known."""
+    match = _DECLARED.match(data[:1_000])
+    try:
+        name = codecs.lookup((match[1] or match[2]).decode("ascii")).name if match else ""
+    except (LookupError, UnicodeDecodeError):
+        return ""
+    return name if _KNOWN.fullmatch(name) else ""
+
+
+def _guessed(data: bytes, first: UnicodeDecodeError) -> DecodedText:
+    """Read bytes that are not UTF-8 as Windows-1252; raise the first error if one is neither."""
+    escaped = data.decode("utf-8", "surrogateescape")
+    text = escaped.translate(_ESCAPED)
+    if len(text) < len(escaped):
+        raise first
+    number = len(data) - len(escaped.encode("utf-8", "ignore"))
+    at = first.start
+    rows = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8").split("\n")
+    letter = data[at : at + 1].decode(GUESS)
+    return DecodedText(text, number, (len(rows), len(rows[-1]) + 1, letter))
+
+
+def _plain(text: str) -> str:
+    return printable(f"'{text}" if len(text) > 1 and text.startswith(_FORMULA) else text)

@@ -1,0 +1,202 @@
+"""Files that are written whole or not at all, also when the power fails; links that are refused.
+
+What a person names may be a link, the folder too. In a folder that noloss has made, what stands
+under a name of ours is a plain file, or it was not noloss that put it there: a link there is
+refused, for it leads elsewhere.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import stat
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from common.errors import NolossError, reason, way_out
+
+LINK: Final = "is a link, and links in this folder are not followed"
+NOT_PLAIN: Final = "is not a plain file"
+BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would otherwise change line ends
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait
+OLD: Final = 12 * 3600.0  # seconds after which nobody is still writing what is not whole
+_IS_FOLDER: Final = "name a file inside it"
+_PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
+
+
+def check_no_link(path: Path) -> None:
+    """Raise OSError for a link, wherever it leads; what is not there may be made."""
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, LINK, str(path))
+
+
+def check_plain(path: Path) -> None:
+    """Raise OSError for what is there and is no plain file, such as a link, a pipe or a folder."""
+    check_no_link(path)
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, NOT_PLAIN, str(path))
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """Open a plain file as `os.open` does; raise OSError for any other, and where that does."""
+    check_plain(path)
+    return os.open(path, flags | BINARY | _NO_LINK, 0o666)
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """Read a plain file up to so many bytes; raise OSError as `open_plain` does."""
+    with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
+        return file.read(most)
+
+
+class FileError(NolossError):
+    """A file that cannot be written; `where` is its path."""
+
+
+def is_file(name: str) -> bool:
+    """Say whether a text names a plain file that is there; it may be no name of a file at all."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def check_writable(path: Path) -> None:
+    """Raise FileError, before any work, if a file could not even be begun where it is named."""
+    try:
+        place = path.resolve()
+        if place.is_dir():
+            raise FileError("is a folder", where=str(path), hint=_IS_FOLDER)
+        if place.exists() and not place.is_file():
+            return
+        number = _what_is_in_the_way(place.parent)
+        if number:
+            raise OSError(number, os.strerror(number))
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that a person has named, so that nobody ever sees half of it.
+
+    What is not a regular file, such as a pipe or a device, is written to directly.
+    Raises FileError if it cannot be written; whatever stood there before is then untouched.
+    """
+    try:
+        place = path.resolve()
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    _write(path, place, data)
+
+
+def write_inside(path: Path, data: bytes) -> None:
+    """Write a file under a name of ours in a folder that a person has named.
+
+    Raises FileError as `write_whole` does, and for a link, which could lead anywhere.
+    """
+    try:
+        check_plain(path)
+    except OSError as error:
+        hint = "remove it, or name another folder"
+        raise FileError(error.strerror or str(error), where=str(path), hint=hint) from error
+    _write(path, path, data)
+
+
+def write_beside(path: Path, data: bytes) -> None:
+    """Write a file beside its place and rename it, so that nobody ever sees half of it.
+
+    Both are on the disk, and not only on their way there, when this returns.
+
+    Raises OSError; whatever stood there before is then untouched, and nothing else is left.
+    """
+    part = path.parent / f".noloss-{secrets.token_hex(8)}.part"
+    try:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # else the name could outlive a power cut, and not the data
+        part.replace(path)
+    except BaseException:  # Ctrl-C too: nothing half-written is left
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Bring the names in a folder to the disk, where the system can do that."""
+    with suppress(OSError):  # Windows opens no folder, and some file systems sync none
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def is_part(path: Path) -> bool:
+    """Say whether a name is one that `write_beside` gives to what is not whole yet."""
+    return _PART.fullmatch(path.name) is not None
+
+
+def clear_parts(folders: Iterable[Path]) -> None:
+    """Remove what killed writers left half-written; nobody may be writing there meanwhile."""
+    for folder in folders:
+        clear_left(folder, _PART, 0.0)
+
+
+def clear_left(folder: Path, name: re.Pattern[str], age: float) -> None:
+    """Remove files of this user that have such a name and are older than so many seconds."""
+    with suppress(OSError):
+        with os.scandir(folder) as entries:
+            named = [Path(entry) for entry in entries if name.fullmatch(entry.name)]
+        for left in named:
+            with suppress(OSError):
+                if is_ours_and_old(left, age) and stat.S_ISREG(left.lstat().st_mode):
+                    left.unlink(missing_ok=True)
+
+
+def is_ours_and_old(path: Path, age: float) -> bool:
+    """Say whether something is this user's, and older than so many seconds; raise OSError."""
+    status = path.lstat()
+    mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    return mine and (not age or time.time() - status.st_mtime >= age)
+
+
+def _what_is_in_the_way(folder: Path) -> int:
+    """Give the error of the system that writing into a folder would meet; 0 if none is known."""
+    if not folder.is_dir():
+        return errno.ENOTDIR if folder.exists() else errno.ENOENT
+    if os.access(folder, os.W_OK):
+        return 0
+    read_only = hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY
+    return errno.EROFS if read_only else errno.EACCES
+
+
+def _unwritable(path: Path, error: OSError) -> FileError:
+    hint = way_out(error, "choose another file", writing=True)
+    if error.errno == errno.ENOENT and not path.parent.exists():
+        hint = f"make the folder {path.parent} first"
+    return FileError(f"cannot be written: {reason(error)}", where=str(path), hint=hint)
+
+
+def _write(path: Path, place: Path, data: bytes) -> None:
+    try:
+        if place.is_dir():
+            raise FileError("is a folder", where=str(path), hint=_IS_FOLDER)
+        if place.exists() and not place.is_file():
+            place.write_bytes(data)
+        else:
+            clear_left(place.parent, _PART, OLD)
+            write_beside(place, data)
+    except OSError as error:
+        raise _unwritable(path, error) from error

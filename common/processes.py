@@ -1,0 +1,355 @@
+"""Processes with limits, never left running, and the signals by which somebody ends this one.
+
+`start` has a keeper (`keeper`, a small program of its own) run a command; what the command has
+started ends when it ends, when it is killed, and when this process ends, however it ends. On
+Windows, where there is no keeper, the program alone is killed.
+
+    ended = run(["coqc", "theorems.v"], Limits(seconds=60, memory=GIGABYTE), folder=folder)
+
+`in_copy` does one piece of work of many in a copy of this process:
+
+    checked = in_copy(check, file, Limits(seconds=60, memory=2 * GIGABYTE), where=file)
+
+What a foreign file does to the copy, it does to the copy alone: beyond a limit that piece of work
+is an error of its file, and the next one follows. The copy ends with this process (on Linux; on
+other systems at its limit of time). Where a system makes no copies, the work is done here.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+from types import FrameType
+from typing import IO, TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar
+
+from common.errors import NolossError
+from common.keeper import PR_SET_PDEATHSIG, prctl_call
+from common.limits import STOPPED, LimitError, Limits, WaysOut, limited
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
+
+KILLED_WITHIN: Final = 2.0
+"""Seconds for which the end of a killed program is waited for."""
+
+MOST_OUTPUT: Final = 16 * 2**20
+"""Bytes that a program may write on each of its two streams."""
+
+CHUNK: Final = 65_536
+NONE: Final = Limits()
+KILL: Final = 9
+OUT_OF_PROCESSOR_TIME: Final = int(getattr(signal, "SIGXCPU", 24))
+Stopped: TypeAlias = Literal["time", "output"]
+A = TypeVar("A")
+B = TypeVar("B")
+
+ENDING: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunningProcess:
+    """A program that runs, and the file that holds it: the program ends when that is closed."""
+
+    process: subprocess.Popen[bytes]
+    holding: IO[bytes] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessEnd:
+    """How a program ended, and what it wrote.
+
+    code        : its exit code, or the negative number of the signal that ended it
+    out, errors : what it wrote, up to the limit
+    stopped     : the limit at which it was killed; None if it ended by itself. A program that
+                  needs more memory than it may have ends by itself, with an error of its own
+    """
+
+    code: int
+    out: bytes
+    errors: bytes
+    stopped: Stopped | None = None
+
+
+def run(
+    command: Sequence[str],
+    limits: Limits,
+    *,
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    most_output: int = MOST_OUTPUT,
+) -> ProcessEnd:
+    """Run a program to its end, or kill it at a limit with all that it has started.
+
+    limits      : the time by the clock and of the processor; the memory of each process of it,
+                  on Linux
+    environment : the same as ours if not given
+    most_output : bytes that may come on each of standard output and standard error
+
+    Raises OSError if it cannot be started. Any exception, Ctrl-C too, kills it.
+    """
+    end = None if limits.seconds is None else monotonic() + limits.seconds
+    kept = start(command, limits, folder=folder, environment=environment, stderr=subprocess.PIPE)
+    try:
+        out = _Reader(kept, kept.process.stdout, most_output)
+        errors = _Reader(kept, kept.process.stderr, most_output)
+        in_time = _ends(kept, (out, errors), end)
+    finally:
+        kill(kept)
+    for reader in (out, errors):
+        reader.thread.join(KILLED_WITHIN)
+    code = kept.process.poll()
+    code = -KILL if code is None else code
+    stopped: Stopped | None = None
+    if out.flood or errors.flood:
+        stopped = "output"
+    elif not in_time or code == -OUT_OF_PROCESSOR_TIME:
+        stopped = "time"
+    return ProcessEnd(code, bytes(out.text), bytes(errors.text), stopped)
+
+
+def start(
+    command: Sequence[str],
+    limits: Limits = NONE,
+    *,
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    stdin: int = subprocess.DEVNULL,
+    stderr: int | None = None,
+) -> RunningProcess:
+    """Start a command under a keeper; raise OSError or ValueError if it cannot be started.
+
+    limits : the time of the processor and the memory of each process of it; the time by the clock
+             is for the caller
+    """
+    streams: dict[str, Any] = {"stdin": stdin, "stdout": subprocess.PIPE, "stderr": stderr}
+    streams |= {"bufsize": 0, "cwd": folder, "env": environment}
+    if os.name != "posix":
+        return RunningProcess(subprocess.Popen(command, **streams), None)
+    (held, hold), (told, tell) = _pipe(), _pipe()
+    holding, saying = os.fdopen(hold, "wb", buffering=0), os.fdopen(told, "rb", buffering=0)
+    given = (held, tell, 0 if limits.seconds is None else ceil(limits.seconds) + 1)
+    keeper = [sys.executable, "-I", "-S", KEEPER, *map(str, given), str(limits.memory or 0)]
+    try:
+        process = subprocess.Popen(
+            [*keeper, *command], pass_fds=(held, tell), start_new_session=True, **streams
+        )
+    except BaseException:
+        holding.close()
+        saying.close()
+        raise
+    finally:
+        os.close(held)
+        os.close(tell)
+    with saying:
+        why = saying.read()
+    kept = RunningProcess(process, holding)
+    if why:
+        _close_streams(process)
+        kill(kept)
+        raise OSError(int(why), os.strerror(int(why)), command[0])
+    return kept
+
+
+def kill(kept: RunningProcess) -> None:
+    """Kill a program with all that it has started, and wait for it; nothing if it has ended."""
+    process, holding = kept.process, kept.holding
+    if holding is None:
+        process.kill()
+    else:
+        with suppress(OSError, ValueError), holding:
+            holding.write(b"\n")  # reaches the keeper even where others hold the pipe
+        process.send_signal(signal.SIGCONT)  # its program may have stopped it
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(KILLED_WITHIN)
+
+
+class StoppedError(NolossError):
+    """Work on a file that was ended, at a limit or by the system; `where` is the file."""
+
+
+def in_copy(
+    work: Callable[[A], B], item: A, limits: Limits, *, where: str, ways_out: WaysOut | None = None
+) -> B:
+    """Do some work on one item in a copy of this process, within limits.
+
+    work : gives what can be sent from one process of this program to another
+
+    Raises what the work raises, and StoppedError beyond a limit.
+    """
+    if not hasattr(os, "fork"):
+        return work(item)
+    from multiprocessing import get_context  # slow to load
+
+    context = get_context("fork")
+    receiving, sending = context.Pipe(duplex=False)
+    copy = context.Process(
+        target=_be_the_copy, args=(os.getpid(), work, item, limits, ways_out, sending), daemon=True
+    )
+    copy.start()
+    sending.close()
+    try:
+        with receiving:
+            sent = _received(receiving)
+    except BaseException:  # Ctrl-C too
+        copy.kill()
+        raise
+    finally:
+        copy.join()
+    if sent is None:
+        raise _stopped(copy.exitcode, where)
+    value: B
+    value, error = sent
+    if isinstance(error, LimitError):
+        raise StoppedError(error.problem, where=where, hint=error.hint)
+    if error is not None:
+        raise error
+    return value
+
+
+@contextmanager
+def signals_blocked() -> Iterator[None]:
+    """Let signals wait outside; processes that start meanwhile let them wait, too."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def signals_later() -> Iterator[None]:
+    """Let signals wait for the end of a step in which their exceptions would be swallowed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no other thread is told of signals
+        return
+    arrived: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        arrived.append(number)
+
+    handlers = {number: signal.getsignal(number) for number in ENDING}
+    ours = {number: handler for number, handler in handlers.items() if handler is not None}
+    with signals_blocked():
+        for number in ours:
+            signal.signal(number, note)
+    try:
+        yield
+    finally:
+        with signals_blocked():  # none comes between two of them, and is lost
+            for number, handler in ours.items():
+                signal.signal(number, handler)
+        for number in dict.fromkeys(arrived):
+            signal.raise_signal(number)
+
+
+class _Reader:
+    """Reads a stream of a program to its end, and has it killed when too much comes."""
+
+    def __init__(self, kept: RunningProcess, stream: IO[bytes] | None, most: int) -> None:
+        assert stream is not None
+        self._kept, self._stream, self._most = kept, stream, most
+        self.text, self.flood = bytearray(), False
+        self.thread = Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        with self._stream as stream:
+            while chunk := os.read(stream.fileno(), CHUNK):
+                self.flood = len(self.text) + len(chunk) > self._most
+                self.text += chunk[: self._most - len(self.text)]
+                if self.flood:
+                    kill(self._kept)
+                    return
+
+
+def _ends(kept: RunningProcess, readers: Sequence[_Reader], end: float | None) -> bool:
+    """Wait for the end of a program; tell whether it came in time."""
+
+    def left() -> float | None:
+        return None if end is None else max(0.0, end - monotonic())
+
+    for reader in readers:
+        reader.thread.join(left())
+        if reader.thread.is_alive():
+            return False
+    try:
+        kept.process.wait(left())
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _pipe() -> tuple[int, int]:
+    """Make a pipe beyond the standard streams, even where one of those is closed."""
+    import fcntl  # not on Windows
+
+    made = os.pipe()
+    beyond = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in made]
+    for end in made:
+        os.close(end)
+    return beyond[0], beyond[1]
+
+
+def _close_streams(process: subprocess.Popen[bytes]) -> None:
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+
+
+def _be_the_copy(
+    parent: int,
+    work: Callable[[A], object],
+    item: A,
+    limits: Limits,
+    ways_out: WaysOut | None,
+    to: Connection,
+) -> None:
+    """Do the work, and send what came of it: the value, or the error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    _die_with(parent)
+    try:
+        with limited(limits, ways_out):
+            value = work(item)
+        to.send((value, None))
+    except (Exception, LimitError) as error:
+        to.send((None, error))
+
+
+def _die_with(parent: int) -> None:
+    """Have the system end this process with its parent; end it if the parent has gone already."""
+    prctl_call()(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(STOPPED)
+
+
+def _stopped(code: int | None, where: str) -> StoppedError:
+    problem = f"the work on it ended with code {code}"
+    if code == STOPPED:
+        problem = "it takes more time or memory than it may"
+    return StoppedError(problem, where=where, hint="leave the file out, or look at it alone")
+
+
+def _received(receiving: Connection) -> Any:
+    """Give what the copy has sent: a value and an error; None if it ended before."""
+    try:
+        return receiving.recv()
+    except EOFError:
+        return None
