@@ -3,16 +3,15 @@
 The game is tic-tac-toe; cells are 1 to 9 row by row, X moves first.
 
 - `rules`     positions, who is to move, moves, outcomes
-- `notation`  a position as text and as a board
-- `line`      a line of play, such as 1593784
+- `notation`  a position as text; a line of play, such as 1593784
+- `graphs`    a walk and a backward induction, for any graph
 - `symmetry`  the eight symmetries of the board and the classes of positions
-- `space`     all 5,478 positions, all 765 classes
+- `space`     all 5,478 positions, all 765 classes, what each position is worth
 - `errors`    what can be wrong with a position, a move, a line
 """
 
 from games.errors import GameError
-from games.line import Line, line_name, parse_line, position_after
-from games.notation import parse_position
+from games.notation import Line, line_name, parse_line, parse_position, position_after
 from games.rules import (
     CELLS,
     EMPTY,

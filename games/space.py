@@ -1,26 +1,21 @@
-"""All positions of the game, all their classes, and the moves between classes."""
+"""All positions of the game, their classes, the moves between classes, and what each is worth."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
-from games.rules import EMPTY, Position, successors
+from games.graphs import walk
+from games.rules import EMPTY, Position, Result, Seat, outcome, seat_to_move, successors
 from games.symmetry import canonical
 
 
 @cache
 def all_positions() -> tuple[Position, ...]:
     """List the 5,478 positions breadth-first from the empty board, cells ascending."""
-    known = {EMPTY: None}  # a dict keeps the order in which they are found
-    queue = [EMPTY]
-    for position in queue:
-        for _, child in successors(position):
-            if child not in known:
-                known[child] = None
-                queue.append(child)
-    return tuple(known)
+    return walk(EMPTY, lambda position: (child for _, child in successors(position)))
 
 
 @cache
@@ -38,3 +33,31 @@ def class_moves(position: Position) -> Mapping[Position, int]:
     Counter({'........X': 4, '.......X.': 4, '....X....': 1})
     """
     return Counter(canonical(child) for _, child in successors(position))
+
+
+RANK: Final[Mapping[Result, int]] = {"loss": -1, "draw": 0, "win": 1}
+
+
+@cache
+def value(position: Position) -> int:
+    """Give what the side to move reaches against best play: 1 a win, 0 a draw, −1 a loss.
+
+    In a finished game it is what the side reached that would have moved next.
+
+    >>> value(Position("X...O....")), value(Position("XX..OO..."))
+    (0, 1)
+    """
+    ended = outcome(position)
+    if ended is not None:
+        return 0 if ended.winner is None else -1  # who would move next did not make the last move
+    return max(-value(child) for _, child in successors(position))
+
+
+def value_for(seat: Seat, position: Position) -> int:
+    """Give what a seat reaches against best play, as a number of `RANK`.
+
+    >>> value_for("first", Position("XX..OO...")), value_for("second", Position("XX..OO..."))
+    (1, -1)
+    """
+    worth = value(position)
+    return worth if seat_to_move(position) == seat else -worth
