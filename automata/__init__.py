@@ -3,13 +3,16 @@
 A machine file goes down one staircase:
 
 - `notation/`  text to `Source`: headers, states and rows, each with its place; and back
-- `linking/`   rows to literal productions, calls to copies (`link`, `load`), `doubts`
+- `formats/`   the same for the files of other tools
+- `linking/`   rows to literal productions, calls to copies (`link`, `load`), `warnings`
 - `machine`    states, tapes, symbols, δ; validated once
 - `overlap`    whether two rows of a state can apply at once, by a join
-- `words`, `tape`  words as people type them; a tape on which every step costs the same
+- `tape`       a tape on which every step costs the same
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
-- `decision`, `loop_certificate`  all branches of a run, and proofs that it never halts, as JSON
-- `text`, `documents`  productions, tapes and runs as lines for people, and as JSON
+- `conversions/`  one machine made of another: on one tape, without choices, universal
+- `deciding/`  what a machine says of an input, all branches together; `doubts` of its file
+- `text`, `documents`  words, productions and tapes for people; runs as JSON
+- `errors`     what can go wrong, by the stage at which it goes wrong
 
 Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
 and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and
@@ -17,19 +20,20 @@ Computation, 1979, §7.5. [LinRado65] S. Lin, T. Rado, Computer Studies of Turin
 Problems, Journal of the ACM 12 (1965) 196–212.
 """
 
+from automata.deciding.doubts import doubts
 from automata.engine.configuration import Configuration, Halt, start
 from automata.engine.explore import explore
 from automata.engine.run import Run, run
 from automata.engine.steps import step
 from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError
-from automata.linking.checks import doubts, warnings
+from automata.linking.checks import warnings
 from automata.linking.library import load, load_source
 from automata.linking.linker import link
 from automata.machine import Machine, Production
 from automata.notation import Source, parse, print_source
 from automata.tape import Tape
-from automata.words import read_word, write_word
+from automata.text import read_word, write_word
 
 __all__ = [
     "AutomataError",

@@ -1,4 +1,4 @@
-"""What is told about machines as JSON: runs, traces, and the literal productions of a file."""
+"""Machines at work as JSON: runs, traces, and the literal productions of a file."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from automata.engine.trace import Delta
 from automata.machine import Machine, Production, RowRef
 from automata.notation.source import End, Meaning, Move, Owner
 from automata.tape import cells, marks, span
-from automata.text import production_text
-from automata.words import write_word
+from automata.text import production_text, write_word
 from common.documents import Document, Streamed, plain
 
 MOST_CELLS: Final = 10_000_000
@@ -236,15 +235,15 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     productions: tuple[ProductionPart, ...]
 
 
-def run_document(machine: Machine, ended: Run, engine: UsedEngine = "reference") -> RunDocument:
-    """Tell how a run ended."""
+def run_document(machine: Machine, ended: Run) -> RunDocument:
+    """Give how a run ended as the JSON document `noloss/run`."""
     now, tapes = ended.configuration, machine.tapes
     return RunDocument(
         machine=machine.name,
         verdict=ended.verdict,
         state=now.state,
         steps=ended.steps,
-        engine=engine,
+        engine=ended.engine,
         choices=ended.made,
         tapes=_tapes(machine, now),
         owner=machine.owners.get(now.state) if ended.open else None,
@@ -252,23 +251,14 @@ def run_document(machine: Machine, ended: Run, engine: UsedEngine = "reference")
             OpenRow(number, production_text(row, tapes), row.next, *_origin(row.row))
             for number, row in enumerate(ended.open, start=1)
         ),
-        loop=None if ended.loop is None else _loop_part(machine, ended.loop),
+        loop=None if ended.loop is None else _loop_part(machine, ended.loop, ended.made),
     )
-
-
-def _loop_part(machine: Machine, loop: Loop) -> LoopPart:
-    why = loop_text(loop, machine.tapes)
-    if isinstance(loop, NoHalt):
-        return LoopPart("no halt", loop.begin, None, {}, why)
-    shifts = dict(zip(machine.tapes, loop.shifts, strict=True))
-    kind: Literal["same", "translated"] = "translated" if any(loop.shifts) else "same"
-    return LoopPart(kind, loop.begin, loop.period, shifts, why)
 
 
 def trace_document(
     machine: Machine, root: Configuration, deltas: Iterable[Delta], ended: Callable[[], Run]
 ) -> Streamed:
-    """Tell where a run started, every step as it is made, and how it ended.
+    """Give where a run started, every step as it is made, and how it ended.
 
     ended : is asked when all steps have been made
     """
@@ -276,12 +266,12 @@ def trace_document(
     yield "version", 1
     yield "start", msgspec.to_builtins(instant_part(machine, root))
     yield "deltas", (msgspec.to_builtins(_delta_part(machine, delta)) for delta in deltas)
-    told = plain(run_document(machine, ended()))
-    yield from ((name, told[name]) for name in told if name not in ("format", "version"))
+    document = plain(run_document(machine, ended()))
+    yield from ((name, document[name]) for name in document if name not in ("format", "version"))
 
 
 def productions_document(machine: Machine) -> ProductionsDocument:
-    """Tell all literal productions of a machine."""
+    """Give all literal productions of a machine."""
     return ProductionsDocument(
         machine=machine.name,
         about=machine.about,
@@ -299,17 +289,26 @@ def productions_document(machine: Machine) -> ProductionsDocument:
 
 
 def instant_part(machine: Machine, now: Configuration) -> Instant:
-    """Tell a state and the tapes."""
+    """Give a state and the tapes."""
     return Instant(now.state, _tapes(machine, now))
 
 
 def instant_document(
     machine: Machine, number: int, now: Configuration, step: Step | None = None
 ) -> InstantDocument:
-    """Tell where a run stands after so many steps, of which this is the last."""
+    """Give where a run is after a number of steps, of which this is the last."""
     file, line, _ = (None, None, None) if step is None else _origin(step.production.row)
     choice = None if step is None else step.choice or None
     return InstantDocument(number, now.state, choice, file, line, _tapes(machine, now))
+
+
+def _loop_part(machine: Machine, loop: Loop, choices: tuple[int, ...]) -> LoopPart:
+    why = loop_text(loop, machine.tapes, choices)
+    if isinstance(loop, NoHalt):
+        return LoopPart("no halt", loop.begin, None, {}, why)
+    shifts = dict(zip(machine.tapes, loop.shifts, strict=True))
+    kind: Literal["same", "translated"] = "translated" if any(loop.shifts) else "same"
+    return LoopPart(kind, loop.begin, loop.period, shifts, why)
 
 
 def _tapes(machine: Machine, now: Configuration) -> dict[str, TapePart]:

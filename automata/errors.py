@@ -45,6 +45,10 @@ class ConversionError(AutomataError):
     """A machine that cannot be made into one of the form that is asked for."""
 
 
+class FormatError(AutomataError):
+    """A machine that a format cannot express."""
+
+
 class EndlessError(RunError):
     """A run without a budget that never ends, as was noticed while it was calculated."""
 

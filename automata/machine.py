@@ -10,11 +10,13 @@ Source: [Sipser13] §3.1 (the 7-tuple), §3.2 (several tapes, nondeterminism), �
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
+from functools import wraps
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+from weakref import ref
 
 from automata.errors import NotationError
 from automata.notation.source import End, Meaning, Move, Owner, Place
@@ -27,6 +29,7 @@ MOST_COMPARED = 30_000_000  # reads looked at to find rows that overlap; a few s
 
 State = str
 Symbol = str
+T = TypeVar("T")
 
 
 class TapeAction(NamedTuple):
@@ -104,7 +107,8 @@ class Machine:
                  those of the copy begin that called it first, empty for the machine itself
     most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
 
-    Raises NotationError if two productions of a state that is no choice can apply at once.
+    Raises NotationError if two productions of a state that is no choice can apply at once, and for
+    a symbol that is neither the blank nor among the symbols.
     """
 
     name: str
@@ -146,6 +150,7 @@ class Machine:
             for state, productions in by_state.items()
         }
         object.__setattr__(self, "delta", MappingProxyType(delta))
+        _refuse_other_symbols(self)
         left = MOST_COMPARED if most is None else most
         for rules in delta.values():
             if rules.owner is None:
@@ -186,6 +191,18 @@ class Machine:
             found |= dict.fromkeys(new)
             pending += new
         return tuple(found)
+
+
+def _refuse_other_symbols(machine: Machine) -> None:
+    """Raise NotationError for a symbol outside of Γ; proofs about all tapes look at Γ alone."""
+    alphabet = set(machine.alphabet)
+    for production in machine.productions:
+        symbols = [symbol for _, symbol in production.reads]
+        symbols += [action.write for action in production.actions if action.write is not None]
+        for symbol in symbols:
+            if symbol not in alphabet:
+                problem = f"{production.state} reads or writes {clipped(symbol)}, no symbol here"
+                raise _refuse(production, problem, "list it among the symbols of the machine")
 
 
 def _rules(state: State, productions: Iterable[Production], owner: Owner | None) -> StateRules:
@@ -281,3 +298,21 @@ def _line(production: Production) -> tuple[int, int]:
 def _refuse(production: Production, problem: str, hint: str) -> NotationError:
     row = production.row
     return NotationError(problem, file=row.file, place=row.place, hint=hint)
+
+
+def per_machine(make: Callable[[Machine], T]) -> Callable[[Machine], T]:
+    """Let a function be called once for each machine, and keep its value as long as that lives.
+
+    The value must not hold the machine. Machines are told apart by identity: to compare two of
+    them would take long.
+    """
+    known: dict[int, tuple[ref[Machine], T]] = {}
+
+    @wraps(make)
+    def made(machine: Machine) -> T:
+        key = id(machine)
+        if key not in known:
+            known[key] = ref(machine, lambda _: known.pop(key, None)), make(machine)
+        return known[key][1]
+
+    return made

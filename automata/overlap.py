@@ -2,7 +2,7 @@
 
 A join over the tapes in common: rows are kept by the set of tapes at which they look, and split
 by what they read on one tape after the other. Rows that read different symbols there never
-meet; rows that do not look there go on together, uncopied. This is near linear for rows as
+meet; rows that do not look there stay together, uncopied. This is near linear for rows as
 people write them, and can be long for hundreds of sets of tapes; so it is bounded.
 """
 
@@ -20,8 +20,8 @@ Groups: TypeAlias = Mapping[Looks, Sequence[Read]]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """What a comparison came to.
+class Overlap:
+    """Two rows that can apply at once, or none.
 
     pair : two rows that can apply at once, None if none were found
     work : how much was looked at; above the bound, the comparison was given up
@@ -48,7 +48,7 @@ class _Task:
         return len(self.rows) < 2 if self.others is None else not (self.rows and self.others)
 
 
-def compare(rows: Groups, most: int) -> Compared:
+def compare(rows: Groups, most: int) -> Overlap:
     """Find two rows that agree on every tape at which both look.
 
     rows : for each set of tapes, rows that look at just these, and no two of them alike
@@ -63,11 +63,11 @@ def compare(rows: Groups, most: int) -> Compared:
         work += sum(map(len, task.rows)) + sum(map(len, others))
         tape = _shared_tape(task.rows, others, task.done)
         if tape is None:
-            return Compared(_first_two(task), work)
+            return Overlap(_first_two(task), work)
         one, two = _split(task.rows, tape), _split(others, tape)
         work += one.moved + two.moved
         pending.extend(_parts(one, two, task.others is None, task.done | {tape}))
-    return Compared(None, work)
+    return Overlap(None, work)
 
 
 @dataclass(frozen=True, slots=True)

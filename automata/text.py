@@ -1,24 +1,120 @@
-"""Productions, tapes and places as lines of text for people."""
+"""Words, productions and tapes as text for people.
+
+The symbols of a word are run together, or separated by spaces; all words up to a length, or
+random ones, are what machines are tried on.
+"""
 
 from __future__ import annotations
 
-from itertools import groupby, islice
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, groupby, islice, product
+from random import Random
 
+from automata.errors import TapeError
 from automata.machine import Production
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, Read, Row, StateRef, Term
 from automata.notation.tokens import show_state
-from automata.sides import Cells, length_of, symbols_of
-from automata.tape import Tape
+from automata.tape import Cells, Tape, length_of, symbols_of
+from common.errors import nearest
 from common.text import counted, short_number
+
+Word = tuple[str, ...]
 
 EACH_SIDE = 60  # cells shown left and right of the head
 FEW_BLANKS = 20  # in a row; more of them are shown as their number
 MOST_WALKED = 10_000  # cells looked at for what lies behind blanks
+_QUOTED_OR_PLAIN = re.compile(r"'.+?'(?=\s|$)|\S+")
+
+
+def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> tuple[str, ...]:
+    """Split a word into symbols; with `whole` it is one symbol.
+
+    Where all symbols are single characters they may be run together, with or without spaces;
+    otherwise spaces separate them, and quotes may stand around a symbol. Raises TapeError for
+    a symbol that is not in the alphabet.
+
+    >>> read_word("abba", {"a", "b", "_"})
+    ('a', 'b', 'b', 'a')
+    >>> read_word("q1 a", {"q1", "a"})
+    ('q1', 'a')
+    >>> read_word("q1 ' '", {"q1", " "})
+    ('q1', ' ')
+    """
+    single = all(len(symbol) == 1 for symbol in alphabet)
+    if single and not whole and set(alphabet).issuperset(text):
+        return tuple(text)
+    if whole:
+        symbols = [text]
+    elif single:
+        symbols = [letter for letter in text if letter in alphabet or not letter.isspace()]
+    else:
+        words = _QUOTED_OR_PLAIN.findall(text)
+        symbols = [word[1:-1] if _is_quoted(word, alphabet) else word for word in words]
+    for at, symbol in enumerate(symbols, start=1):
+        if symbol not in alphabet:
+            raise _unknown(at, symbol, alphabet, run_together=not single and len(symbols) == 1)
+    return tuple(symbols)
+
+
+def _is_quoted(word: str, alphabet: Collection[str]) -> bool:
+    return word[0] == word[-1] == "'" and word[1:-1] in alphabet
+
+
+def _unknown(at: int, symbol: str, alphabet: Collection[str], *, run_together: bool) -> TapeError:
+    listed = " ".join(sorted(alphabet))
+    hint = nearest(symbol, sorted(alphabet), f"the symbols are: {listed}")
+    if run_together and all(letter in alphabet for letter in symbol):
+        hint = "this machine has symbols of several letters: separate all by spaces"
+    return TapeError(f"symbol {at} of the word, {symbol}, is unknown", hint=hint)
+
+
+def write_word(symbols: Sequence[str], alphabet: Collection[str]) -> str:
+    """Write symbols as a word that `read_word` reads back.
+
+    >>> write_word(("a", "b"), {"a", "b"})
+    'ab'
+    >>> write_word(("q1", " "), {"q1", " "})
+    "q1 ' '"
+    """
+    if all(len(symbol) == 1 for symbol in alphabet):
+        return "".join(symbols)
+    quoted = {s: f"'{s}'" for s in alphabet if s[0] == "'" or any(c.isspace() for c in s)}
+    return " ".join(quoted.get(symbol, symbol) for symbol in symbols)
+
+
+def words(alphabet: Sequence[str], longest: int) -> Iterator[Word]:
+    """Give all words up to a length, shortest first, in the order of the alphabet.
+
+    >>> ["".join(word) for word in words("ab", 2)]
+    ['', 'a', 'b', 'aa', 'ab', 'ba', 'bb']
+    """
+    return chain.from_iterable(product(alphabet, repeat=length) for length in range(longest + 1))
+
+
+def number_of_words(letters: int, longest: int) -> int:
+    """Count the words up to a length.
+
+    >>> number_of_words(2, 2), number_of_words(1, 5)
+    (7, 6)
+    """
+    return sum(letters**length for length in range(longest + 1))
+
+
+def random_words(
+    alphabet: Sequence[str], shortest: int, longest: int, number: int, seed: int
+) -> Iterator[Word]:
+    """Give random words, every length between two being as likely."""
+    if not alphabet:
+        return
+    rng = Random(seed)
+    for _ in range(number):
+        yield tuple(rng.choices(alphabet, k=rng.randint(shortest, longest)))
 
 
 def production_text(production: Production, tapes: tuple[str, ...]) -> str:
-    """Write what a production reads, does, and where it goes on, in the notation of the files.
+    """Write what a production reads, does, and the state after it, in the notation of the files.
 
     tapes : the names of the machine's tapes
     """

@@ -10,44 +10,53 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
+from typing import TypeAlias
 
+from automata.conversions.merging import RowGroup, RowVariables, TapeEffects, merged
 from automata.engine.steps import NO_RULES, applicable
 from automata.errors import ConversionError
+from automata.linking.variables import MOST_PRODUCTIONS
 from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import (
+    RESERVED,
     Action,
+    Call,
     End,
     Final,
     Meaning,
     Move,
     Owner,
     Read,
+    Relation,
+    Routine,
     Row,
     Source,
     StateBlock,
     StateRef,
     Term,
+    Variables,
     WhenStuck,
 )
 from automata.tape import tape
 
-MOST_ROWS = 200_000
+MOST_ROWS = MOST_PRODUCTIONS  # a file of more is not read
 LONGEST_NAME = 60
 _UNNAMED = re.compile(r"[^\w.+-]+")
 
-Key = tuple[Hashable, ...]
-Does = Mapping[str, tuple[Symbol | None, Move]]
-"""Tape -> what is written, None for nothing, and how the head moves."""
+StateKey = tuple[Hashable, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """One literal row."""
+class RoutineCall:
+    """A routine that is called with tapes, and the state in which the machine then goes on."""
 
-    reads: Mapping[str, Symbol]
-    does: Does
-    goto: Key
-    otherwise: bool
+    routine: str
+    tapes: tuple[str, ...]
+    then: StateKey
+
+
+Goto: TypeAlias = StateKey | RoutineCall
 
 
 @dataclass(slots=True)
@@ -57,44 +66,59 @@ class Building:
     alphabet : symbols beside the blank, in their order
     finals   : key -> meaning; a key that is here needs no rows
     stuck    : key -> what it means that no row applies there
+    bodies   : key -> the call that this state is
+    literal  : whether each row is written as it is, and not merged with others
     """
 
     about: str
     tapes: tuple[str, ...]
     alphabet: list[Symbol]
     blank: Symbol
-    finals: dict[Key, Meaning] = field(default_factory=dict)
-    owners: dict[Key, Owner] = field(default_factory=dict)
+    finals: dict[StateKey, Meaning] = field(default_factory=dict)
+    owners: dict[StateKey, Owner] = field(default_factory=dict)
     words: dict[str, tuple[Symbol, ...]] = field(default_factory=dict)
     heads: dict[str, int] = field(default_factory=dict)
     ends: dict[str, End] = field(default_factory=dict)
-    stuck: dict[Key, Meaning] = field(default_factory=dict)
-    rows: dict[Key, list[_Made]] = field(default_factory=dict)
-    names: dict[Key, str] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
+    stuck: dict[StateKey, Meaning] = field(default_factory=dict)
+    rows: dict[StateKey, list[RowGroup]] = field(default_factory=dict)
+    bodies: dict[StateKey, RoutineCall] = field(default_factory=dict)
+    variables: tuple[Variables, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    routines: tuple[Routine, ...] = ()
+    literal: bool = False
+    names: dict[StateKey, str] = field(default_factory=dict)
+    used: set[str] = field(default_factory=lambda: set(RESERVED))
     count: int = 0
 
     def add(
         self,
-        state: Key,
-        reads: Mapping[str, Symbol],
-        does: Does,
-        goto: Key,
+        state: StateKey,
+        reads: Mapping[str, Symbol | tuple[Symbol, ...]],
+        does: TapeEffects,
+        goto: Goto,
         *,
         otherwise: bool = False,
     ) -> None:
-        """Add one literal row; raise ConversionError if there are too many."""
-        self.count += 1
-        if self.count > MOST_ROWS:
-            problem = f"the machine would have more than {MOST_ROWS:,} rows"
-            raise ConversionError(problem, hint="let its states look at fewer tapes and symbols")
-        self.rows.setdefault(state, []).append(_Made(reads, does, goto, otherwise))
+        """Add one row, for all symbols of the sets that it reads.
 
-    def source(self, name: str, start: Key) -> Source:
+        Raises ConversionError if there are too many.
+        """
+        sets = {t: (one,) if isinstance(one, str) else one for t, one in reads.items()}
+        self.count += prod(map(len, sets.values()))
+        _refuse_too_many(self.count)
+        self.rows.setdefault(state, []).append(RowGroup(sets, does, goto, otherwise))
+
+    def source(self, name: str, start: StateKey) -> Source:
         """Give the file that says all this: the start state first, then in the order made."""
-        order = dict.fromkeys([start, *self.rows])
-        order |= dict.fromkeys(row.goto for rows in self.rows.values() for row in rows)
-        blocks = [self._block(key) for key in order if key not in self.finals]
+        order = dict.fromkeys([start, *self.rows, *self.bodies])
+        gotos = [*(row.goto for rows in self.rows.values() for row in rows), *self.bodies.values()]
+        order |= dict.fromkeys(_after(goto) for goto in gotos)
+        names = RowVariables(
+            (self.blank, *self.alphabet),
+            {frozenset(one.values): one for one in self.variables},
+            {one.tuples: one for one in self.relations},
+        )
+        blocks = [self._block(key, names) for key in order if key not in self.finals]
         finals = [Final(self._name(key), meaning) for key, meaning in self.finals.items()]
         return Source(
             name=name,
@@ -102,8 +126,8 @@ class Building:
             tapes=self.tapes,
             symbols=tuple(self.alphabet) or (self.blank,),  # a file names at least one
             blank=self.blank,
-            variables=(),
-            relations=(),
+            variables=tuple(names.sets.values()),
+            relations=tuple(names.relations.values()),
             start=StateRef(self._name(start)),
             finals=tuple(finals),
             words=tuple(
@@ -112,7 +136,7 @@ class Building:
             ),
             expects=(),
             states=tuple(blocks),
-            routines=(),
+            routines=self.routines,
             heads=tuple(self.heads.items()),
             ends=tuple(self.ends.items()),
             stuck=tuple(
@@ -122,23 +146,39 @@ class Building:
             ),
         )
 
-    def _block(self, key: Key) -> StateBlock:
-        rows = tuple(
-            Row(
-                reads=tuple(Read(tape, Term(symbol)) for tape, symbol in row.reads.items()),
-                actions=tuple(
-                    Action(tape, None if write is None else Term(write), move)
-                    for tape, (write, move) in row.does.items()
-                ),
-                goto=StateRef(self._name(row.goto)),
-                otherwise=row.otherwise,
-            )
-            for row in self.rows.get(key, ())
-        )
+    def _block(self, key: StateKey, names: RowVariables) -> StateBlock:
+        label = StateRef(self._name(key))
+        if key in self.bodies:
+            return StateBlock(label, body=self._call(self.bodies[key]))
+        rows = self.rows.get(key, [])
         owner = self.owners.get(key) if rows else None  # without rows there is none to take
-        return StateBlock(StateRef(self._name(key)), rows, owner)
+        if owner is None and not self.literal:
+            rows = merged(rows, self.tapes)
+        return StateBlock(label, tuple(self._row(row, names) for row in rows), owner)
 
-    def _name(self, key: Key) -> str:
+    def _row(self, row: RowGroup, names: RowVariables) -> Row:
+        goto = row.goto
+        assert isinstance(goto, tuple | RoutineCall)
+        ref = self._call(goto) if isinstance(goto, RoutineCall) else StateRef(self._name(goto))
+        if row.pairs:
+            ((tape, (_, move)),) = row.does.items()
+            read, write = names.pair(row.pairs)
+            return Row((Read(tape, read),), (Action(tape, write, move),), ref)
+        looks = ((tape, names.read(among)) for tape, among in row.reads.items())
+        return Row(
+            reads=tuple(Read(tape, term) for tape, term in looks if term is not None),
+            actions=tuple(
+                Action(tape, None if write is None else Term(write), move)
+                for tape, (write, move) in row.does.items()
+            ),
+            goto=ref,
+            otherwise=row.otherwise,
+        )
+
+    def _call(self, call: RoutineCall) -> Call:
+        return Call(call.routine, call.tapes, StateRef(self._name(call.then)))
+
+    def _name(self, key: StateKey) -> str:
         """Name a state after its key, as a file can hold it, and as no other one is named."""
         if key not in self.names:
             plain = _UNNAMED.sub("-", ".".join(_words(key)))[:LONGEST_NAME].strip("-.+") or "q"
@@ -150,6 +190,20 @@ class Building:
             self.used.add(name)
             self.names[key] = name
         return self.names[key]
+
+
+def _after(goto: Hashable) -> StateKey:
+    """Give the state to which a row leads, or in which it goes on after its call."""
+    after = goto.then if isinstance(goto, RoutineCall) else goto
+    assert isinstance(after, tuple)
+    return after
+
+
+def _refuse_too_many(rows: int) -> None:
+    """Raise ConversionError for more rows than a machine that is made may have."""
+    if rows > MOST_ROWS:
+        problem = f"the machine would have {rows:,} rows or more, and it may have {MOST_ROWS:,}"
+        raise ConversionError(problem, hint="let its states look at fewer tapes and symbols")
 
 
 def _words(key: Iterable[object]) -> Iterator[str]:
@@ -188,14 +242,41 @@ def rows_at(machine: Machine, state: State, seen: Mapping[int, Symbol]) -> tuple
     return applicable(machine.delta.get(state, NO_RULES), heads)
 
 
-def literal(
-    machine: Machine, state: State, tapes: Iterable[int]
-) -> Iterator[tuple[dict[int, Symbol], tuple[Production, ...]]]:
-    """Give all that can be under the heads of some tapes, with the productions for it."""
-    numbers = tuple(tapes)
+HeadSymbols = dict[int, Symbol]
+
+
+def with_rows(
+    machine: Machine, state: State
+) -> Iterator[tuple[HeadSymbols, tuple[Production, ...]]]:
+    """Give what can be under the heads at which a state looks, with the productions for it.
+
+    What no production is for is left out. Raises ConversionError if that is too much.
+    """
+    rules = machine.delta.get(state, NO_RULES)
+    if len(rules.groups) == 1 and rules.otherwise is None:
+        ((looks, table),) = rules.groups
+        for symbols, rows in table.items():
+            yield dict(zip(looks, symbols, strict=True)), rows
+        return
+    numbers = looked_at(machine, state)
+    _refuse_too_many(len(machine.alphabet) ** len(numbers))
     for symbols in product(machine.alphabet, repeat=len(numbers)):
         seen = dict(zip(numbers, symbols, strict=True))
-        yield seen, rows_at(machine, state, seen)
+        if rows := rows_at(machine, state, seen):
+            yield seen, rows
+
+
+def without_rows(machine: Machine, state: State) -> Iterator[HeadSymbols]:
+    """Give what can be under the heads at which a state looks, and no production is for it.
+
+    Raises ConversionError if that is too much.
+    """
+    numbers = looked_at(machine, state)
+    _refuse_too_many(len(machine.alphabet) ** len(numbers))
+    known = {tuple(seen.values()) for seen, _ in with_rows(machine, state)}
+    for symbols in product(machine.alphabet, repeat=len(numbers)):
+        if symbols not in known:
+            yield dict(zip(numbers, symbols, strict=True))
 
 
 def the_tape(machine: Machine) -> str:

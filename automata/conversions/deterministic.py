@@ -11,26 +11,27 @@ tape of the machine, and a cell before the address notes whether any branch of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from automata.conversions.building import (
     Building,
-    Does,
-    Key,
+    HeadSymbols,
+    StateKey,
     fresh,
-    literal,
-    looked_at,
     refuse_special,
+    with_rows,
+    without_rows,
 )
+from automata.conversions.merging import Symbols, TapeEffects
 from automata.errors import ConversionError
 from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import Move, Source
 
-CLEAR: Key = ("clear", 0)
-COPY: Key = ("copy",)
-ALIVE: Key = ("alive",)
-NEXT: Key = ("next",)
+CLEAR: StateKey = ("clear", 0)
+COPY: StateKey = ("copy",)
+ALIVE: StateKey = ("alive",)
+NEXT: StateKey = ("next",)
 
 
 def deterministic(machine: Machine) -> Source:
@@ -38,10 +39,10 @@ def deterministic(machine: Machine) -> Source:
 
     Raises ConversionError for an alternating machine, named results, and an input with blanks.
     """
-    return _Deterministic(machine).source()
+    return _Determinization(machine).source()
 
 
-class _Deterministic:
+class _Determinization:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.blank, self.input = machine, machine.blank, machine.tapes[0]
         _refuse(machine)
@@ -67,8 +68,7 @@ class _Deterministic:
 
     def source(self) -> Source:
         """Give the file of the machine."""
-        write = {self.address: (self.quiet, "R")}
-        self.made.add(("begin",), {}, write, CLEAR)  # type: ignore[arg-type]
+        self._add(("begin",), {}, {self.address: (self.quiet, "R")}, CLEAR)
         self._clear()
         self._copy()
         self._lay()
@@ -78,10 +78,16 @@ class _Deterministic:
         self._count()
         return self.made.source(f"{self.machine.name}-deterministic", ("begin",))
 
-    def _add(self, state: Key, reads: dict[str, Symbol], does: Does, goto: Key) -> None:
+    def _add(
+        self,
+        state: StateKey,
+        reads: Mapping[str, Symbol | Symbols],
+        does: TapeEffects,
+        goto: StateKey,
+    ) -> None:
         self.made.add(state, reads, does, goto)
 
-    def _at(self, state: State) -> Key:
+    def _at(self, state: State) -> StateKey:
         meaning = self.machine.finals.get(state)
         return ("run", state) if meaning is None else ("accept",) if meaning == "accept" else NEXT
 
@@ -106,18 +112,18 @@ class _Deterministic:
     def _copy(self) -> None:
         """Copy the input on the first simulation tape, and bring both heads to its begin."""
         work, home = self.work[0], ("home",)
-        both: Does = {self.input: (None, "L"), work: (None, "L")}
+        both: TapeEffects = {self.input: (None, "L"), work: (None, "L")}
         for symbol in self.machine.alphabet[1:]:
-            copied: Does = {self.input: (None, "R"), work: (symbol, "R")}
+            copied: TapeEffects = {self.input: (None, "R"), work: (symbol, "R")}
             self._add(COPY, {self.input: symbol}, copied, COPY)
             self._add(home, {self.input: symbol}, both, home)
         self._add(COPY, {self.input: self.blank}, both, home)
-        back: Does = {self.input: (None, "R"), work: (None, "R")}
+        back: TapeEffects = {self.input: (None, "R"), work: (None, "R")}
         self._add(home, {self.input: self.blank}, back, ("lay", 0))
 
     def _lay(self) -> None:
         """Lay the words of the other tapes, and bring the address to its begin."""
-        state: Key = ("lay", 0)
+        state: StateKey = ("lay", 0)
         for number, tape in list(enumerate(self.work))[1:]:
             word = self.machine.words.get(self.machine.tapes[number], ())
             for place, symbol in enumerate(word):
@@ -132,41 +138,56 @@ class _Deterministic:
         for digit in self.digits:
             self._add(first, {self.address: digit}, {self.address: (None, "L")}, first)
         for flag in (self.quiet, self.going):
-            move: Does = {self.address: (None, "R")}
+            move: TapeEffects = {self.address: (None, "R")}
             self._add(first, {self.address: flag}, move, self._at(self.machine.start))
 
     def _simulate(self, state: State) -> None:
         """Take the row that the address says; where it ends the branch goes on, but not now."""
-        self._add(("run", state), {self.address: self.blank}, {}, ALIVE)
-        for seen, rows in _meant(self.machine, state):
-            for number, cells in product(range(self.most), self._cells(seen)):
-                reads = {self.work[t]: cell for t, cell in cells.items()}
-                reads[self.address] = self.digits[number]
-                if number < len(rows):
-                    does, goto = self._does(rows[number], cells), self._at(rows[number].next)
-                    self._add(("run", state), reads, does, goto)
-                else:
-                    stuck = not rows and self.machine.when_stuck.get(state) == "accept"
-                    self._add(("run", state), reads, {}, ("accept",) if stuck else NEXT)
+        key: StateKey = ("run", state)
+        self._add(key, {self.address: self.blank}, {}, ALIVE)
+        if self.machine.when_stuck.get(state) == "accept":
+            for seen in without_rows(self.machine, state):
+                reads = {self.work[t]: self._cells(symbol) for t, symbol in seen.items()}
+                self._add(key, {**reads, self.address: tuple(self.digits)}, {}, ("accept",))
+        for seen, rows in with_rows(self.machine, state):
+            for digit, row in zip(self.digits, rows, strict=False):
+                for reads, does in self._ways(seen, row):
+                    self._add(key, {**reads, self.address: digit}, does, self._at(row.next))
+        self.made.add(key, {}, {}, NEXT, otherwise=True)
 
-    def _cells(self, seen: dict[int, Symbol]) -> Iterator[dict[int, Symbol]]:
-        """Give what may stand where the machine sees these symbols: two kinds of blank."""
-        kinds = [(s, self.inner) if s == self.blank else (s,) for s in seen.values()]
-        return (dict(zip(seen, cells, strict=True)) for cells in product(*kinds))
+    def _cells(self, symbol: Symbol) -> Symbols:
+        """Give what may be where the machine sees a symbol: two kinds of blank."""
+        return (symbol, self.inner) if symbol == self.blank else (symbol,)
 
-    def _does(self, row: Production, cells: dict[int, Symbol]) -> Does:
-        done: dict[str, tuple[Symbol | None, Move]] = {}
+    def _ways(
+        self, seen: HeadSymbols, row: Production
+    ) -> Iterator[tuple[dict[str, Symbols], TapeEffects]]:
+        """Give what is read and done for a row, so that each cell that is visited is marked.
+
+        A tape that is moved and at which the row does not look may have a new cell, or any other.
+        """
+        reads = {self.work[t]: self._cells(symbol) for t, symbol in seen.items()}
+        does: dict[str, tuple[Symbol | None, Move]] = {self.address: (None, "R")}
+        unseen = []
         for tape, write, move in row.actions:
-            new = cells[tape] if write is None else write
-            done[self.work[tape]] = (self.inner if new == self.blank else new, move)
-        done[self.address] = (None, "R")
-        return done
+            new = seen.get(tape) if write is None else write
+            does[self.work[tape]] = (self.inner if new == self.blank else new, move)
+            if new is None:
+                unseen.append(self.work[tape])
+        visited = (*self.machine.alphabet[1:], self.inner)
+        for new_cells in product((False, True), repeat=len(unseen)):
+            more: dict[str, Symbols] = {}
+            marks: dict[str, tuple[Symbol | None, Move]] = {}
+            for name, is_new in zip(unseen, new_cells, strict=True):
+                more[name] = (self.blank,) if is_new else visited
+                marks[name] = (self.inner if is_new else None, does[name][1])
+            yield {**reads, **more}, {**does, **marks}
 
     def _count(self) -> None:
         """Note that a branch goes on; then make the next address, one longer after the last."""
         address, carry, longer = self.address, ("carry",), ("longer",)
-        left: Does = {address: (None, "L")}
-        right: Does = {address: (None, "R")}
+        left: TapeEffects = {address: (None, "L")}
+        right: TapeEffects = {address: (None, "R")}
         self._add(ALIVE, {address: self.blank}, left, ("note",))
         for digit in self.digits:
             self._add(("note",), {address: digit}, left, ("note",))
@@ -199,15 +220,6 @@ def _refuse(machine: Machine) -> None:
         raise ConversionError(problem, hint="the end of the input is the first blank")
 
 
-def _meant(
-    machine: Machine, state: State
-) -> Iterator[tuple[dict[int, Symbol], tuple[Production, ...]]]:
-    """Give all that can stand under the heads that a state looks at or moves, with its rows."""
-    own = (row for row in machine.productions if row.state == state)
-    touched = {action.tape for row in own for action in row.actions}
-    return literal(machine, state, sorted(touched.union(looked_at(machine, state))))
-
-
 def _branching(machine: Machine) -> int:
     states = machine.reached_from(machine.start)
-    return max((len(rows) for state in states for _, rows in _meant(machine, state)), default=1)
+    return max((len(rows) for state in states for _, rows in with_rows(machine, state)), default=1)

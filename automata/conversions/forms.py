@@ -3,46 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from automata.conversions.building import Building, Key
+from automata.conversions.building import Building
 from automata.conversions.deterministic import deterministic
-from automata.conversions.no_stay import without_stay_moves
 from automata.conversions.one_tape import on_one_tape
-from automata.conversions.one_way import on_one_way_tape
+from automata.conversions.restrictions import on_one_way_tape, without_stay_moves
 from automata.conversions.universal import universal
-from automata.errors import ConversionError
+from automata.errors import ConversionError, NotationError
 from automata.linking.linker import link
-from automata.machine import Machine, State, Symbol
+from automata.machine import Machine, Symbol
 from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.printer import print_source
-from automata.notation.source import RETURN, Source
+from automata.notation.source import Source
+from common.text import short_repr
 
 
 def literal_rows(machine: Machine) -> Source:
     """Write each production as a row of its own: no variables, no calls."""
     names = machine.tapes
-
-    def key(state: State) -> Key:
-        return ("returned", 0) if state == RETURN else (state,)  # a file cannot name that one
-
     made = Building(
         machine.about or f"{machine.name}, row by row.",
         names,
         list(machine.alphabet[1:]),
         machine.blank,
-        finals={key(state): meaning for state, meaning in machine.finals.items()},
+        finals={(state,): meaning for state, meaning in machine.finals.items()},
         owners={(state,): owner for state, owner in machine.owners.items()},
         words=dict(machine.words),
         heads=dict(machine.heads),
         ends=dict(machine.ends),
         stuck={(state,): meaning for state, meaning in machine.when_stuck.items()},
+        literal=True,
     )
     for row in machine.productions:
         reads = {names[tape]: symbol for tape, symbol in row.reads}
         does = {names[tape]: (write, move) for tape, write, move in row.actions}
-        made.add(key(row.state), reads, does, key(row.next), otherwise=row.otherwise)
+        made.add((row.state,), reads, does, (row.next,), otherwise=row.otherwise)
     return made.source(machine.name, (machine.start,))
 
 
@@ -57,24 +54,70 @@ FORMS: Final[Mapping[str, Callable[[Machine], Source]]] = {
 """Name -> what makes the file of a machine in this form."""
 
 
+NOTHING_TO_DO: Final[Mapping[str, str]] = {
+    "one-tape": "has one tape already",
+    "deterministic": "has no choices",
+}
+"""Form -> what a machine is like that has it: it is only written row by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineForm:
+    """A machine in another form.
+
+    text  : its file
+    notes : which forms changed nothing, and which were made besides those asked for
+    """
+
+    text: str
+    machine: Machine
+    notes: tuple[str, ...]
+
+    __repr__ = short_repr
+
+
 def converted(
     machine: Machine, forms: Sequence[str], words: Mapping[str, tuple[Symbol, ...]] | None = None
-) -> tuple[str, Machine]:
-    """Bring a machine into one form after the other; give the last file, and its machine.
+) -> MachineForm:
+    """Bring a machine into one form after the other.
 
     words : what is laid on tapes of the machine instead of the words of its file
 
-    Raises ConversionError where a construction does not take the machine, or its file would be
-    too large to be read.
+    The code of the universal machine is of one tape without choices: what is missing for that is
+    done first. Raises ConversionError where a construction does not take the machine, or its file
+    would be too large to be read.
     """
     if words:
         machine = replace(machine, words={**machine.words, **words})
-    text = ""
+    made = MachineForm("", machine, ())
     for form in forms:
-        text = print_source(FORMS[form](machine))
-        if len(text.encode()) > LARGEST_FILE:
-            problem = f"{machine.name} as {form} would be a file of {len(text.encode()):,} bytes"
-            hint = f"a machine file has at most {LARGEST_FILE:,}; begin with a smaller machine"
-            raise ConversionError(problem, hint=hint)
-        machine = link(parse(text, f"{machine.name}.tm"))
-    return text, machine
+        if form == "universal":
+            for before in ("deterministic", "one-tape"):
+                if not _has(made.machine, before):
+                    note = f"{made.machine.name} was brought into the form {before} first"
+                    made = _brought(replace(made, notes=(*made.notes, note)), before)
+        made = _brought(made, form)
+    return made
+
+
+def _has(machine: Machine, form: str) -> bool:
+    """Tell whether a machine has a form already."""
+    has = {"one-tape": len(machine.tapes) == 1, "deterministic": not machine.owners}
+    return has.get(form, False)
+
+
+def _brought(before: MachineForm, form: str) -> MachineForm:
+    machine, notes, make = before.machine, before.notes, FORMS[form]
+    if _has(machine, form):
+        notes = (*notes, f"{machine.name} {NOTHING_TO_DO[form]}: {form} changes nothing")
+        make = literal_rows
+    text = print_source(make(machine))
+    if len(text.encode()) > LARGEST_FILE:
+        problem = f"{machine.name} as {form} would be a file of {len(text.encode()):,} bytes"
+        hint = f"a machine file has at most {LARGEST_FILE:,}; begin with a smaller machine"
+        raise ConversionError(problem, hint=hint)
+    try:
+        return MachineForm(text, link(parse(text, f"{machine.name}.tm")), notes)
+    except NotationError as error:
+        problem = f"{machine.name} as {form} would be too large: {error.problem}"
+        raise ConversionError(problem, hint="begin with a smaller machine") from None

@@ -1,9 +1,9 @@
 """One tape for many: the tapes stand one after the other, and a dot marks each head.
 
 The tape reads `# first # second # … #`. To make one step, the head walks over it and remembers
-the dotted symbols that the state looks at; goes back; and for each tape that is touched finds
-its dot, writes, and moves it. A dot that is moved onto a `#` needs a new cell: all that stands
-right of it is moved by one.
+what the dotted symbols leave of the rows of its state; goes back; and for each tape that is touched
+finds its dot, writes, and moves it. A dot that is moved onto a `#` needs a new cell: a dot marks
+this place, and all that is right of it is moved by one, the last cell first.
 
 Source: [Sipser13] §3.2, theorem 3.13. Deviation: cells of the simulated tapes that are blank have
 a symbol of their own, so that the ends of the tape can be told from them.
@@ -11,19 +11,65 @@ a symbol of their own, so that the ends of the tape can be told from them.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from automata.conversions.building import (
     Building,
-    Key,
+    Goto,
+    HeadSymbols,
+    RoutineCall,
+    StateKey,
     fresh,
     looked_at,
     refuse_special,
     rows_at,
 )
+from automata.engine.steps import NO_RULES
 from automata.errors import ConversionError
-from automata.machine import Machine, State, Symbol, TapeAction
-from automata.notation.source import Source
+from automata.machine import Machine, Production, State, Symbol, TapeAction
+from automata.notation.parser import parse
+from automata.notation.source import Move, Source
+from automata.notation.tokens import quote
 
-Todo = tuple[TapeAction, ...]
+TapeActions: TypeAlias = tuple[TapeAction, ...]
+OpenRows: TypeAlias = tuple[Production, ...]
+"""Rows of a state, without its `else`, that what was read so far does not rule out."""
+
+_ROUTINES = """\
+routine  left(t)
+dot:     t={plain}   ->  t={dotted}  return
+         t={border}  ->  t={here}    call widen(t) then border
+border:              ->  t={border}:R  new
+new:                 ->  t={new}     return
+
+routine  right(t)
+dot:     t={plain}   ->  t={dotted}  return
+         t={border}  ->  t={here}    call widen(t) then new
+new:                 ->  t={new}:R   border
+border:              ->  t={border}  return
+
+routine  widen(t)
+end:     t={blank}   ->  t:L         take
+         else        ->  t:R         end
+take:    t={cell}    ->  t:R         put({cell})
+         t={here}    ->  return
+put({cell}):         ->  t={cell}:L  back
+back:                ->  t:L         take
+
+routine  home(t)
+go:      t={blank}   ->  t:R         return
+         else        ->  t:L         go
+"""
+"""To move a dot: on the cell where the head is now, or on a new one before a border; to move all
+cells that are right of a place by one; and to walk to the leftmost cell."""
+_TO = """
+routine  to-{name}(t)
+go:      call home(t) then seek-0
+"""
+_SEEK = """\
+seek-{number}:  t={dotted}  ->  {goto}
+         else        ->  t:R  seek-{number}
+"""
 
 
 def on_one_tape(machine: Machine) -> Source:
@@ -51,39 +97,67 @@ class _OneTape:
         taken += [self.border, self.inner[machine.blank]]
         self.dotted = {s: fresh(f"{self.inner[s]}.", taken) for s in machine.alphabet}
         self.plain = [self.inner[s] for s in machine.alphabet]
-        cells = [*self.plain, *self.dotted.values(), self.border]
-        self.cells = cells
+        self.cells = (*self.plain, *self.dotted.values(), self.border)
+        self.here = fresh(f"{self.border}.", self.cells)
+        self.undotted = (*self.plain, self.border)
+        helpers = self._helpers()
         self.made = Building(
             f"{machine.name} on one tape: its tapes stand between '#', a dot marks each head.",
             (first,),
-            cells,
+            [*self.cells, self.here],
             machine.blank,
             finals={("", state): meaning for state, meaning in machine.finals.items()},
             words={first: machine.words[first]} if first in machine.words else {},
+            variables=helpers.variables,
+            relations=helpers.relations,
+            routines=helpers.routines,
         )
-        self.waiting: list[tuple[Todo, Key, int]] = []
-        self.known: set[Key] = set()
+        self.waiting: list[tuple[TapeActions, StateKey]] = []
 
     def source(self) -> Source:
         """Give the file of the machine."""
         self._lay()
         for state in self.machine.reached_from(self.machine.start):
             if state not in self.machine.finals:
-                self._back(("rewind", state), ("read", state, (), 0))
-                self._read(state)
+                self.made.bodies["read", state] = RoutineCall("home", (self.tape,), ("look", state))
+                self._look(state)
         while self.waiting:
-            self._do(*self.waiting.pop())
+            self._act(*self.waiting.pop())
         return self.made.source(f"{self.machine.name}-one-tape", ("lay",))
 
-    def _add(self, state: Key, read: Symbol, write: Symbol | None, move: str, goto: Key) -> None:
-        does = {self.tape: (write, move)}
-        self.made.add(state, {self.tape: read}, does, goto)  # type: ignore[arg-type]
+    def _helpers(self) -> Source:
+        """Read the routines that all such machines have, with their variables."""
+        names = {
+            name: fresh(name[0], self.cells) for name in ("plain", "dotted", "cell", "undotted")
+        }
+        symbols = {
+            "blank": quote(self.blank),
+            "border": quote(self.border),
+            "here": quote(self.here),
+            "new": quote(self.dotted[self.blank]),
+        }
+        pairs = (f"{quote(self.inner[s])} {quote(dot)}" for s, dot in self.dotted.items())
+        headers = [
+            f"tapes {self.tape}",
+            f"symbols {' '.join(map(quote, (*self.cells, self.here)))}",
+            f"blank {symbols['blank']}",
+            f"vars {names['undotted']}: {' '.join(map(quote, self.undotted))}",
+            f"vars {names['cell']}: {' '.join(map(quote, self.cells))}",
+            f"pairs {names['plain']} {names['dotted']}: {' / '.join(pairs)}",
+            "s:\n",
+        ]
+        text = _ROUTINES.format(**names, **symbols)
+        for last, name in enumerate(self.machine.tapes):
+            text += _TO.format(name=name)
+            for number in range(last + 1):
+                goto = "return" if number == last else f"t:R seek-{number + 1}"
+                text += _SEEK.format(number=number, goto=goto, **names)
+        return parse("\n".join(headers) + text)
 
-    def _back(self, state: Key, goto: Key) -> None:
-        """Walk to the leftmost cell, which is a border."""
-        for cell in self.cells:
-            self._add(state, cell, None, "L", state)
-        self._add(state, self.blank, None, "R", goto)
+    def _add(
+        self, state: StateKey, read: Symbol, write: Symbol | None, move: Move, goto: Goto
+    ) -> None:
+        self.made.add(state, {self.tape: read}, {self.tape: (write, move)}, goto)
 
     def _lay(self) -> None:
         """Put borders around the input, dot its first symbol, and lay the other tapes."""
@@ -96,9 +170,9 @@ class _OneTape:
         for name in self.machine.tapes[1:]:
             word = list(self.machine.words.get(name, ()))
             laid += [*self._dotted(word, self.machine.heads.get(name, 0)), self.border]
-        state: Key = ("lay", "right")
+        state: StateKey = ("lay", "right")
         for number, cell in enumerate(laid, start=1):
-            goto: Key = ("lay", number) if number < len(laid) else self._at(self.machine.start)
+            goto: StateKey = ("lay", number) if number < len(laid) else self._at(self.machine.start)
             self._add(state, self.blank, cell, "R" if number < len(laid) else "S", goto)
             state = goto
 
@@ -108,110 +182,79 @@ class _OneTape:
         head = max(head, 0)
         return [(self.dotted if at == head else self.inner)[s] for at, s in enumerate(word)]
 
-    def _at(self, state: State) -> Key:
-        return ("", state) if state in self.machine.finals else ("rewind", state)
+    def _at(self, state: State) -> StateKey:
+        return ("", state) if state in self.machine.finals else ("read", state)
 
-    def _read(self, state: State) -> None:
-        """Walk to the right and remember the dotted symbols of the tapes that are looked at."""
-        looks = looked_at(self.machine, state)
-        begin: Key = ("read", state, (), 0)
-        if not looks:
+    def _look(self, state: State) -> None:
+        """Walk to the right from dot to dot, until what is read leaves rows that surely apply.
+
+        A key of these states stands for the tapes that are behind, and the rows that are left.
+        """
+        rules = self.machine.delta.get(state, NO_RULES)
+        every = (row for _, table in rules.groups for rows in table.values() for row in rows)
+        rest, last = tuple(every), max(looked_at(self.machine, state), default=-1)
+        begin: StateKey = ("look", state)
+        self._mark(begin, state)
+        if last < 0:
             self._choose(begin, self.border, state, {})
             return
-        keys: list[tuple[tuple[Symbol, ...], int]] = [((), 0)]
-        for seen, number in keys:  # grows
-            key: Key = ("read", state, seen, number)
-            for cell in (*self.plain, self.border):
-                self._add(key, cell, None, "R", key)
+        keys: dict[tuple[int, OpenRows], tuple[StateKey, HeadSymbols]] = {(0, rest): (begin, {})}
+        waiting = list(keys)
+        for number, left in waiting:  # grows
+            key, seen = keys[number, left]
+            walk = {self.tape: self.undotted}
+            self.made.add(key, walk, {self.tape: (None, "R")}, key)
             for symbol, dotted in self.dotted.items():
-                if number == looks[-1]:
-                    found = dict(zip(looks, (*seen, symbol), strict=True))
-                    self._choose(key, dotted, state, found)
+                now = {**seen, number: symbol}
+                after = tuple(r for r in left if dict(r.reads).get(number, symbol) == symbol)
+                if all(tape <= number for row in after for tape, _ in row.reads):
+                    self._choose(key, dotted, state, now)
                     continue
-                after = ((*seen, symbol) if number in looks else seen, number + 1)
-                self._add(key, dotted, None, "R", ("read", state, *after))
-                if after not in keys:
-                    keys.append(after)
+                if (number + 1, after) not in keys:
+                    name: StateKey = (*begin, *now.values())
+                    keys[number + 1, after] = name, now
+                    waiting.append((number + 1, after))
+                    self._mark(name, state)
+                self._add(key, dotted, None, "R", keys[number + 1, after][0])
 
-    def _choose(self, key: Key, cell: Symbol, state: State, seen: dict[int, Symbol]) -> None:
-        rows = rows_at(self.machine, state, seen)
+    def _mark(self, key: StateKey, state: State) -> None:
+        """Give a key the meaning of being stuck, and the owner, of a state."""
         if state in self.machine.when_stuck:
             self.made.stuck[key] = self.machine.when_stuck[state]
         if state in self.machine.owners:
             self.made.owners[key] = self.machine.owners[state]
-        for row in rows:
-            todo = tuple(sorted(row.actions))
-            goto = self._at(row.next)
-            self._add(key, cell, None, "S", self._begin(todo, goto) if todo else goto)
 
-    def _begin(self, todo: Todo, goto: Key) -> Key:
-        """Go back and then do these actions, before the machine goes on."""
-        key: Key = ("back", goto, _said(todo))
-        if key not in self.known:
-            self.known.add(key)
-            self._back(key, self._seek(todo, goto, 0))
-        return key
+    def _choose(self, key: StateKey, cell: Symbol, state: State, seen: HeadSymbols) -> None:
+        for row in rows_at(self.machine, state, seen):
+            todo = tuple(sorted(act for act in row.actions if act[1:] != (None, "S")))
+            self._add(key, cell, None, "S", self._then(todo, self._at(row.next)))
 
-    def _seek(self, todo: Todo, goto: Key, number: int) -> Key:
-        """Walk to the right to the dot of the next tape that is touched; `number` are behind."""
+    def _then(self, todo: TapeActions, goto: StateKey) -> StateKey:
+        """Give the state that does these actions, and goes on in another one."""
         if not todo:
             return goto
-        key: Key = ("do", goto, _said(todo), number)
-        if key not in self.known:
-            self.known.add(key)
-            self.waiting.append((todo, goto, number))
+        key: StateKey = ("do", *goto[1:], _said(todo))
+        if key not in self.made.bodies:
+            to = f"to-{self.machine.tapes[todo[0].tape]}"
+            self.made.bodies[key] = RoutineCall(to, (self.tape,), ("act", *key[1:]))
+            self.waiting.append((todo, goto))
         return key
 
-    def _do(self, todo: Todo, goto: Key, number: int) -> None:
-        key: Key = ("do", goto, _said(todo), number)
-        (tape, write, move), rest = todo[0], todo[1:]
-        after = self._seek(rest, goto, number + 1)
-        for cell in (*self.plain, self.border):
-            self._add(key, cell, None, "R", key)
-        if number < tape:
-            onward = self._seek(todo, goto, number + 1)
-            for cell in self.dotted.values():
-                self._add(key, cell, None, "R", onward)
-            return
-        moved: Key = ("dot", move, goto, _said(rest), number + 1)
+    def _act(self, todo: TapeActions, goto: StateKey) -> None:
+        """Where the dot is, do the first of these actions, and lead on to the others."""
+        (_, write, move), rest = todo[0], todo[1:]
+        key: StateKey = ("act", *goto[1:], _said(todo))
+        then = self._then(rest, goto)
         for symbol, cell in self.dotted.items():
             new = symbol if write is None else write
             if move == "S":
-                self._add(key, cell, self.dotted[new], "R", after)
+                self._add(key, cell, self.dotted[new], "S", then)
             else:
-                self._add(key, cell, self.inner[new], move, moved)
-        if move != "S" and moved not in self.known:
-            self.known.add(moved)
-            self._dot(moved, move, after, rest, goto)
-
-    def _dot(self, key: Key, move: str, after: Key, rest: Todo, goto: Key) -> None:
-        """Put the dot on the cell that the head has come to; before a border on a new one."""
-        for symbol, cell in self.inner.items():
-            self._add(key, cell, self.dotted[symbol], "R", after)
-        carry = self._carry(self._begin(rest, goto) if rest else goto)
-        new = self.dotted[self.blank]
-        if move == "R":
-            self._add(key, self.border, new, "R", (*carry, self.border))
-            return
-        insert: Key = ("insert", *carry)
-        self._add(key, self.border, None, "R", insert)
-        if insert not in self.known:
-            self.known.add(insert)
-            for cell in self.cells:
-                self._add(insert, cell, new, "R", (*carry, cell))
-
-    def _carry(self, goto: Key) -> Key:
-        """Move all that stands right of here by one cell, then go on."""
-        key: Key = ("carry", goto)
-        if key not in self.known:
-            self.known.add(key)
-            for held in self.cells:
-                for cell in self.cells:
-                    self._add((*key, held), cell, held, "R", (*key, cell))
-                self._add((*key, held), self.blank, held, "S", goto)
-        return key
+                routine = "left" if move == "L" else "right"
+                goon = RoutineCall(routine, (self.tape,), then)
+                self._add(key, cell, self.inner[new], move, goon)
 
 
-def _said(todo: Todo) -> tuple[str, ...]:
+def _said(todo: TapeActions) -> tuple[str, ...]:
     """Say actions in a key, so that states are named after them."""
     return tuple(f"{a.tape}{'' if a.write is None else a.write}{a.move}" for a in todo)

@@ -7,42 +7,46 @@ simulated tape as two stacks on tapes of their own, so that nothing has to be sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from automata.conversions.building import done, literal, refuse_special, the_tape
+from automata.conversions.building import (
+    HeadSymbols,
+    done,
+    refuse_special,
+    the_tape,
+    with_rows,
+    without_rows,
+)
 from automata.errors import ConversionError
 from automata.machine import Machine, State, Symbol
-from automata.notation.parser import parse
+from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.source import Source, Term
 
 UNIVERSAL: Final = Path(__file__).with_name("universal.tm")
 _LINE: Final = 80  # symbols of the code in a line of the file
 _MOVES: Final = {"L": 1, "R": 2, "S": 3}
+_ENDS: Final = {"accept": 2, "reject": 3, "result": 4}
 
 
 def encode(machine: Machine, word: Sequence[Symbol] = ()) -> str:
     """Write a deterministic machine of one tape, and a word on it, as the code of a number.
 
-    States are numbered from 1: the start state, the accepting, the rejecting one, then the others
-    as rows lead to them; symbols from 1, the blank first. Raises ConversionError for a machine
-    with choices, more tapes, or final states that are named results.
+    States are numbered from 1: the start state, the one that accepts, that rejects, that ends with
+    a result, then the others as rows lead to them; symbols from 1, the blank first. Where being
+    stuck has a meaning, a rule leads to the state that has it, so that tape and verdict are those
+    of the machine; which result it is, the code does not say. Raises ConversionError for a machine
+    with choices, or more tapes.
     """
-    refuse_special(machine, "heads", "ends", "when_stuck")
-    numbers = _numbered(machine)
-    symbols = {symbol: number for number, symbol in enumerate(machine.alphabet, start=1)}
-    rules = []
-    for state in machine.reached_from(machine.start):
-        if state in machine.finals:
-            continue
-        for seen, rows in literal(machine, state, (0,)):
-            for row in rows:
-                write, move = done(row)
-                new = seen[0] if write is None else write
-                parts = (numbers[state], symbols[seen[0]], numbers[row.next], symbols[new])
-                rules.append("1".join("0" * part for part in (*parts, _MOVES[move])))
+    the_tape(machine)
+    refuse_special(machine, "heads", "ends")
+    if machine.owners:
+        problem = f"{machine.name} has choices, and the code is of deterministic machines"
+        raise ConversionError(problem, hint="make it deterministic first: deterministic, one-tape")
+    rules = ("1".join("0" * number for number in rule) for rule in _rules(machine))
+    symbols = _symbols(machine)
     return f"111{'11'.join(rules)}111{''.join('0' * symbols[symbol] + '1' for symbol in word)}"
 
 
@@ -50,28 +54,57 @@ def universal(machine: Machine) -> Source:
     """Give the universal machine with the code of a machine, and its word, on its tape."""
     source = parse(UNIVERSAL.read_text(encoding="utf-8"), UNIVERSAL.name)
     word = machine.words.get(the_tape(machine), ())
+    if (size := sum(map(_length, _rules(machine)))) > LARGEST_FILE:
+        problem = f"the code of {machine.name} would be a file of {size:,} bytes"
+        hint = f"a machine file has at most {LARGEST_FILE:,}; begin with a smaller machine"
+        raise ConversionError(problem, hint=hint)
     code = encode(machine, word)
     parts = (code[at : at + _LINE] for at in range(0, len(code), _LINE))
     words = (("code", tuple(map(Term, parts))),)
     return replace(source, name=f"{machine.name}-universal", words=words)
 
 
+def _rules(machine: Machine) -> Iterator[tuple[int, int, int, int, int]]:
+    """Give all rules in numbers: state, symbol seen, next state, symbol written, move."""
+    stay, numbers, symbols = _MOVES["S"], _numbered(machine), _symbols(machine)
+    if machine.start in machine.finals:
+        end = _ENDS[machine.finals[machine.start]]
+        yield from ((1, symbol, end, symbol, stay) for symbol in symbols.values())
+    for state in machine.reached_from(machine.start):
+        if state in machine.finals:
+            continue
+        for seen, rows in with_rows(machine, state):
+            write, move = done(rows[0])
+            for read in _read(seen, machine):
+                new = symbols[read if write is None else write]
+                yield numbers[state], symbols[read], numbers[rows[0].next], new, _MOVES[move]
+        if state in machine.when_stuck:
+            end = _ENDS[machine.when_stuck[state]]
+            for seen in without_rows(machine, state):
+                for read in _read(seen, machine):
+                    yield numbers[state], symbols[read], end, symbols[read], stay
+
+
+def _length(rule: tuple[int, ...]) -> int:
+    """Count the digits of a rule, with the two that part it from the next."""
+    return sum(rule) + len(rule) + 1
+
+
+def _symbols(machine: Machine) -> dict[Symbol, int]:
+    return {symbol: number for number, symbol in enumerate(machine.alphabet, start=1)}
+
+
+def _read(seen: HeadSymbols, machine: Machine) -> tuple[Symbol, ...]:
+    """Give the symbols that may be under the head where a state saw this, or looked at nothing."""
+    return (seen[0],) if seen else machine.alphabet
+
+
 def _numbered(machine: Machine) -> dict[State, int]:
-    the_tape(machine)
-    if machine.owners:
-        problem = f"{machine.name} has choices, and the code is of deterministic machines"
-        raise ConversionError(problem, hint="make it deterministic first: deterministic, one-tape")
-    means = {"accept": 2, "reject": 3}
-    for state, meaning in machine.finals.items():
-        if meaning not in means:
-            problem = f"{machine.name} ends in {state}, which neither accepts nor rejects"
-            raise ConversionError(problem, hint="declare it under 'accept' or 'reject'")
-    numbers = {state: means[meaning] for state, meaning in machine.finals.items()}
-    if machine.start in numbers:
-        problem = f"{machine.name} starts in a final state, and the code has no such machine"
-        raise ConversionError(problem, hint="it makes no step; there is nothing to simulate")
+    """Number the states; a start state that is final is state 1, and has another number as well."""
+    numbers = {state: _ENDS[meaning] for state, meaning in machine.finals.items()}
     others = [
         s for s in machine.reached_from(machine.start) if s not in numbers and s != machine.start
     ]
-    numbers[machine.start] = 1
-    return numbers | {state: number for number, state in enumerate(others, start=4)}
+    if machine.start not in numbers:
+        numbers[machine.start] = 1
+    return numbers | {state: number for number, state in enumerate(others, start=5)}

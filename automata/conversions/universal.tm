@@ -1,7 +1,8 @@
 machine  universal
 about    Runs any deterministic machine of one tape, given as 111 rule 11 rule … 11 rule 111 word
 about    with rule = 0^state 1 0^symbol 1 0^next 1 0^written 1 0^move, word = (0^symbol 1)…; the
-about    states 1, 2, 3 start, accept, reject, symbol 1 is the blank, moves 1, 2, 3 are L, R, S.
+about    states 1, 2, 3, 4 start, accept, reject, end with a result; symbol 1 is the blank, moves
+about    1, 2, 3 are L, R, S.
 tapes    code left seen right state
 symbols  0 1
 blank    _
@@ -9,6 +10,7 @@ vars     x: 0 1
 start    to-end
 accept   accepted
 reject   rejected
+results  ended
 
 # The simulated tape is two stacks, left and right of the head, and the symbol seen by it. A stack
 # holds (1 0^symbol)…, its top at the right. The word is put on the right stack, last symbol first.
@@ -20,15 +22,17 @@ more:        code=0          ->  right=1:R         stack
 stack:       code=0          ->  code:L right=0:R  stack
              code=1          ->                    symbol
 
-# Is the state 2 or 3, which have no rules?
+# Is the state 2, 3 or 4, which have no rules?
 halted:      call home(state) then one
 one:         state=0         ->  state:R           two
 two:         state=0         ->  state:R           three
              state=_         ->                    call home(state) then to-rules
 three:       state=0         ->  state:R           four
              state=_         ->                    accepted
-four:        state=0         ->                    call home(state) then to-rules
+four:        state=0         ->  state:R           five
              state=_         ->                    rejected
+five:        state=0         ->                    call home(state) then to-rules
+             state=_         ->                    ended
 to-rules:    code=x          ->  code:L            to-rules
              code=_          ->  code:R            skip-1
 skip-1:      code=1          ->  code:R            skip-2

@@ -1,7 +1,8 @@
 """What a machine says of an input, all its branches taken together; and whether that is right.
 
 - `decision`   the verdict on one input: a run, or a search through all branches
-- `inputs`     all words over an alphabet, shortest first, and random longer ones
 - `cases`      the tests of a machine: what was expected, what came
-- `documents`  tests as JSON
+- `documents`  tests, and all branches of a computation, as JSON
+- `doubts`     the doubts about a file, with the runs that show that an `else` never stops
+- `loop_certificate`  proofs that a run never halts, for a checker
 """

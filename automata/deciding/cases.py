@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from automata.deciding.decision import SECONDS, STEPS, Decision, decide, followed
+from automata.deciding.decision import SECONDS, STEPS, Conclusion, decide, followed
 from automata.engine.configuration import Configuration, start
-from automata.engine.timed import run_within
+from automata.engine.runner import Runner
 from automata.errors import NotationError, RunError, TapeError
 from automata.linking.schema import literal_state
 from automata.machine import Machine, Symbol
 from automata.notation.source import Case
-from automata.tape import Tape, cells
-from automata.words import read_word, write_word
+from automata.tape import stripped, word_on
+from automata.text import read_word, write_word
 from common.text import counted, short_repr
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class CaseRun:
     """A test that was run.
 
     decision : how the machine ended; where it took too many steps, after those that it may take
@@ -28,7 +28,7 @@ class Tried:
     """
 
     case: Case
-    decision: Decision
+    decision: Conclusion
     expected: str = ""
     came: str = ""
 
@@ -40,9 +40,9 @@ class Tried:
         return not self.expected
 
 
-def tried(
+def run_case(
     machine: Machine, case: Case, file: str, budget: int = STEPS, seconds: float = SECONDS
-) -> Tried:
+) -> CaseRun:
     """Run a test; raise NotationError where it names what the machine does not have.
 
     file : in which the test stands
@@ -56,17 +56,17 @@ def tried(
     else:
         decision = _one_branch(machine, now, case, file, budget, seconds)
     for expected, came in _differences(machine, case, decision, wanted):
-        return Tried(case, decision, expected, came)
+        return CaseRun(case, decision, expected, came)
     if case.most is not None and decision.steps > case.most:
         late = _after(machine, now, decision, case.most)
         expected = f"at most {counted(case.most, 'step')}"
-        return Tried(case, late, expected, counted(decision.steps, "step"))
-    return Tried(case, decision)
+        return CaseRun(case, late, expected, counted(decision.steps, "step"))
+    return CaseRun(case, decision)
 
 
 def _one_branch(
     machine: Machine, now: Configuration, case: Case, file: str, budget: int, seconds: float
-) -> Decision:
+) -> Conclusion:
     try:
         return followed(machine, now, budget, seconds, case.choices)
     except RunError as error:
@@ -99,7 +99,7 @@ def _refuse_state(machine: Machine, case: Case, file: str) -> None:
 
 
 def _differences(
-    machine: Machine, case: Case, decision: Decision, wanted: dict[str, tuple[Symbol, ...]]
+    machine: Machine, case: Case, decision: Conclusion, wanted: dict[str, tuple[Symbol, ...]]
 ) -> Iterator[tuple[str, str]]:
     """Give what was expected and what came instead, the most telling first."""
     now = decision.configuration
@@ -114,9 +114,9 @@ def _differences(
         yield f"to end in state {literal_state(case.state, {})}", f"state {now.state}"
     for name, word in wanted.items():
         there = now.tapes[machine.tapes.index(name)]
-        came_word = word_on(there, machine.blank)
-        if came_word != _stripped(word, machine.blank):
-            yield _words(machine, name, _stripped(word, machine.blank), came_word)
+        came_word = word_on(there)
+        if came_word != stripped(word, machine.blank):
+            yield _words(machine, name, stripped(word, machine.blank), came_word)
 
 
 def _words(
@@ -130,17 +130,7 @@ def _words(
     return shown[0], f"{shown[1]}, which differs at symbol {at}"
 
 
-def word_on(tape: Tape, blank: Symbol) -> tuple[Symbol, ...]:
-    """Give the word on a tape, without the blanks around it."""
-    return _stripped(cells(tape)[1], blank)
-
-
-def _stripped(symbols: Sequence[Symbol], blank: Symbol) -> tuple[Symbol, ...]:
-    written = [at for at, symbol in enumerate(symbols) if symbol != blank]
-    return tuple(symbols[written[0] : written[-1] + 1]) if written else ()
-
-
-def _after(machine: Machine, now: Configuration, decision: Decision, steps: int) -> Decision:
+def _after(machine: Machine, now: Configuration, decision: Conclusion, steps: int) -> Conclusion:
     """Give the instant after so many steps of the branch that was shown."""
-    run = run_within(machine, now, budget=steps, seconds=None, choices=decision.choices)
-    return Decision(decision.verdict, run.steps, run.configuration, decision.choices)
+    run = Runner(machine, now, budget=steps, seconds=None, choices=decision.choices).run()
+    return Conclusion(decision.verdict, run.steps, run.configuration, decision.choices)

@@ -11,7 +11,7 @@ from typing import Final
 
 from automata.engine import branching
 from automata.engine.configuration import Configuration, Verdict
-from automata.engine.timed import run_within
+from automata.engine.runner import Runner
 from automata.errors import LeftEndError
 from automata.machine import Machine
 from common.text import short_repr
@@ -21,7 +21,7 @@ SECONDS: Final = 10.0  # for one input
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Conclusion:
     """How a machine ends on an input.
 
     verdict       : of the machine as a whole; `budget spent` where nothing is known
@@ -43,29 +43,30 @@ class Decision:
 
 def decide(
     machine: Machine, now: Configuration, budget: int = STEPS, seconds: float = SECONDS
-) -> Decision:
-    """Tell how a machine ends from here, within so many steps and seconds."""
+) -> Conclusion:
+    """Say how a machine ends from here, within so many steps and seconds."""
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:
         found = branching.decide(machine, now, budget, seconds)
     except LeftEndError as fallen:
-        return Decision("stuck", 0, now, error=f"on some branch, {fallen.problem}")
+        return Conclusion("stuck", 0, now, error=f"on some branch, {fallen.problem}")
     number = _shown(found)
     branch = found.branches[number]
     steps = found.steps if found.verdict == "budget spent" else branch.steps
-    return Decision(found.verdict, steps, branch.at, found.choices(number))
+    return Conclusion(found.verdict, steps, branch.at, found.choices(number))
 
 
 def _shown(found: branching.Decision) -> int:
-    """Choose the branch that shows a verdict: the shortest that ends so."""
+    """Choose the branch that shows a verdict: the shortest that ends so, of those that count."""
     if found.accepts is not None:
         return found.accepts
     ends: list[branching.End] = ["stuck", "visited"] if found.verdict == "rejected" else ["visited"]
     for end in (found.verdict, *ends):
-        numbers = [at for at, branch in enumerate(found.branches) if branch.end == end]
+        counted = found.open or range(len(found.branches))
+        numbers = [at for at in counted if found.branches[at].end == end]
         if numbers:
-            return min(numbers, key=lambda at: found.branches[at].steps)
+            return min(numbers, key=lambda at: (found.branches[at].steps, at))
     return 0
 
 
@@ -75,12 +76,12 @@ def followed(
     budget: int = STEPS,
     seconds: float = SECONDS,
     choices: Sequence[int] = (),
-) -> Decision:
-    """Tell how one branch ends; raise RunError for a choice that is not there."""
+) -> Conclusion:
+    """Say how one branch ends; raise RunError for a choice that is not there."""
     error = ""
     try:
-        run = run_within(machine, now, budget=budget, seconds=seconds, choices=choices)
+        run = Runner(machine, now, budget=budget, seconds=seconds, choices=choices).run()
     except LeftEndError as fallen:
-        run = run_within(machine, now, budget=fallen.step - 1, seconds=None, choices=choices)
+        run = Runner(machine, now, budget=fallen.step - 1, seconds=None, choices=choices).run()
         run, error = replace(run, verdict="stuck"), fallen.problem
-    return Decision(run.verdict, run.steps, run.configuration, run.made, error)
+    return Conclusion(run.verdict, run.steps, run.configuration, run.made, error)

@@ -1,12 +1,18 @@
 """Whether a machine with choices accepts: all branches of a computation, breadth first.
 
-Branches go on side by side, the shortest next, so that the first that accepts is as short as any.
-One that comes to a choice at which another one has been ends there, and so does one that is proved
-never to halt.
+Branches are followed side by side, the shortest next, so that the first that accepts is as short
+as any. One that comes to a choice at which another one has been ends there, and so does one that is
+proved never to halt.
 
 A choice of anyone, or of the machine, accepts if one of its rows leads to acceptance; a choice of
 the opponent, if all do. So a machine whose choices have owners is read as an alternating one, and
-it accepts if the machine can choose so that it accepts whatever the opponent chooses.
+it accepts if the machine can choose so that it accepts whatever the opponent chooses; and it
+rejects if the opponent can choose so that every branch ends without accepting.
+
+If neither is so, some branches leave it open: from their ends neither is so, either, and no choice
+on the way there is settled by another row. The verdict is about these branches alone. One that was
+not followed to its end makes it `budget spent`, one in which a head falls off its tape is an error,
+one that never halts makes it `loops`; otherwise they end in named results, and it is `halted`.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
 """
@@ -14,15 +20,15 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from time import monotonic
 from typing import Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Halt, Step, Verdict, what_counts
-from automata.engine.engines import numbered_from
-from automata.engine.proved import LoopFinder
+from automata.engine.configuration import Configuration, Step, Verdict, what_counts
+from automata.engine.loops import LoopFinder
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production
@@ -34,7 +40,7 @@ MOST_BRANCHES: Final = 1_000_000
 
 End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
 """How a branch ends: `visited`, at a choice where another has been; `off the tape`, at the left end
-of one; `open`, it was not followed any further. One that waits goes on in a branch for each row."""
+of one; `open`, it was not followed any further. One that waits has a branch for each row."""
 
 
 @dataclass(slots=True)
@@ -45,7 +51,7 @@ class Branch:
     choice : which row was taken there, from 1; 0 at the start
     row    : that row
     steps  : from the start to its end
-    owner  : who chooses at its end, None if that is no choice
+    owner  : who chooses at its end, None if that is not a choice
     rows   : among how many rows
     same   : the number of the branch that has been where this one ends, if it is `visited`
     """
@@ -65,16 +71,19 @@ class Branch:
 class Decision:
     """What the branches of a computation say together.
 
-    verdict  : `loops`: nothing accepts, and not every branch halts
+    verdict  : `loops`, `halted`, `budget spent`: of the branches that leave open whether the
+               machine accepts
     branches : all parts of the tree, in the order in which they were met
     accepts  : the number of the branch that accepts, if no choice of an opponent is on its way
     steps    : made on all branches together
+    open     : the numbers of the branches that leave open whether the machine accepts
     """
 
     verdict: Verdict
     branches: tuple[Branch, ...]
     accepts: int | None
     steps: int
+    open: Collection[int] = ()
 
     @property
     def ends(self) -> Mapping[End, int]:
@@ -92,11 +101,12 @@ class Decision:
 
 
 @dataclass(slots=True)
-class _Search:
+class _BranchSearch:
     """A search under way.
 
-    going   : branches that go on, the shortest first, and those that ended, until it is their turn
+    going   : branches under way, the shortest first, and those that ended, until it is their turn
     values  : of branches at whose end it is known whether the machine accepts
+    fallen  : of branches in which a head falls off its tape
     counted : for each branch, after how many of its rows that is known and decides nothing yet
     """
 
@@ -111,7 +121,7 @@ class _Search:
     before: dict[int, list[int]] = field(default_factory=dict)
     counted: Counter[int] = field(default_factory=Counter)
     steps: int = 0
-    fallen: LeftEndError | None = None
+    fallen: dict[int, LeftEndError] = field(default_factory=dict)
 
     def begin(self, parent: int, choice: int, row: Production | None, at: Configuration) -> None:
         """Begin a branch; it is the turn of the shortest next."""
@@ -119,11 +129,11 @@ class _Search:
         self.branches.append(Branch(parent, choice, row, made, "open", at))
         number = len(self.branches) - 1
         self.before[number] = [parent] if parent >= 0 else []
-        finder = LoopFinder(self.machine, at, [choice] if choice else [], FIRST_LOOK)
+        finder = LoopFinder(self.machine, FIRST_LOOK)
         heappush(self.going, (made, number, finder))
 
     def spent(self) -> bool:
-        """Tell whether steps, time or room are spent."""
+        """Say whether steps, time or room are spent."""
         self.tell(self.steps)
         return (
             (self.budget is not None and self.steps >= self.budget)
@@ -135,27 +145,25 @@ class _Search:
         """Let a branch make some steps, from its choice on if it has made none."""
         branch = self.branches[number]
         before = self.branches[branch.parent].steps if branch.parent >= 0 else 0
-        fresh = branch.steps == before
+        begun = branch.steps
         most = AT_ONCE if self.budget is None else min(AT_ONCE, self.budget - self.steps)
-        events = steps(self.machine, branch.at, most, (branch.choice,) if fresh else ())
+        events = steps(self.machine, branch.at, most, (branch.choice,) if begun == before else ())
         try:
-            for event in numbered_from(branch.steps, events):
-                if isinstance(event, Step):
-                    branch.at, branch.steps = event.after, branch.steps + 1
-                    self.steps += 1
+            while isinstance(event := next(events), Step):
+                branch.at, branch.steps = event.after, branch.steps + 1
+                self.steps += 1
         except LeftEndError as error:
-            self.fallen = self.fallen or error
+            self.fallen[number] = error.later(begun)
             branch.end = "off the tape"
             heappush(self.going, (branch.steps, number, None))
             return
-        assert isinstance(event, Halt)
         if event.verdict == "waiting":
             self._come_to_a_choice(number, event.choices)
         elif event.verdict != "budget spent":
             branch.end = event.verdict
         else:
             taken = branch.steps - before
-            if taken >= finder.due and _never_halts(finder, branch.at, taken):
+            if taken >= finder.due and finder.look(branch.at, taken) is not None:
                 branch.end = "loops"
         goes_on = branch.end == "open"
         heappush(self.going, (branch.steps, number, finder if goes_on else None))
@@ -191,10 +199,6 @@ class _Search:
                     pending.append((parent, value))
 
 
-def _never_halts(finder: LoopFinder, at: Configuration, taken: int) -> bool:
-    return finder.look(at, taken) is not None
-
-
 def decide(
     machine: Machine,
     root: Configuration,
@@ -209,14 +213,14 @@ def decide(
     budget  : steps on all branches together
     seconds : after which it stops, too; None for no limit
     whole   : whether all branches are followed, also when the verdict is known
-    tell    : is told now and then how many steps were made
+    tell    : is called now and then with the number of steps made
 
     Without a verdict before the budget, the time, or room for branches is spent, it is that.
-    Raises LeftEndError for the first head that falls off its tape, unless the machine accepts or
-    nothing is known yet.
+    Raises LeftEndError for the first head that falls off its tape in a branch that leaves the
+    verdict open, if all of those are followed.
     """
     end = None if seconds is None else monotonic() + seconds
-    search = _Search(machine, budget, end, tell)
+    search = _BranchSearch(machine, budget, end, tell)
     search.begin(-1, 0, None, root)
     accepts = None
     while search.going and (whole or 0 not in search.values):
@@ -227,26 +231,56 @@ def decide(
             search.advance(number, finder)
             continue
         branch = search.branches[number]
-        if branch.end in ("accepted", "rejected", "stuck", "off the tape"):
+        if branch.end in ("accepted", "rejected", "stuck"):
             search.settle(number, branch.end == "accepted")
             if branch.end == "accepted" and accepts is None:
                 accepts = number
     branches = tuple(search.branches)
-    verdict = _verdict(search)
-    if search.fallen is not None and verdict not in ("accepted", "budget spent"):
-        raise search.fallen
+    after = {} if 0 in search.values else _left_open(search)
+    verdict = _verdict(search, after)
     if verdict != "accepted" or _asks_the_opponent(branches, accepts):
         accepts = None
-    return Decision(verdict, branches, accepts, search.steps)
+    return Decision(verdict, branches, accepts, search.steps, frozenset(after))
 
 
-def _verdict(search: _Search) -> Verdict:
+def _verdict(search: _BranchSearch, after: Mapping[int, Sequence[int]]) -> Verdict:
+    """Give the verdict of all branches; raise LeftEndError for a fall in one that leaves it open.
+
+    after : the branches that leave it open, and which of them follow on each
+    """
     if 0 in search.values:
         return "accepted" if search.values[0] else "rejected"
-    ends = {branch.end for branch in search.branches}
-    if "open" in ends:
+    ends = {search.branches[number].end for number in after}
+    if ends & {"open", "accepted", "rejected", "stuck"}:  # or their turn has not come
         return "budget spent"
-    return "halted" if "halted" in ends else "loops"
+    if "off the tape" in ends:
+        raise next(error for number, error in search.fallen.items() if number in after)
+    return "loops" if "loops" in ends or _comes_again(after) else "halted"
+
+
+def _left_open(search: _BranchSearch) -> Mapping[int, Sequence[int]]:
+    """Give the branches that leave open whether the machine accepts, and which follow on each."""
+    after: dict[int, list[int]] = {}
+    for number, before in search.before.items():
+        for one in before:
+            after.setdefault(one, []).append(number)
+    found: dict[int, list[int]] = {}
+    pending = [0]
+    while pending:
+        number = pending.pop()
+        if number not in found:
+            found[number] = [one for one in after.get(number, ()) if one not in search.values]
+            pending += found[number]
+    return found
+
+
+def _comes_again(after: Mapping[int, Sequence[int]]) -> bool:
+    """Say whether a way along branches comes to one at which it has been."""
+    try:
+        TopologicalSorter(after).prepare()
+    except CycleError:
+        return True
+    return False
 
 
 def _asks_the_opponent(branches: tuple[Branch, ...], number: int | None) -> bool:

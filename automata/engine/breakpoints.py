@@ -26,7 +26,7 @@ class Breakpoint(Protocol):
     """Tells of a step, by its number from 1, whether the run stops behind it."""
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class AtState:
     state: str
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
         return step.after.state == self.state
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class AtSymbol:
     name: str  # of the tape
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
         return step.after.tapes[self.tape].head == self.symbol
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class AtCell:
     name: str  # of the tape
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
         moved = any(a.tape == self.tape and a.move != "S" for a in step.production.actions)
         return moved and step.after.tapes[self.tape].position == self.cell
 
@@ -87,7 +87,7 @@ class InRoutine:
     copies: tuple[str, ...]
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
         entered = step.after.state.startswith(self.copies)
         return entered and not step.production.state.startswith(self.copies)
 
@@ -102,7 +102,7 @@ class AtStep:
     step: int
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
         return number == self.step
 
     def __str__(self) -> str:
@@ -117,7 +117,7 @@ class AtRow:
     line: int
 
     def met(self, step: Step, number: int) -> bool:
-        """Tell whether the run stops behind this step."""
+        """Say whether the run stops behind this step."""
         row = step.production.row
         return row.place.line == self.line and Path(row.file).name == self.file
 

@@ -2,7 +2,8 @@
 
 Between two choices a computation is deterministic: such a stretch is one edge that carries
 its number of steps. Equal configurations are one node, so a machine that comes back to a
-choice is explored to the end all the same.
+choice is explored to the end all the same. The first stretches of a machine are followed by the
+reference; if there are many, compiled code continues, with the same results.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
 """
@@ -10,14 +11,32 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from automata.engine.configuration import Configuration, what_counts
-from automata.engine.stretch import Follower, Reference, TooSlowError, Trial, follower
-from automata.machine import Machine
+from automata.engine.steps import Stretch, stretch
+from automata.machine import Machine, per_machine
 
 if TYPE_CHECKING:
     import networkx as nx
+
+
+FEW: Final = 10_000
+"""Steps of a machine that the reference makes at least. Compiling takes longer than they do; but
+where choices have led to so many, there are mostly many more."""
+SHORT: Final = 20
+"""Steps of stretches for which compiled code would take as long, with all that goes with it."""
+
+
+class Follower(Protocol):
+    """A way to follow computations; all of them give the same stretches, but for the places."""
+
+    def place(self, now: Configuration) -> Any:
+        """Give what stands for a configuration; equal where configurations are."""
+
+    def __call__(self, machine: Machine, place: Any, choice: int, budget: int | None) -> Stretch:
+        """Follow a computation as `stretch` does."""
 
 
 def explore(
@@ -30,13 +49,12 @@ def explore(
 
     Node 0 is the root. A node has `configuration`, `verdict` (`waiting` at a choice, which has
     then an `owner`). An edge has its `choice` as key and attribute, `steps` and `tags`.
-    Source: DESIGN, Machines: the computation tree is the game tree.
     """
     first = follower(machine)
     if isinstance(first, Reference):
         try:
-            return explore_by(Trial(first), machine, root, budget)
-        except TooSlowError:
+            return explore_by(ReferenceOnTrial(first), machine, root, budget)
+        except SlowReferenceError:
             first = follower(machine)
     return explore_by(first, machine, root, budget)
 
@@ -74,8 +92,8 @@ def explore_by(
 
 
 def comes_back(graph: nx.MultiDiGraph[int]) -> bool:
-    """Tell whether a computation can come back to a choice for ever."""
-    import networkx as nx
+    """Say whether a computation can come back to a choice for ever."""
+    import networkx as nx  # slow to load
 
     return not nx.is_directed_acyclic_graph(graph)
 
@@ -85,7 +103,7 @@ def branches(graph: nx.MultiDiGraph[int]) -> int | None:
 
     returns : their number, or None if the graph has a cycle and they are infinitely many
     """
-    import networkx as nx
+    import networkx as nx  # slow to load
 
     if comes_back(graph):
         return None
@@ -99,3 +117,73 @@ def branches(graph: nx.MultiDiGraph[int]) -> int | None:
 def leaves(graph: nx.MultiDiGraph[int]) -> Iterator[int]:
     """Give the nodes at which branches end, in depth-first order."""
     return (node for node in graph if graph.out_degree(node) == 0)
+
+
+@dataclass(slots=True)
+class Reference:
+    """The reference; it counts what it does."""
+
+    steps: int = 0
+    stretches: int = 0
+    longest: int = 0
+
+    def place(self, now: Configuration) -> Configuration:
+        """Give the configuration itself."""
+        return now
+
+    def __call__(
+        self, machine: Machine, place: Configuration, choice: int, budget: int | None
+    ) -> Stretch:
+        """Follow a computation."""
+        way = stretch(machine, place, choice, budget)
+        self.steps += way.steps
+        self.stretches += 1
+        self.longest = max(self.longest, way.steps)
+        return way
+
+    def is_slow(self) -> bool:
+        """Say whether compiled code would have been quicker, if the rest is like what was."""
+        long = self.steps >= SHORT * self.stretches or self.longest >= FEW
+        return self.steps >= FEW and long
+
+
+class SlowReferenceError(Exception):
+    """Compiled code would be quicker from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceOnTrial:
+    """The reference until compiled code would be quicker; then it raises SlowReferenceError."""
+
+    reference: Reference
+
+    def place(self, now: Configuration) -> Configuration:
+        """Give the configuration itself."""
+        return now
+
+    def __call__(
+        self, machine: Machine, place: Configuration, choice: int, budget: int | None
+    ) -> Stretch:
+        """Follow a computation."""
+        most = FEW if budget is None else min(FEW, budget)
+        way = self.reference(machine, place, choice, most)
+        if follower(machine) is not self.reference:
+            raise SlowReferenceError
+        if most != budget and way.halt.verdict == "budget spent":
+            return self.reference(machine, place, choice, budget)
+        return way
+
+
+@per_machine
+def _reference(_: Machine) -> Reference:
+    return Reference()
+
+
+def follower(machine: Machine) -> Follower:
+    """Give the reference for the first steps of a machine, then what is likely to be quicker."""
+    reference = _reference(machine)
+    if not reference.is_slow():
+        return reference
+    from automata.engine.compiled.stretches import stretches_of  # slow to import
+
+    return stretches_of(machine) or reference

@@ -14,20 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, product, zip_longest
 from math import prod
 from typing import Final
 
 from automata.engine.configuration import Configuration, Step
-from automata.engine.kept import kept
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
-from automata.machine import Machine, State, StateRules
-from automata.sides import Cells, length_of, symbols_of
-from automata.tape import Tape
-from common.text import counted
+from automata.machine import Machine, State, StateRules, per_machine
+from automata.tape import Cells, Tape, length_of, symbols_of
+from common.text import clipped, counted
 
+FIRST_LOOK: Final = 64  # steps of a run before it
+PRELUDE: Final = 2**15  # steps in which looks are more frequent
+LAST_LOOK: Final = 100_000  # steps looked at, at most, where a run ends without a verdict
 MOST_READS: Final = 100_000  # combinations of symbols looked at for one that has no row
 
 
@@ -50,7 +51,7 @@ class Cycle:
 
 @dataclass(frozen=True, slots=True)
 class NoHalt:
-    """A state from which every way goes on: none leads to a halt.
+    """A state from which no way leads to a halt.
 
     begin  : steps before it
     states : all that can be reached from there, the state itself among them
@@ -62,6 +63,59 @@ class NoHalt:
 
 
 Loop = Cycle | NoHalt
+
+
+@dataclass(slots=True)
+class LoopFinder:
+    """What looks for loops at the instants of one run, whatever makes its steps.
+
+    due : steps after which the next look is due
+    """
+
+    machine: Machine
+    due: int = FIRST_LOOK
+
+    def look(self, now: Configuration, taken: int, *, last: bool = False) -> Loop | None:
+        """Prove that the run never halts from here on, after so many steps; None if it cannot.
+
+        last : the run ends here anyway, so more is tried
+        """
+        if taken < FIRST_LOOK:
+            return None
+        self.pass_by(taken)
+        if last or taken >= 8 * len(self.machine.productions):
+            loop = _no_halt(self.machine, now.state)
+            if loop is not None:
+                return replace(loop, begin=taken)
+        most = min(taken, LAST_LOOK) if last else _steps_looked_at(taken)
+        cycle = find_cycle(self.machine, now, most)
+        return None if cycle is None else replace(cycle, begin=taken)
+
+    def pass_by(self, taken: int) -> None:
+        """Note that so many steps are made: the next look is due later."""
+        while self.due <= taken:
+            self.due *= 2 if self.due < PRELUDE else 4
+
+
+def _steps_looked_at(taken: int) -> int:
+    """Say how many steps are looked at ahead; by the reference, which is slower than other code."""
+    return max(16, min(taken, PRELUDE) // 256 + (taken >> 20))
+
+
+def begun_at(machine: Machine, now: Configuration, loop: Loop) -> Loop | None:
+    """Prove at another instant of a run that it never halts for the same reason; else None.
+
+    Once begun, a loop can be proved at any instant.
+    """
+    if isinstance(loop, NoHalt):
+        return _no_halt(machine, now.state)
+    return find_cycle(machine, now, loop.period, only=loop.period)
+
+
+def _no_halt(machine: Machine, state: State) -> NoHalt | None:
+    if state not in endless_states(machine):
+        return None
+    return NoHalt(0, state, frozenset(machine.reached_from(state)))
 
 
 def find_cycle(
@@ -125,7 +179,7 @@ class _Anchor:
         shifts: Sequence[int],
         windows: Sequence[tuple[int, int]],
     ) -> bool:
-        """Tell whether the tapes are the same in their windows, and blank where the heads go."""
+        """Say whether the tapes are the same in their windows, and blank where the heads go."""
         for number, shift in enumerate(shifts):
             if not shift:
                 continue
@@ -159,7 +213,7 @@ class _Anchor:
         return True
 
 
-@kept
+@per_machine
 def endless_states(machine: Machine) -> frozenset[State]:
     """Give the states from which no halt can be reached, whatever stands on the tapes.
 
@@ -186,7 +240,7 @@ def _may_halt(machine: Machine, state: State) -> bool:
 
 
 def _complete(rules: StateRules, alphabet: Sequence[str]) -> bool:
-    """Tell whether some row applies whatever is read; where that is much to look at, no."""
+    """Say whether some row applies whatever is read; if that is too much to look at, no."""
     if rules.otherwise is not None:
         return True
     if any(len(table) == len(alphabet) ** len(looks) for looks, table in rules.groups):
@@ -201,15 +255,18 @@ def _complete(rules: StateRules, alphabet: Sequence[str]) -> bool:
     )
 
 
-def loop_text(loop: Loop, tapes: tuple[str, ...]) -> str:
+def loop_text(loop: Loop, tapes: tuple[str, ...], choices: Sequence[int]) -> str:
     """Say in a sentence why a run never halts.
 
-    tapes : the names of the machine's tapes
+    tapes   : the names of the machine's tapes
+    choices : made on the way, so that this is one branch of several
     """
+    chosen = clipped(",".join(map(str, choices)), 40)
+    branch = f"the branch with the choices {chosen}" if choices else "it"
     if isinstance(loop, NoHalt):
         no_end = "no final state can be reached, and no state on the way lacks a row"
         begin = f", in which it is after {counted(loop.begin, 'step')}," if loop.begin else ""
-        return f"it never halts: from state {loop.state}{begin} {no_end}"
+        return f"{branch} never halts: from state {loop.state}{begin} {no_end}"
     many = f"{loop.period:,} steps come" if loop.period > 1 else "step comes"
     again = f"after {counted(loop.begin, 'step')} the same {many} again and again"
     moved = " and ".join(
@@ -219,4 +276,4 @@ def loop_text(loop: Loop, tapes: tuple[str, ...]) -> str:
     )
     how = f"each time {moved}, over blanks" if moved else "and leave everything as it was"
     how = how.replace("leave", "leaves") if loop.period == 1 else how
-    return f"it never halts: {again}{', ' if moved else ' '}{how}"
+    return f"{branch} never halts: {again}{', ' if moved else ' '}{how}"

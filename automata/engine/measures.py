@@ -1,4 +1,4 @@
-"""Time and space of runs as functions of n.
+"""Time and space of runs as functions of n, on words such as `0^n 1^n`, `(ab)^2n c`, `bin(n)`.
 
 Space is the number of cells that the heads visit, on all tapes together: [Sipser13] §8.1 counts
 the cells that are scanned. A head moves by one cell, so on each tape they are a stretch.
@@ -6,20 +6,104 @@ the cells that are scanned. A head moves by one cell, so on each tape they are a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final, TypeAlias
 
-from automata.engine.configuration import Configuration, Step, Verdict, start
-from automata.engine.families import Family
+from automata.engine.configuration import Configuration, Verdict, start
 from automata.engine.growth import FEWEST, Growth, growth
-from automata.engine.proved import LoopFinder
-from automata.engine.steps import steps
-from automata.errors import LeftEndError, RunError
-from automata.machine import Machine
+from automata.engine.runner import Runner
+from automata.errors import LeftEndError, RunError, TapeError
+from automata.machine import Machine, Symbol
+from automata.text import read_word
+from common.text import clipped
 
 HALTED: frozenset[Verdict] = frozenset({"accepted", "rejected", "halted", "stuck"})
-OFTEN = 10_000  # steps after which it is asked whether to go on
+LONGEST: Final = 10_000_000  # symbols of a word
+Count: TypeAlias = Callable[[int], int]
+_LINEAR: Final = re.compile(r"\(?([0-9]{0,9})\*?n([+-][0-9]{1,9})?\)?")
+_POWER: Final = re.compile(r"\(?n\^([0-9]{1,2})\)?")
+_EXPONENTIAL: Final = re.compile(r"\(?([0-9]{1,3})\^n\)?")
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+HINT: Final = "write words such as 0^n 1^n, (ab)^2n, a^n+1, a^n^2, a^2^n or bin(n)"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Parts of a word, each with how often it is repeated; symbols None for n in binary."""
+
+    text: str
+    parts: tuple[tuple[tuple[Symbol, ...] | None, Count], ...]
+
+    def __repr__(self) -> str:
+        return f"Family({self.text})"
+
+    def word(self, n: int) -> tuple[Symbol, ...]:
+        """Give the word for n; a negative count is 0.
+
+        Raises TapeError if it is too long.
+        """
+        counts = [max(count(n), 0) for _, count in self.parts]
+        length = sum(
+            len(symbols or "1") * count
+            for (symbols, _), count in zip(self.parts, counts, strict=True)
+        )
+        if length > LONGEST:
+            hint = "ask for smaller n"
+            raise TapeError(f"the word for n = {n} has more than {LONGEST:,} symbols", hint=hint)
+        word: list[Symbol] = []
+        for (symbols, _), count in zip(self.parts, counts, strict=True):
+            word += tuple(f"{n:b}") if symbols is None else symbols * count
+        return tuple(word)
+
+
+def read_family(text: str, alphabet: Collection[Symbol]) -> Family:
+    """Read a family of words as people type it, its parts apart by spaces.
+
+    Raises TapeError for an unknown symbol or an exponent that means nothing.
+
+    >>> read_family("0^n 1^2n+1", {"0", "1"}).word(2)
+    ('0', '0', '1', '1', '1', '1', '1')
+    """
+    parts: list[tuple[tuple[Symbol, ...] | None, Count]] = []
+    for piece in text.split():
+        parts += _parts(piece, alphabet)
+    return Family(text, tuple(parts))
+
+
+def _parts(
+    piece: str, alphabet: Collection[Symbol]
+) -> Sequence[tuple[tuple[Symbol, ...] | None, Count]]:
+    if piece == "bin(n)":
+        for digit in "01":
+            read_word(digit, alphabet)
+        return [(None, lambda _: 1)]
+    word, caret, exponent = piece.partition("^")
+    if piece in alphabet or not caret or not word:
+        return [(read_word(piece, alphabet), lambda _: 1)]
+    count = _count(exponent)
+    if word[0] == "(" and word[-1] == ")" and word not in alphabet:
+        return [(read_word(word[1:-1], alphabet), count)]
+    symbols = read_word(word, alphabet)
+    return [(symbols[:-1], lambda _: 1), (symbols[-1:], count)]
+
+
+def _count(text: str) -> Count:
+    """Read an exponent."""
+    if _NUMBER.fullmatch(text):
+        return lambda _: int(text)
+    if found := _LINEAR.fullmatch(text):
+        times, plus = int(found[1] or 1), int(found[2] or 0)
+        return lambda n: times * n + plus
+    if found := _POWER.fullmatch(text):
+        power = int(found[1])
+        return lambda n: min(n**power, LONGEST + 1)
+    if found := _EXPONENTIAL.fullmatch(text):
+        base = int(found[1])
+        return lambda n: min(base ** min(n, 100), LONGEST + 1)
+    raise TapeError(f"'{clipped(text)}' is no exponent", hint=HINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +132,14 @@ class Measured:
     measures: tuple[Measure, ...]
 
     def __repr__(self) -> str:
-        """Show how time and space grow, or why that cannot be told."""
+        """Show how time and space grow, or why that is unknown."""
         if self.steps is None:
             return f"Measured({self.machine}: {self.untold})"
         return f"Measured({self.machine}: steps {self.steps}, space {self.space})"
 
     @property
     def untold(self) -> str:
-        """Why it cannot be told how they grow; empty if it can."""
+        """Why it is unknown how they grow; empty if it is known."""
         if self.steps is not None:
             return ""
         halted = sum(each.halted for each in self.measures)
@@ -84,7 +168,7 @@ def measures(
 
     families : of words, by the names of their tapes
     budget   : steps of each run
-    go_on    : is told n now and then; where it says no, the run under way is the last
+    go_on    : is asked now and then, with n; if it says no, the run under way is the last
 
     Raises TapeError for a tape or a symbol that the machine does not have, RunError for a head that
     falls off its tape.
@@ -108,24 +192,15 @@ def _measured(
     go_on: Callable[[int], bool],
 ) -> Measure:
     low = [tape.position for tape in now.tapes]
-    high, made = list(low), 0
-    computation = steps(machine, now, budget)
-    finder = LoopFinder(machine, now)
-    verdict: Verdict = "budget spent"
-    while isinstance(event := next(computation), Step):
-        made += 1
-        for tape, _, move in event.production.actions:
-            at = event.after.tapes[tape].position
+    high = list(low)
+    runner = Runner(machine, now, budget=budget, go_on=lambda _: go_on(n))
+    for step in runner.steps():
+        for tape, _, move in step.production.actions:
+            at = step.after.tapes[tape].position
             if move == "L" and at < low[tape]:
                 low[tape] = at
             elif at > high[tape]:
                 high[tape] = at
-        if made == finder.due and finder.look(event.after, made) is not None:
-            verdict = "loops"
-            break
-        if made % OFTEN == 0 and not go_on(n):
-            break
-    else:
-        verdict = event.verdict
     space = sum(last - first + 1 for first, last in zip(low, high, strict=True))
-    return Measure(n, verdict, made, space)
+    assert runner.halt is not None
+    return Measure(n, runner.halt.verdict, runner.taken, space)

@@ -1,10 +1,10 @@
-"""Runs to their end, with an exact budget, that can be resumed; and what an engine is."""
+"""How a run ended; runs by the reference, with an exact budget, that can be resumed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Step, Verdict
 from automata.engine.steps import steps
@@ -43,25 +43,9 @@ class Run:
 
 
 GoOn: TypeAlias = Callable[[int], bool]
-"""Is told now and then how many steps a run has made, and tells whether it shall go on."""
+"""Is asked now and then, with the number of steps made, whether a run continues."""
 
-OFTEN: Final = 16_384  # steps after which the reference asks whether it shall go on
-
-
-class Engine(Protocol):
-    """A way to make runs. All engines agree with the reference, `run`, in everything but time."""
-
-    def __call__(
-        self,
-        machine: Machine,
-        now: Configuration,
-        budget: int | None = None,
-        choices: Iterable[int] = (),
-        *,
-        check: bool = False,
-        go_on: GoOn | None = None,
-    ) -> Run:
-        """Run as `run` does."""
+OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
 
 
 def run(

@@ -22,7 +22,7 @@ from automata.machine import Machine, Production, State
 Reason = Literal["breakpoint", "end", "choice", "steps", "beginning", "outside", "interrupted"]
 """Why a movement came to rest. `steps`: as many as were asked for; `outside`: of the routine."""
 GoOn: TypeAlias = Callable[[], bool]
-"""Is asked now and then whether a run shall go on."""
+"""Is asked now and then whether a run continues."""
 OFTEN: Final = 2_000  # steps after which it is asked
 
 
@@ -108,7 +108,7 @@ class Stepper:
         return self._on(lambda _step, number: number >= at, "steps", go_on)
 
     def to_next_choice(self, go_on: GoOn | None = None) -> Rest:
-        """Go on to the next instant with several rows; a choice that was made is made again."""
+        """Continue to the next instant with several rows; a choice that was made is made again."""
         halt = self.trace.advance(1)  # from the choice at which it stands
         if halt is not None:
             return self._rest(halt, "choice")
@@ -131,7 +131,7 @@ class Stepper:
         return Rest("beginning", 0)
 
     def out(self, go_on: GoOn | None = None) -> Rest:
-        """Go on until the routine in which it stands, with all that it calls, is left."""
+        """Continue until the routine in which it stands, with all that it calls, is left."""
         inside = self.routine
         if not inside:
             return Rest("outside", self.trace.at)
@@ -147,7 +147,7 @@ class Stepper:
         go_on: GoOn | None = None,
         most: int | None = None,
     ) -> Rest:
-        """Go on to the first breakpoint, an open choice, or the end.
+        """Continue to the first breakpoint, an open choice, or the end.
 
         most : steps, None for no limit
         """
@@ -185,7 +185,7 @@ class Stepper:
         go_on: GoOn | None,
         most: int | None = None,
     ) -> Rest:
-        """Go on until `stop` says so, some steps at a time where somebody may interrupt."""
+        """Continue until `stop` says so, some steps at a time where somebody may interrupt."""
         stopped = False
 
         def stops(step: Step, number: int) -> bool:
@@ -217,7 +217,7 @@ class Stepper:
         return self._routines[state]
 
     def _within(self, routine: str, around: str) -> bool:
-        """Tell whether a copy is another one, or called in it, directly or not."""
+        """Say whether a copy is another one, or called in it, directly or not."""
         while routine and routine != around:
             routine = self.machine.callers[routine]
         return routine == around

@@ -7,7 +7,8 @@ Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 
@@ -22,6 +23,23 @@ NO_RULES = StateRules((), None, None)
 _new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A deterministic run from one choice point to the next, or to an end.
+
+    choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
+    tags   : the tags of the rows on the way, in order
+    place  : what stands for the end where it is followed further, and compared
+    """
+
+    choice: int
+    steps: int
+    tags: tuple[str, ...]
+    end: Configuration
+    halt: Halt
+    place: Hashable
+
+
 def steps(
     machine: Machine,
     now: Configuration,
@@ -33,7 +51,7 @@ def steps(
     """Give every step of a computation as it is made, and last of all why it goes no further.
 
     budget  : steps, exact; None for no limit
-    choices : at every choice the next of these numbers tells which row is taken, from 1; where
+    choices : at every choice the next of these numbers says which row is taken, from 1; where
               none is left the computation waits, even if the budget is spent
     check   : verify the entry conditions of the machine and of all that it calls
 
@@ -95,7 +113,7 @@ def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...
 
 
 def apply(production: Production, tapes: tuple[Tape, ...]) -> Configuration:
-    """Apply one production that is applicable: write, move, go on."""
+    """Apply one production that is applicable: write, move, change the state."""
     after = list(tapes)
     for tape, write, move in production.actions:
         after[tape] = acted(after[tape], write, move)
@@ -136,6 +154,20 @@ def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration
     return event if isinstance(event, Halt) else event.after
 
 
+def stretch(
+    machine: Machine, now: Configuration, choice: int, budget: int | None = None
+) -> Stretch:
+    """Follow a computation from here, making one choice (0 for none), to the next choice or end."""
+    taken, tags, end = 0, [], now
+    computation = steps(machine, now, budget, (choice,))
+    while isinstance(event := next(computation), Step):
+        end = event.after
+        taken += 1
+        if event.production.row.tag is not None:
+            tags.append(event.production.row.tag)
+    return Stretch(choice, taken, tuple(tags), end, event, end)
+
+
 def _chosen(rows: tuple[Production, ...], choice: int, state: State) -> Production:
     """Give the row of a choice by its number, from 1; raise RunError if there is none."""
     if not 1 <= choice <= len(rows):
@@ -151,10 +183,7 @@ def _is_where_heads_start(machine: Machine, now: Configuration) -> bool:
 def _check(
     machine: Machine, now: Configuration, conditions: tuple[tuple[int, Symbol], ...]
 ) -> None:
-    """Raise RunError if an entry condition does not hold.
-
-    Source: DESIGN, Machines: a routine states which head stands where.
-    """
+    """Raise RunError if an entry condition does not hold."""
     for number, symbol in conditions:
         seen, name = now.tapes[number].head, machine.tapes[number]
         if seen != symbol:

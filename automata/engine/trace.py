@@ -1,6 +1,6 @@
 """A run that can be stepped forward and back; any instant of it is soon reached.
 
-Only the choices are kept, and a configuration now and then: what lies between is made anew.
+Only the choices are kept, and a configuration now and then: what lies between is made again.
 Configurations share the cells of their tapes.
 """
 
@@ -89,7 +89,7 @@ class Trace:
         """Take steps; return why there are no more, or None if it was stopped.
 
         most : steps, None for no limit
-        stop : is told every step taken and its number, and tells whether it was the last
+        stop : is asked after every step, with its number, whether it was the last
 
         Recorded choices are made again; at a choice without one it waits.
         """

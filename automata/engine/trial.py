@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import thread_time
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from automata.engine.configuration import Configuration
 from automata.engine.run import GoOn, Run
 from automata.errors import RunError
 from automata.machine import Machine
-from automata.sides import length_of
+from automata.tape import length_of
 
 if TYPE_CHECKING:
     from automata.engine.accelerated import Calculated, Progress
-    from automata.engine.accelerated.course import Course
+    from automata.engine.accelerated.proof import Course
 
 PART: Final = 1 / 40
 """Of the time of a run, for the trial."""
@@ -47,7 +46,7 @@ class Trial:
         self._first = LOADING + LAYING * cells
 
     def leads(self, made: int) -> bool:
-        """Go on for its part of the time; tell whether it got ahead of so many steps."""
+        """Continue for its part of the time; return whether it got ahead of so many steps."""
         while not self._given_up and not self.ahead:
             wanted = self._first if self._course is None else self._spent
             if (thread_time() - self._begun) * PART < wanted:
@@ -57,7 +56,7 @@ class Trial:
         return self.ahead
 
     def run(self, made: int, go_on: GoOn) -> Run | None:
-        """Go on alone, from where the trial got ahead of so many steps.
+        """Continue alone, from where the trial got ahead of so many steps.
 
         It is left when compiled code, which made these steps, is likely to be faster. None if it
         turns out that the run never ends, which is for its limits to say.
@@ -98,43 +97,3 @@ class Trial:
         except RunError:  # it never ends
             self._given_up = True
         self._spent += thread_time() - began
-
-
-class Make(Protocol):
-    """A way to make a run, or to go on with it; all steps are counted from its beginning."""
-
-    def __call__(self, now: Configuration, taken: int, go_on: GoOn, /) -> Run:
-        """Go on after so many steps."""
-
-
-def on_trial(
-    machine: Machine, now: Configuration, budget: int | None, go_on: GoOn | None, make: Make
-) -> Run:
-    """Make a run, with acceleration on trial, which goes on alone where it gets ahead.
-
-    budget : what `make` stops at, too
-    """
-    taken, wanted = 0, not (machine.owners or machine.ends)
-    trial: Trial | None = None
-
-    def told(made: int) -> bool:
-        return go_on is None or go_on(made)
-
-    def told_of_trial(made: int) -> bool:
-        return told(taken + made)
-
-    def goes_on(made: int) -> bool:
-        return told(made) and not (trial is not None and trial.leads(made - taken))
-
-    while True:
-        trial = Trial(machine, now, None if budget is None else budget - taken) if wanted else None
-        done = make(now, taken, goes_on)
-        if trial is None or not trial.ahead or done.verdict != "budget spent":
-            return done
-        calculated = trial.run(done.steps - taken, told_of_trial)
-        if calculated is not None:
-            done = replace(calculated, steps=taken + calculated.steps)
-            if not trial.slow:
-                return done
-        wanted = calculated is not None
-        now, taken = done.configuration, done.steps

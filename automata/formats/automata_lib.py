@@ -10,13 +10,25 @@ Source: [automata-lib] `automata/tm/dtm.py`, `ntm.py` and `mntm.py` of version 9
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
-from automata.formats.python_literals import Module, read_module
+from automata.errors import FormatError
+from automata.formats.codec import Codec, all_of
+from automata.formats.draft import (
+    MOST_TAPES,
+    Draft,
+    DraftRule,
+    Reading,
+    SymbolSet,
+    finish,
+    tape_names,
+)
+from automata.formats.python_literals import PythonModule, read_module
 from automata.formats.text import Text
+from automata.formats.translation import FullRule, Tool, Written, translated
+from automata.machine import Machine
 from automata.notation.source import Move
 from common.errors import nearest
 from common.text import clipped, counted
@@ -27,6 +39,7 @@ _ARGUMENTS: Final = (
     *("blank_symbol", "final_states"),
 )
 _MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R", "N": "S"}
+_DIRECTIONS: Final = {move: letter for letter, move in _MOVES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +51,33 @@ class Constructor:
     call: ast.Call
 
 
-def read_automata_lib(text: Text) -> Reading:
-    """Read a machine of automata-lib; raise NotationError for what is none."""
+def _read(text: Text) -> Reading:
+    """Read a machine of automata-lib; raise NotationError for anything else."""
     module = read_module(text)
-    made = list(constructors(module))
+    calls = list(_constructors(module))
+    made = [one for one in calls if one.call.keywords]
+    if calls and not made:
+        problem = f"{calls[0].kind} is called without the names of its parts"
+        hint = f"write  {calls[0].kind}(states=…, input_symbols=…, …) , as the library asks for"
+        raise module.refuse(problem, calls[0].call, hint)
     if not made:
         problem = "the file makes no machine of automata-lib"
         raise text.refuse(problem, text.place(1), "it must call DTM(…), NTM(…) or MNTM(…)")
-    return _Reader(module, _chosen(made, text.part, module)).read()
+    return _ConstructorReader(module, _chosen(made, text.part, module)).read()
 
 
-def constructors(module: Module) -> Iterator[Constructor]:
+def _constructors(module: PythonModule) -> Iterator[Constructor]:
     """Give the calls that make machines, in the order of the file."""
     names: dict[int, str] = {id(v): name for name, vs in module.names.items() for v in vs}
     calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         called = call.func
         kind = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-        if kind in MACHINES and call.keywords:
+        if kind in MACHINES:
             yield Constructor(names.get(id(call), ""), kind, call)
 
 
-def _chosen(made: list[Constructor], part: str | None, module: Module) -> Constructor:
+def _chosen(made: list[Constructor], part: str | None, module: PythonModule) -> Constructor:
     named = {one.name: one for one in made if one.name}
     numbered = {str(number): one for number, one in enumerate(made, start=1)}
     if part is None and len(made) == 1:
@@ -74,8 +92,8 @@ def _chosen(made: list[Constructor], part: str | None, module: Module) -> Constr
     return named.get(part) or numbered[part]
 
 
-class _Reader:
-    def __init__(self, module: Module, one: Constructor) -> None:
+class _ConstructorReader:
+    def __init__(self, module: PythonModule, one: Constructor) -> None:
         self.module, self.kind = module, one.kind
         given = {key.arg: key.value for key in one.call.keywords if key.arg is not None}
         needed = (*_ARGUMENTS, *(("n_tapes",) if one.kind == "MNTM" else ()))
@@ -113,7 +131,7 @@ class _Reader:
                     draft.add(name, rule)
         return finish(draft)
 
-    def _rules(self, symbols: ast.expr, results: ast.expr) -> Iterator[Rule]:
+    def _rules(self, symbols: ast.expr, results: ast.expr) -> Iterator[DraftRule]:
         if self.kind == "DTM":
             yield self._rule([symbols], self._single(results), symbols)
             return
@@ -142,14 +160,14 @@ class _Reader:
         reads: list[ast.expr],
         result: tuple[ast.expr, list[tuple[ast.expr, ast.expr]]],
         at: ast.expr,
-    ) -> Rule:
+    ) -> DraftRule:
         after, actions = result
         tapes = len(self.draft.tapes)
         if not len(reads) == len(actions) == tapes:
             problem = f"this transition is not for {counted(tapes, 'tape')}"
             raise self.module.refuse(problem, at, "give a symbol and an action for each tape")
-        return Rule(
-            reads=tuple(Among((self._symbol(node),)) for node in reads),
+        return DraftRule(
+            reads=tuple(SymbolSet((self._symbol(node),)) for node in reads),
             writes=tuple(self._symbol(write) for write, _ in actions),
             moves=tuple(self._move(move) for _, move in actions),
             goto=self._state(after),
@@ -175,3 +193,62 @@ class _Reader:
         if move not in _MOVES:
             raise self.module.refuse(f"'{clipped(move)}' is no move", node, "moves are L, R and N")
         return _MOVES[move]
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine as Python that makes it; raise FormatError for what it cannot express."""
+    made = translated(machine, _TOOL)
+    if machine.start in made.finals or not made.rules.get(machine.start):
+        problem = f"{machine.name} starts in a state without rules"
+        raise FormatError(problem, hint="automata-lib refuses that; choose another format")
+    choices = any(len({r.reads for r in rules}) < len(rules) for rules in made.rules.values())
+    kind = "MNTM" if len(machine.tapes) > 1 else "NTM" if choices else "DTM"
+    symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
+    lines = [f"# {line}" for line in made.about]
+    lines += [f"from automata.tm.{kind.lower()} import {kind}", "", f"machine = {kind}("]
+    lines.append(f"    states={_set(made.states.values())},")
+    lines.append(f"    input_symbols={_set(symbols)},")
+    lines.append(f"    tape_symbols={_set((*symbols, made.blank))},")
+    lines += [f"    n_tapes={len(machine.tapes)},"] * (kind == "MNTM")
+    lines.append("    transitions={")
+    for name, rules in made.by_state().items():
+        lines += [f"        {name!r}: {{", *_python_rules(rules, kind), "        },"]
+    lines += ["    },", f"    initial_state={made.start!r},", f"    blank_symbol={made.blank!r},"]
+    lines += [f"    final_states={_set(made.accepting)},", ")"]
+    return made.written("\n".join(lines) + "\n")
+
+
+def _set(texts: Iterable[str]) -> str:
+    listed = ", ".join(map(repr, texts))
+    return f"{{{listed}}}" if listed else "set()"
+
+
+def _python_rules(rules: list[FullRule], kind: str) -> Iterator[str]:
+    results: dict[tuple[str, ...], list[str]] = {}
+    for rule in rules:
+        actions = [
+            (write, _DIRECTIONS[move]) for write, move in zip(rule.writes, rule.moves, strict=True)
+        ]
+        result = (rule.next, tuple(actions)) if kind == "MNTM" else (rule.next, *actions[0])
+        results.setdefault(rule.reads, []).append(repr(result))
+    for reads, some in results.items():
+        key = repr(reads) if kind == "MNTM" else repr(reads[0])
+        listed = ", ".join(dict.fromkeys(some))
+        value = {"DTM": listed, "NTM": f"{{{listed}}}", "MNTM": f"[{listed}]"}[kind]
+        yield f"            {key}: {value},"
+
+
+_TOOL: Final = Tool(
+    tool="automata-lib",
+    blank=None,
+    symbol=str.isprintable,
+    states=r".{1,200}",
+    stuck="reject",
+    declares=True,
+)
+CODEC: Final = Codec(
+    marks=all_of(r"\b(DTM|NTM|MNTM)\s*\(", r"\btransitions\s*="),
+    read=_read,
+    writers={"automata-lib": _write},
+    several=True,
+)

@@ -10,16 +10,32 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from automata.formats.draft import Among, Draft, Reading, Rule, finish, tape_names
+from automata.errors import FormatError
+from automata.formats.codec import Codec, most_lines
+from automata.formats.draft import Draft, DraftRule, Reading, SymbolSet, finish, tape_names
 from automata.formats.text import Text
+from automata.formats.translation import (
+    FullRule,
+    Tool,
+    Translation,
+    Written,
+    first_of,
+    lose_beginnings,
+    lose_rest,
+    prepared,
+)
+from automata.machine import Machine
 from automata.notation.source import Move, Place
 from common.text import clipped
 
-MACHINE: Final = re.compile(r"(?:\d[LR][A-Z]|---)+(?:_(?:\d[LR][A-Z]|---)+)*(?=[\s,|;]|$)")
+_CODE: Final = r"(?:\d[LR][A-Z]|---)+(?:_(?:\d[LR][A-Z]|---)+)*"
+MACHINE: Final = re.compile(_CODE + r"(?=[\s,|;]|$)")
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS: Final = "0123456789"
 HALTS: Final = "ZH"
 _FORM: Final = "a machine reads  1RB1LB_1LA1RZ : for each symbol what to write, L or R, next state"
 _MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R"}
+_STATES: Final = LETTERS[:-1]  # that are written; Z halts
 
 
 def lines_of(text: Text) -> list[int]:
@@ -31,8 +47,8 @@ def lines_of(text: Text) -> list[int]:
     ]
 
 
-def read_bbchallenge(text: Text) -> Reading:
-    """Read a machine; raise NotationError for what is none, and for a list without a number."""
+def _read(text: Text) -> Reading:
+    """Read a machine; raise NotationError for anything else, and for a list without a number."""
     lines = lines_of(text)
     if not lines:
         raise text.refuse("the file holds no machine", text.place(1), _FORM)
@@ -71,7 +87,7 @@ def _read_line(text: Text, line: int) -> Reading:
         raise text.refuse(problem, place, "all states have one rule for each of 1 to 10 symbols")
     draft = Draft(text, tape_names(1), "0", name=f"{text.name}-{line}" if line > 1 else "")
     draft.about = code
-    for symbol in "0123456789"[1 : len(rows[0]) // 3]:
+    for symbol in DIGITS[1 : len(rows[0]) // 3]:
         draft.symbol(symbol, place)
     draft.start = LETTERS[0]
     for letter in LETTERS[: len(rows)]:
@@ -85,7 +101,7 @@ def _read_line(text: Text, line: int) -> Reading:
 
 def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
     count = len(row) // 3
-    symbols = "0123456789"[:count]
+    symbols = DIGITS[:count]
     draft.states[letter].place = place
     for at, symbol in enumerate(symbols):
         part = row[3 * at : 3 * at + 3]
@@ -102,4 +118,53 @@ def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
                 raise draft.text.refuse(problem, own, "to halt, write Z or H")
             draft.state(after, own)
             draft.finals[after] = "result"
-        draft.add(letter, Rule((Among((symbol,)),), (write,), (_MOVES[move],), after, own))
+        draft.add(letter, DraftRule((SymbolSet((symbol,)),), (write,), (_MOVES[move],), after, own))
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine in standard text; raise FormatError for what it cannot express."""
+    hint = "standard text has 1 tape, 10 symbols, 25 states, and no heads that stay"
+    if len(machine.alphabet) > len(DIGITS):
+        raise FormatError(f"{machine.name} has {len(machine.alphabet)} symbols", hint=hint)
+    made = prepared(machine, _TOOL)
+    states = dict.fromkeys([machine.start, *(s for s in made.rules if s not in made.finals)])
+    if len(states) > len(_STATES) or machine.start in made.finals:
+        raise FormatError(f"{machine.name} has {len(states)} states that do not halt", hint=hint)
+    made.symbols = dict(zip(machine.alphabet, DIGITS, strict=False))
+    made.states = dict.fromkeys(made.finals, "Z") | dict(zip(states, _STATES, strict=False))
+    for what, names in (("symbols", made.symbols), ("states", made.states)):
+        other = [f"{name} as {sign}" for name, sign in names.items() if name != sign]
+        if other:
+            made.lose(f"{what} are written otherwise: {first_of(other)}")
+    for state, meaning in made.finals.items():
+        if meaning != "result":
+            made.lose(f"that {state} means {meaning} is left out: Z only halts")
+    lose_beginnings(made)
+    lose_rest(made)
+    rows = {state: {rule.reads[0]: rule for rule in made.rules[state]} for state in states}
+    code = ("".join(_three(row.get(s), made) for s in machine.alphabet) for row in rows.values())
+    return made.written("_".join(code) + "\n")
+
+
+def _three(rule: FullRule | None, made: Translation) -> str:
+    if rule is None:
+        return "---"
+    return f"{made.symbols[rule.writes[0]]}{rule.moves[0]}{made.states[rule.next]}"
+
+
+_TOOL: Final = Tool(
+    tool="bbchallenge.org",
+    blank=DIGITS[0],
+    symbol=lambda symbol: symbol in DIGITS,
+    states=r"(?!)",
+    choices=False,
+    stays=False,
+    declares=True,
+    tapes=1,
+)
+CODEC: Final = Codec(
+    marks=most_lines(_CODE + r"([\s,|;].*)?", "#"),
+    read=_read,
+    writers={"bbchallenge": _write},
+    several=True,
+)

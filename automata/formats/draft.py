@@ -8,16 +8,18 @@ choice, and what has no place in a machine of ours is noted, never dropped silen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Final, TypeAlias
 
 from automata.formats.text import Text
-from automata.notation.sets import any_of
+from automata.notation.rows import any_of
 from automata.notation.source import (
     NOWHERE,
+    RESERVED,
     Action,
     Meaning,
     Move,
@@ -30,11 +32,10 @@ from automata.notation.source import (
     Term,
     WhenStuck,
 )
-from automata.notation.source import (
-    Final as FinalState,
-)
+from automata.notation.source import Final as FinalState
 from automata.notation.tokens import quote
 from automata.overlap import compare
+from common.limits import Allowance
 from common.text import clipped
 
 MOST_RULES: Final = 30_000  # of a machine, wildcards for states counted as often as they apply
@@ -44,18 +45,17 @@ LONGEST_ABOUT: Final = 1_000
 LONGEST_COMMENT: Final = 200
 LONGEST_PART: Final = 60  # of a word in one piece
 MOST_SYMBOLS: Final = 300
-MOST_COMPARED: Final = 200_000  # combinations of symbols that the rules of a state read
-MOST_WORK: Final = 10 * MOST_COMPARED  # reads looked at to find two that agree
+MOST_COMPARED: Final = 500_000  # symbols in all combinations that rules read
+MOST_WORK: Final = 4 * MOST_COMPARED  # reads looked at to find two that agree
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
 OPEN: Final = (
     "the file that is read takes words of any symbols, what is written only of those named"
 )
 COMMENTS: Final = "comments on lines of their own are left out"
-RESERVED: Final = ("return", "call", "else", "then")
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class SymbolSet:
     """The symbols of which one must stand under a head; `excluded`, none of which may."""
 
     symbols: tuple[str, ...]
@@ -65,22 +65,23 @@ class Among:
         """Give the symbols of an alphabet that are meant."""
         if not self.excluded:
             return tuple(dict.fromkeys(self.symbols))
-        return tuple(symbol for symbol in alphabet if symbol not in self.symbols)
+        without = frozenset(self.symbols)
+        return tuple(symbol for symbol in alphabet if symbol not in without)
 
 
-Look: TypeAlias = Among | None
+HeadRead: TypeAlias = SymbolSet | None
 """What must stand under a head; None for any symbol."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class DraftRule:
     """One rule of a tool: what it looks at, writes and moves on each tape, and where it leads.
 
     writes    : None keeps the symbol
     otherwise : it applies where no other rule of its state does
     """
 
-    reads: tuple[Look, ...]
+    reads: tuple[HeadRead, ...]
     writes: tuple[str | None, ...]
     moves: tuple[Move, ...]
     goto: str
@@ -90,11 +91,11 @@ class Rule:
 
 
 @dataclass(slots=True)
-class State:
+class DraftState:
     """A state with its rules; `in_order`, the first that applies is taken."""
 
     place: Place
-    rules: list[Rule] = field(default_factory=list)
+    rules: list[DraftRule] = field(default_factory=list)
     in_order: bool = False
     comment: str | None = None
 
@@ -103,13 +104,15 @@ class State:
 class Reading:
     """The rows that were read, what the tool has and they do not say, and its format.
 
-    lost : what is lost only where the rows are written as another file
+    lost     : what is lost only where the rows are written as another file
+    replaced : the notes on characters that were replaced when the file was read
     """
 
     source: Source
     notes: tuple[str, ...] = ()
     format: str = "noloss"
     lost: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -122,6 +125,8 @@ class Draft:
     heads   : tape -> where its head starts, if not on the first symbol of the word
     is_open : some rules read symbols that no rule names, so that any word may be given
     lost    : as of a Reading
+    terms   : look -> how a row writes it
+    looked, compared : combinations of symbols and reads, to find rules that can apply at once
     """
 
     text: Text
@@ -130,7 +135,7 @@ class Draft:
     name: str = ""
     about: str = ""
     symbols: dict[str, None] = field(default_factory=dict)
-    states: dict[str, State] = field(default_factory=dict)
+    states: dict[str, DraftState] = field(default_factory=dict)
     start: str = ""
     finals: dict[str, Meaning] = field(default_factory=dict)
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -140,6 +145,9 @@ class Draft:
     notes: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     count: int = 0
+    terms: dict[SymbolSet, Term] = field(default_factory=dict)
+    looked: Allowance = field(default_factory=lambda: Allowance(MOST_COMPARED))
+    compared: Allowance = field(default_factory=lambda: Allowance(MOST_WORK))
 
     @property
     def alphabet(self) -> tuple[str, ...]:
@@ -156,15 +164,15 @@ class Draft:
                 raise self.text.refuse(problem, place, "is this the right file?")
         return symbol
 
-    def state(self, name: str, place: Place) -> State:
+    def state(self, name: str, place: Place) -> DraftState:
         """Give a state by its name, new if it is named for the first time."""
         known = self.states.get(name)
         if known is None:
             _check_state(name, place, self.text)
-            known = self.states[name] = State(place)
+            known = self.states[name] = DraftState(place)
         return known
 
-    def add(self, name: str, rule: Rule) -> None:
+    def add(self, name: str, rule: DraftRule) -> None:
         """Add a rule to a state that is known; raise NotationError if there are too many."""
         self.count += 1
         if self.count > MOST_RULES:
@@ -243,7 +251,7 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         "when stuck 1",
         *(f"head {tape}" for tape in draft.heads),
     )
-    plain = machine_name(draft.name or text.name)
+    plain = _machine_name(draft.name or text.name)
     about = draft.about or (draft.name if draft.name != plain else "")
     return Source(
         name=plain,
@@ -283,10 +291,10 @@ def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
     return tuple(Term(symbol, quoted=True, place=place) for symbol in word)
 
 
-def machine_name(title: str) -> str:
+def _machine_name(title: str) -> str:
     """Make a name that a machine can have of the title of a machine, or the name of a file.
 
-    >>> machine_name("binary addition (fast)")
+    >>> _machine_name("binary addition (fast)")
     'binary-addition-fast'
     """
     return re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", title)[:80].strip("-") or "machine"
@@ -305,25 +313,27 @@ def _own_names(draft: Draft) -> dict[str, str]:
     return names
 
 
-def _block(names: Mapping[str, str], name: str, state: State, draft: Draft) -> StateBlock:
-    rules: dict[Rule, None] = {}
+def _block(names: Mapping[str, str], name: str, state: DraftState, draft: Draft) -> StateBlock:
+    rules: dict[DraftRule, None] = {}
+    symbols_of = _symbols_of(draft.alphabet)
     for rule in state.rules:
-        if all(look is None or look.of(draft.alphabet) for look in rule.reads):
+        if all(look is None or symbols_of(look) for look in rule.reads):
             rules[rule] = None
         else:
             line = rule.place.line
             draft.note(f"the rule in line {line} never applies: no symbol is left for it")
-    ref = StateRef(names[name], (), state.place)
     rows = tuple(_row(rule, names, draft) for rule in rules)
-    meet = overlap(rules, draft.alphabet)
+    meet = overlap(rules, draft)
     return StateBlock(
-        *(ref, rows, "anyone" if meet and not state.in_order else None),
+        StateRef(names[name], (), state.place),
+        rows,
+        choice="anyone" if meet and not state.in_order else None,
         in_order=meet and state.in_order,
         comment=None if state.comment is None else _line(state.comment, LONGEST_COMMENT),
     )
 
 
-def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
+def _row(rule: DraftRule, names: Mapping[str, str], draft: Draft) -> Row:
     tapes, place = draft.tapes, rule.place
     actions = tuple(
         Action(tape, None if write is None else Term(write, place=place), move, place)
@@ -331,35 +341,45 @@ def _row(rule: Rule, names: Mapping[str, str], draft: Draft) -> Row:
         if write is not None or move != "S"
     )
     reads = tuple(
-        Read(tape, _term(look, place), place)
+        Read(tape, _term(look, place, draft), place)
         for tape, look in zip(tapes, rule.reads, strict=True)
         if look is not None
     )
     return Row(
-        *(reads, actions, StateRef(names[rule.goto], (), place), rule.otherwise),
+        reads,
+        actions,
+        StateRef(names[rule.goto], (), place),
+        otherwise=rule.otherwise,
         positional=True,
         place=place,
         comment=None if rule.comment is None else _line(rule.comment, LONGEST_COMMENT),
     )
 
 
-def _term(look: Among, place: Place) -> Term:
+def _term(look: SymbolSet, place: Place, draft: Draft) -> Term:
     if len(look.symbols) == 1 and not look.excluded:
         return Term(look.symbols[0], place=place)
-    return replace(any_of(look.symbols, excluded=look.excluded), place=place)
+    if look not in draft.terms:
+        draft.terms[look] = any_of(look.symbols, excluded=look.excluded)
+    return replace(draft.terms[look], place=place)
 
 
-def overlap(rules: Iterable[Rule], alphabet: Sequence[str]) -> bool:
+def _symbols_of(alphabet: Sequence[str]) -> Callable[[SymbolSet], tuple[str, ...]]:
+    """Give the symbols of an alphabet that a look means, found once for each look."""
+    return cache(lambda look: look.of(alphabet))
+
+
+def overlap(rules: Iterable[DraftRule], draft: Draft) -> bool:
     """Whether two of these rules can apply at once; where they are too many, it may be."""
     groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
-    left = MOST_COMPARED
+    symbols_of = _symbols_of(draft.alphabet)
     for rule in rules:
         if rule.otherwise:
             continue
-        looks = {at: look.of(alphabet) for at, look in enumerate(rule.reads) if look is not None}
-        left -= prod(map(len, looks.values()))
+        looks = {at: symbols_of(look) for at, look in enumerate(rule.reads) if look is not None}
         group = groups.setdefault(tuple(looks), set())
-        if left < 0 or len(groups) > MOST_GROUPS:
+        few = draft.looked.grants(prod(map(len, looks.values())) * max(1, len(looks)))
+        if not few or len(groups) > MOST_GROUPS:
             return True
         for symbols in product(*looks.values()):
             if symbols in group:
@@ -369,5 +389,5 @@ def overlap(rules: Iterable[Rule], alphabet: Sequence[str]) -> bool:
         looks: [dict(zip(looks, symbols, strict=True)) for symbols in sorted(group)]
         for looks, group in groups.items()
     }
-    compared = compare(reads, MOST_WORK)
-    return compared.pair is not None or compared.work > MOST_WORK
+    compared = compare(reads, draft.compared.left)
+    return not draft.compared.grants(compared.work) or compared.pair is not None

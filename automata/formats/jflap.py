@@ -1,11 +1,11 @@
-"""Machines of JFLAP 4 to 7 (`<type>turing</type>`, and in 7.1 with building
-blocks `turingbb`); those of JFLAP 8 are in `jflap_eight`.
+"""Machines of JFLAP 4 to 7: `<type>turing</type>`, and in 7.1 with building blocks `turingbb`.
 
-As JFLAP runs them: the blank is □, written as an empty element; `~` reads any symbol, or leaves
-what was read; `!x` reads anything but x, where no other rule of the state applies; `a,b}w` reads
-a or b and gives it to w, which later rules may write. A run that reaches a final state accepts,
-and one that finds no rule rejects. A building block runs until none of its rules applies; then
-the rules that lead out of it do.
+Those of JFLAP 8 are in `jflap_eight`; `CODEC` is that of all versions. As JFLAP runs them: the
+blank is □, written as an empty element; `~` reads any symbol, or leaves what was read; `!x` reads
+anything but x, where no other rule of the state applies; `a,b}w` reads a or b and gives it to w,
+which later rules may write. A run that reaches a final state accepts, and one that finds no rule
+rejects. A building block runs until none of its rules applies; then the rules that lead out of it
+do.
 
 Source: [JFLAP] the classes `TMTransducer`, `TMSimulator` and `AutomatonTransducer` of JFLAP 7.
 """
@@ -14,22 +14,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from math import ceil, sqrt
+from typing import TYPE_CHECKING, Final
 
+from automata.formats.codec import Codec, all_of
 from automata.formats.draft import Reading
-from automata.formats.jflap_eight import read_eight
-from automata.formats.jflap_machine import BLANK, Graph, Node, Pattern, Step, machine_of
-from automata.formats.jflap_parts import moves, number_of_tapes, pattern, writes
+from automata.formats.jflap_eight import read_eight, write_eight
+from automata.formats.jflap_machine import (
+    BLANK,
+    TOOL,
+    Automaton,
+    JflapState,
+    ReadPattern,
+    Transition,
+    comments,
+    ids_of,
+    machine_of,
+    moves,
+    number_of_tapes,
+    pattern,
+    writes,
+    xml_text,
+)
 from automata.formats.text import Text
-from automata.formats.xml_tree import Element, read_xml
+from automata.formats.translation import FullRule, Translation, Written, translated
+from automata.machine import Machine
+from common.text import clipped
+
+if TYPE_CHECKING:
+    from automata.formats.xml_tree import Element
 
 TYPES: Final = ("turing", "turingbb")  # the second: JFLAP 7.1, with building blocks
 DEEPEST: Final = 50  # blocks inside each other
-MOST_NODES: Final = 20_000  # states of all blocks together, copies too
+_DISTANCE: Final = 150  # between states in a picture
+_FEWER: Final = "use fewer blocks inside blocks, tapes or rules"
 
 
-def read_jflap(text: Text) -> Reading:
-    """Read a machine of JFLAP; raise NotationError for what is none."""
+def _read(text: Text) -> Reading:
+    """Read a machine of JFLAP; raise NotationError for anything else."""
+    from automata.formats.xml_tree import read_xml  # slow to load: it brings a parser
+
     root = read_xml(text)
     kind = root.attributes.get("type")
     if root.name != "structure":
@@ -38,11 +62,14 @@ def read_jflap(text: Text) -> Reading:
     if kind is not None:
         return read_eight(root, text)
     what = root.text_of("type")
+    if what is None:
+        hint = "add  <type>turing</type>  as its first element"
+        raise text.refuse("this file of JFLAP has no <type>", root.place, hint)
     if what not in TYPES:
-        problem = f"this file of JFLAP holds no Turing machine but '{what or 'nothing'}'"
+        problem = f"this file of JFLAP holds no Turing machine but '{clipped(what or 'nothing')}'"
         hint = "give a file with <type>turing</type>"
         raise text.refuse(problem, (root.first("type") or root).place, hint)
-    reader = _Reader(text, root, _tapes(root, text))
+    reader = _JflapReader(text, root, _tapes(root, text))
     graph = reader.graph(root.first("automaton") or root, ())
     return machine_of(text, graph, reader.tapes, reader.notes)
 
@@ -55,7 +82,7 @@ def _tapes(root: Element, text: Text) -> int:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _JflapReader:
     """One file while its blocks are read; an automaton of a block is found by its tag."""
 
     text: Text
@@ -63,15 +90,14 @@ class _Reader:
     tapes: int
     notes: list[str] = field(default_factory=list)
     named: dict[str, Element] = field(default_factory=dict)
-    nodes: int = 0
 
     def __post_init__(self) -> None:
         for element in self.root.descendants():
             self.named.setdefault(element.name, element)
 
-    def graph(self, element: Element, path: tuple[str, ...]) -> Graph:
+    def graph(self, element: Element, path: tuple[str, ...]) -> Automaton:
         """Read the states and transitions of one automaton, with the blocks in it."""
-        graph = Graph(element.place)
+        graph = Automaton(element.place)
         for child in element.children:
             if child.name in ("state", "block"):
                 self._add_node(child, graph, path)
@@ -79,18 +105,17 @@ class _Reader:
             graph.steps.append(self._step(child, graph))
         return graph
 
-    def _add_node(self, element: Element, graph: Graph, path: tuple[str, ...]) -> None:
+    def _add_node(self, element: Element, graph: Automaton, path: tuple[str, ...]) -> None:
         text, key = self.text, element.attributes.get("id", "").strip()
         if not key:
             raise text.refuse("this state has no id", element.place, 'give it one: id="0"')
         if key in graph.nodes:
-            raise text.refuse(f"the id {key} is given twice", element.place, "give each its own")
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            problem = f"the blocks have more than {MOST_NODES:,} states in all"
-            raise text.refuse(problem, element.place, "use fewer blocks inside blocks")
+            raise text.refuse(
+                f"the id {clipped(key)} is given twice", element.place, "give each its own"
+            )
+        text.take(1 + len(element.children), element.place, _FEWER)
         name = element.text_of("name") or element.attributes.get("name") or f"q{key}"
-        graph.nodes[key] = Node(
+        graph.nodes[key] = JflapState(
             name.strip() or f"q{key}",
             element.place,
             final=element.first("final") is not None,
@@ -100,23 +125,25 @@ class _Reader:
         if element.first("initial") is not None:
             graph.initial = key
 
-    def _inner(self, element: Element, path: tuple[str, ...]) -> Graph | None:
+    def _inner(self, element: Element, path: tuple[str, ...]) -> Automaton | None:
         """Read the automaton that a block stands for; None for a plain state."""
         tag = element.text_of("tag")
         inner = self.named.get(tag) if tag else None
         if inner is None or (not any(inner.all("state")) and not any(inner.all("block"))):
             return None
         if tag is None or tag in path or len(path) >= DEEPEST:
-            problem = f"the block {tag} is inside itself, or too deep inside others"
+            problem = f"the block {clipped(tag or '')} is inside itself, or too deep inside others"
             raise self.text.refuse(problem, element.place, "a machine is finite")
         return self.graph(inner, (*path, tag))
 
-    def _step(self, element: Element, graph: Graph) -> Step:
+    def _step(self, element: Element, graph: Automaton) -> Transition:
+        self.text.take(self.tapes + len(element.children), element.place, _FEWER)
         ends = [self._end(element, name, graph) for name in ("from", "to")]
-        read: list[Pattern] = [Pattern()] * self.tapes
+        read: list[ReadPattern] = [ReadPattern()] * self.tapes
         write, move = [BLANK] * self.tapes, ["R"] * self.tapes
         for at, child in self._parts(element, "read"):
             read[at] = pattern(child.symbol, child.place, self.text)
+            self.text.take(len(read[at].symbols or ()), child.place, _FEWER)
         for at, child in self._parts(element, "write"):
             write[at] = child.symbol or BLANK
         for at, child in self._parts(element, "move"):
@@ -124,7 +151,7 @@ class _Reader:
         if element.attributes.get("block") == "true":
             write, move = ["~"] * self.tapes, ["S"] * self.tapes
         place = next(element.all("read"), element).place
-        return Step(
+        return Transition(
             ends[0],
             ends[1],
             tuple(read),
@@ -133,11 +160,11 @@ class _Reader:
             element.place,
         )
 
-    def _end(self, element: Element, name: str, graph: Graph) -> str:
+    def _end(self, element: Element, name: str, graph: Automaton) -> str:
         end = element.first(name)
         if end is None or end.text not in graph.nodes:
             key = "" if end is None else end.text
-            problem = f"this transition goes {name} a state that is not there: '{key}'"
+            problem = f"this transition goes {name} a state that is not there: '{clipped(key)}'"
             place = (end or element).place
             raise self.text.refuse(problem, place, "give the id of a state")
         return end.text
@@ -152,3 +179,75 @@ class _Reader:
                 hint = f"the tapes are 1 to {self.tapes}; <tapes> says how many there are"
                 raise self.text.refuse(problem, child.place, hint)
             yield int(number) - 1, child
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine for JFLAP 7; raise FormatError for what it cannot express."""
+    from xml.sax.saxutils import quoteattr  # slow to load: it brings urllib
+
+    made = translated(machine, TOOL)
+    ids, accepting = ids_of(made), set(made.accepting)
+    lines = ['<?xml version="1.0" encoding="UTF-8" standalone="no"?>', *_opening(made)]
+    lines.append("  <automaton>")
+    for (name, number), (x, y) in zip(ids.items(), _grid(len(ids)), strict=True):
+        lines.append(f'    <state id="{number}" name={quoteattr(name)}>')
+        lines += [f"      <x>{x}.0</x>", f"      <y>{y}.0</y>"]
+        lines += ["      <initial/>"] * (name == made.start)
+        lines += ["      <final/>"] * (name in accepting)
+        lines.append("    </state>")
+    for rule in made.every():
+        lines += _transition(rule, ids, "    ", len(machine.tapes))
+    return made.written("\n".join([*lines, "  </automaton>", "</structure>"]) + "\n")
+
+
+def _write_four(machine: Machine) -> Written:
+    """Write a machine for JFLAP 4; raise FormatError for what it cannot express."""
+    made = translated(machine, TOOL)
+    ids, accepting = ids_of(made), set(made.accepting)
+    lines = ['<?xml version="1.0"?>', *_opening(made)]
+    for (name, number), (x, y) in zip(ids.items(), _grid(len(ids)), strict=True):
+        lines += [f'  <state id="{number}">', f"    <x>{x}.0</x>", f"    <y>{y}.0</y>"]
+        if name != f"q{number}":
+            made.lose("JFLAP 4 numbers its states: their names are written as labels")
+            lines.append(f"    <label>{xml_text(name)}</label>")
+        lines += ["    <initial />"] * (name == made.start)
+        lines += ["    <final />"] * (name in accepting)
+        lines.append("  </state>")
+    for rule in made.every():
+        lines += _transition(rule, ids, "  ", len(machine.tapes))
+    return made.written("\n".join([*lines, "</structure>"]) + "\n")
+
+
+def _opening(made: Translation) -> Iterator[str]:
+    yield from comments(made)
+    yield "<structure>"
+    yield "  <type>turing</type>"
+    if len(made.machine.tapes) > 1:
+        yield f"  <tapes>{len(made.machine.tapes)}</tapes>"
+
+
+def _grid(count: int) -> Iterator[tuple[int, int]]:
+    """Give places for states in a picture, row by row."""
+    across = ceil(sqrt(count)) or 1
+    return ((_DISTANCE * (1 + at % across), _DISTANCE * (1 + at // across)) for at in range(count))
+
+
+def _transition(rule: FullRule, ids: dict[str, int], indent: str, tapes: int) -> Iterator[str]:
+    yield f"{indent}<transition>"
+    yield f"{indent}  <from>{ids[rule.state]}</from>"
+    yield f"{indent}  <to>{ids[rule.next]}</to>"
+    for at in range(tapes):
+        number = f' tape="{at + 1}"' if tapes > 1 else ""
+        for name, sign in (("read", rule.reads[at]), ("write", rule.writes[at])):
+            text = "" if sign == BLANK else xml_text(sign)
+            yield f"{indent}  <{name}{number}>{text}</{name}>"
+        yield f"{indent}  <move{number}>{rule.moves[at]}</move>"
+    yield f"{indent}</transition>"
+
+
+CODEC: Final = Codec(
+    marks=all_of(r"\A\s*<[\s\S]*<?(structure|type)\b"),
+    read=_read,
+    writers={"jflap": _write, "jflap4": _write_four, "jflap8": write_eight},
+    nearly=all_of(r"\A\s*<\w"),
+)

@@ -5,13 +5,33 @@ Source: [JFLAP8] the classes `MultiTapeTMTransitionTransducer` and `BlockTMConfi
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from automata.formats.draft import Reading
-from automata.formats.jflap_machine import BLANK, Graph, Node, Pattern, Step, machine_of
-from automata.formats.jflap_parts import moves, number_of_tapes, pattern, writes
+from automata.formats.jflap_machine import (
+    BLANK,
+    TOOL,
+    Automaton,
+    JflapState,
+    ReadPattern,
+    Transition,
+    comments,
+    ids_of,
+    machine_of,
+    moves,
+    number_of_tapes,
+    pattern,
+    writes,
+    xml_text,
+)
 from automata.formats.text import Text
-from automata.formats.xml_tree import Element
+from automata.formats.translation import Written, translated
+from automata.machine import Machine
+from common.text import clipped
+
+if TYPE_CHECKING:
+    from automata.formats.xml_tree import Element
 
 MACHINES: Final = ("turing", "block_tm")
 DEEPEST: Final = 30  # blocks inside each other
@@ -23,7 +43,7 @@ def read_eight(root: Element, text: Text) -> Reading:
     machine = next((e for e in structures if e.attributes.get("type") in MACHINES), None)
     if machine is None:
         kind = root.attributes.get("type")
-        problem = f"this file of JFLAP 8 holds no Turing machine but '{kind}'"
+        problem = f"this file of JFLAP 8 holds no Turing machine but '{clipped(kind or '')}'"
         raise text.refuse(problem, root.place, "give a file of a Turing machine")
     tapes = _tapes(machine, text)
     return machine_of(text, _graph(machine, tapes, text, 0), tapes, eight=True)
@@ -34,16 +54,16 @@ def _tapes(machine: Element, text: Text) -> int:
     return 1 if holder is None else number_of_tapes(holder, text)
 
 
-def _graph(machine: Element, tapes: int, text: Text, depth: int) -> Graph:
+def _graph(machine: Element, tapes: int, text: Text, depth: int) -> Automaton:
     if depth > DEEPEST:
         raise text.refuse("the blocks are too deep inside each other", machine.place, "use fewer")
     parts = {e.attributes.get("type", ""): e for e in machine.all("structure")}
-    graph = Graph(machine.place)
+    graph = Automaton(machine.place)
     blank = _value(parts.get("blank_symbol")) or BLANK
     for name, kind in (("state_set", "state"), ("block_set", "block")):
         for element in parts[name].all(kind) if name in parts else ():
             inner = element.first("structure")
-            node = Node(element.text_of("name") or "", element.place)
+            node = JflapState(element.text_of("name") or "", element.place)
             if inner is not None:
                 if inner.attributes.get("type") not in MACHINES or _tapes(inner, text) != tapes:
                     problem = "this block holds no Turing machine with as many tapes"
@@ -51,7 +71,7 @@ def _graph(machine: Element, tapes: int, text: Text, depth: int) -> Graph:
                 node.inner = _graph(inner, tapes, text, depth + 1)
             key = _id(element, text)
             if key in graph.nodes:
-                problem = f"the id {key} is given twice"
+                problem = f"the id {clipped(key)} is given twice"
                 raise text.refuse(problem, element.place, "give each state its own")
             node.name = node.name or f"q{key}"
             graph.nodes[key] = node
@@ -66,7 +86,7 @@ def _value(element: Element | None) -> str:
     return "" if element is None else element.text_of("value") or ""
 
 
-def _mark(graph: Graph, parts: dict[str, Element], text: Text) -> None:
+def _mark(graph: Automaton, parts: dict[str, Element], text: Text) -> None:
     """Mark the initial state and the final ones."""
     starts = parts["start_state"].all("state") if "start_state" in parts else ()
     for element in starts:
@@ -82,7 +102,7 @@ def _id(element: Element, text: Text) -> str:
     return key
 
 
-def _known(element: Element, graph: Graph, text: Text) -> str:
+def _known(element: Element, graph: Automaton, text: Text) -> str:
     key = _id(element, text)
     if key not in graph.nodes:
         problem = f"there is no state with the id {key[:40]}"
@@ -90,7 +110,7 @@ def _known(element: Element, graph: Graph, text: Text) -> str:
     return key
 
 
-def _step(element: Element, graph: Graph, tapes: int, blank: str, text: Text) -> Step:
+def _step(element: Element, graph: Automaton, tapes: int, blank: str, text: Text) -> Transition:
     ends = []
     for name in ("from", "to"):
         end = element.first(name)
@@ -104,7 +124,7 @@ def _step(element: Element, graph: Graph, tapes: int, blank: str, text: Text) ->
         write, move = ["~"] * tapes, ["S"] * tapes
     else:
         read, write, move = _labels(element, parts, tapes, blank, text)
-    return Step(
+    return Transition(
         *(ends[0], ends[1], tuple(read), writes(write, element.place, text)),
         *(moves(move, element.place, text), element.place),
     )
@@ -112,7 +132,7 @@ def _step(element: Element, graph: Graph, tapes: int, blank: str, text: Text) ->
 
 def _labels(
     element: Element, parts: dict[str, Element], tapes: int, blank: str, text: Text
-) -> tuple[list[Pattern], list[str], list[str]]:
+) -> tuple[list[ReadPattern], list[str], list[str]]:
     """Give what a transition reads, writes and moves on each tape."""
     labels: list[list[Element]] = []
     for at in range(tapes):
@@ -135,3 +155,43 @@ def _labels(
 def _plain(symbol: str, blank: str) -> str:
     """Give a symbol with one blank for all machines of a file."""
     return symbol.replace(blank, BLANK) if blank != BLANK else symbol
+
+
+def write_eight(machine: Machine) -> Written:
+    """Write a machine for JFLAP 8; raise FormatError for what it cannot express."""
+    made = translated(machine, replace(TOOL, declares=True))
+    tapes = range(len(machine.tapes))
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        *comments(made),
+        '<structure mode="Default mode" type="turing">',
+        f"  <tapes>{len(machine.tapes)}</tapes>",
+        '  <structure type="transition_set">',
+    ]
+    ids = ids_of(made)
+    for rule in made.every():
+        lines.append("    <transition>")
+        for name, state in (("from", rule.state), ("to", rule.next)):
+            lines.append(f"      <{name}>{_named(state, ids)}</{name}>")
+        lines.append(f"      <tapes>{len(machine.tapes)}</tapes>")
+        for at in tapes:
+            lines.append(f"      <read{at}>{xml_text(rule.reads[at])}</read{at}>")
+            lines.append(f"      <write{at}>{xml_text(rule.writes[at])}</write{at}>")
+            lines.append(f"      <move{at}>{rule.moves[at]}</move{at}>")
+        lines.append("    </transition>")
+    lines.append("  </structure>")
+    sets = {"state_set": list(ids), "start_state": [made.start], "final_states": made.accepting}
+    for kind, names in sets.items():
+        states = (f"    <state>{_named(name, ids)}</state>" for name in names)
+        lines += [f'  <structure type="{kind}">', *states, "  </structure>"]
+    symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
+    for kind, some in (("tape_alph", [*symbols, BLANK]), ("input_alph", symbols)):
+        signs = (f"    <symbol>{xml_text(sign)}</symbol>" for sign in some)
+        lines += [f'  <structure type="{kind}">', *signs, "  </structure>"]
+    lines += ['  <structure type="blank_symbol">', f"    <value>{BLANK}</value>"]
+    lines += ["  </structure>", "</structure>"]
+    return made.written("\n".join(lines) + "\n")
+
+
+def _named(name: str, ids: dict[str, int]) -> str:
+    return f"<name>{xml_text(name)}</name><id>{ids[name]}</id>"

@@ -1,40 +1,56 @@
-"""What all versions of JFLAP share: graphs of states and blocks, and the machine that they mean.
+"""What all versions of JFLAP share: labels of transitions, and what states and blocks mean.
 
 A state of the machine is a path: a state, or a state inside a block, inside a block, and so on.
 """
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from math import prod
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from automata.formats.draft import (
-    MOST_RULES,
-    Among,
     Draft,
-    Look,
+    DraftRule,
+    HeadRead,
     Reading,
-    Rule,
+    SymbolSet,
     finish,
     overlap,
     tape_names,
 )
 from automata.formats.text import Text
+from automata.formats.translation import Tool, Translation, visible
 from automata.notation.source import Move, Place
+
+if TYPE_CHECKING:
+    from automata.formats.xml_tree import Element
 
 BLANK: Final = "□"
 MOST_STATES: Final = 20_000
-
-Path: TypeAlias = tuple[str, ...]
-Values: TypeAlias = frozenset[tuple[str, str]]
+MOST_JFLAP_TAPES: Final = 50  # JFLAP itself has at most 5
+_FEWER: Final = "use fewer blocks, or fewer symbols that variables hold"
+_MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R", "S": "S"}
+TOOL: Final = Tool(
+    tool="JFLAP",
+    blank=BLANK,
+    symbol=lambda symbol: visible(symbol, "~!},"),
+    states=r".{1,200}",
+    stuck="reject",
+    tapes=5,
+)
+StatePath: TypeAlias = tuple[str, ...]
+VariableValues: TypeAlias = frozenset[tuple[str, str]]
 """What the variables hold, in pairs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class ReadPattern:
     """What must stand under a head: one of these symbols, none of them, or (None) any.
 
     variable : to which the symbol is given
@@ -46,38 +62,38 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Transition:
     """A transition; `~` as what it writes leaves what was read."""
 
     origin: str
     target: str
-    reads: tuple[Pattern, ...]
+    reads: tuple[ReadPattern, ...]
     writes: tuple[str, ...]
     moves: tuple[Move, ...]
     place: Place
 
 
 @dataclass(slots=True)
-class Node:
+class JflapState:
     """A state; `inner` is the automaton of a block."""
 
     name: str
     place: Place
     final: bool = False
     comment: str | None = None
-    inner: Graph | None = None
+    inner: Automaton | None = None
 
 
 @dataclass(slots=True)
-class Graph:
+class Automaton:
     """States by their ids, with the transitions among them."""
 
     place: Place
-    nodes: dict[str, Node] = field(default_factory=dict)
-    steps: list[Step] = field(default_factory=list)
+    nodes: dict[str, JflapState] = field(default_factory=dict)
+    steps: list[Transition] = field(default_factory=list)
     initial: str | None = None
 
-    def all_steps(self) -> Iterator[Step]:
+    def all_steps(self) -> Iterator[Transition]:
         """Give the transitions here and in all blocks."""
         yield from self.steps
         for node in self.nodes.values():
@@ -86,7 +102,7 @@ class Graph:
 
 
 def machine_of(
-    text: Text, graph: Graph, tapes: int, notes: Sequence[str] = (), *, eight: bool = False
+    text: Text, graph: Automaton, tapes: int, notes: Sequence[str] = (), *, eight: bool = False
 ) -> Reading:
     """Make the machine that a graph means.
 
@@ -97,22 +113,22 @@ def machine_of(
         hint = "make one of its states the initial one"
         raise text.refuse("the machine has no initial state", graph.place, hint)
     draft = Draft(text, tape_names(tapes), BLANK, stuck="reject", notes=list(notes))
-    maker = _Maker(draft, graph, eight)
+    maker = _MachineMaker(draft, graph, eight)
     maker.take_symbols()
     maker.make()
     return finish(draft)
 
 
 @dataclass(slots=True)
-class _Maker:
+class _MachineMaker:
     draft: Draft
-    root: Graph
+    root: Automaton
     eight: bool
-    names: dict[tuple[Path, Values], str] = field(default_factory=dict)
+    names: dict[tuple[StatePath, VariableValues], str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
-    pending: list[tuple[Path, Values]] = field(default_factory=list)
+    pending: list[tuple[StatePath, VariableValues]] = field(default_factory=list)
     carried: frozenset[str] = frozenset()
-    after: dict[int, dict[str, list[Step]]] = field(default_factory=dict)
+    after: dict[int, dict[str, list[Transition]]] = field(default_factory=dict)
 
     def take_symbols(self) -> None:
         """Collect the alphabet, and the variables that outlive the rule that sets them."""
@@ -144,7 +160,7 @@ class _Maker:
         while self.pending:
             self._make_state(*self.pending.pop(0))
 
-    def _paths(self, graph: Graph, above: Path) -> Iterator[Path]:
+    def _paths(self, graph: Automaton, above: StatePath) -> Iterator[StatePath]:
         for key, node in graph.nodes.items():
             path = (*above, key)
             if node.inner is None or self._accepts(path):
@@ -152,7 +168,7 @@ class _Maker:
             else:
                 yield from self._paths(node.inner, path)
 
-    def _chain(self, path: Path) -> list[tuple[Graph, str]]:
+    def _chain(self, path: StatePath) -> list[tuple[Automaton, str]]:
         """Give the graphs in which a path lies, outermost first, with the state in each."""
         graph, chain = self.root, []
         for key in path:
@@ -160,7 +176,7 @@ class _Maker:
             graph = graph.nodes[key].inner or graph
         return chain
 
-    def _accepts(self, path: Path) -> bool:
+    def _accepts(self, path: StatePath) -> bool:
         chain = self._chain(path)
         if self.eight:
             graph, key = chain[-1]
@@ -168,7 +184,7 @@ class _Maker:
             return not inside and all(graph.nodes[key].final for graph, key in chain)
         return len(chain) == 1 and self.root.nodes[path[0]].final
 
-    def _enter(self, path: Path, place: Place) -> Path:
+    def _enter(self, path: StatePath, place: Place) -> StatePath:
         """Give the state in which a run is that comes to a state or a block."""
         graph, key = self._chain(path)[-1]
         inner = graph.nodes[key].inner
@@ -181,7 +197,7 @@ class _Maker:
             inner = graph.nodes[key].inner
         return path
 
-    def _name(self, path: Path, values: Values) -> str:
+    def _name(self, path: StatePath, values: VariableValues) -> str:
         """Give the name of a state, which is noted to be made."""
         if (path, values) in self.names:
             return self.names[path, values]
@@ -203,7 +219,7 @@ class _Maker:
         self.pending.append((path, values))
         return name
 
-    def _make_state(self, path: Path, values: Values) -> None:
+    def _make_state(self, path: StatePath, values: VariableValues) -> None:
         name = self.names[path, values]
         if self._accepts(path):
             self.draft.finals[name] = "accept"
@@ -212,7 +228,7 @@ class _Maker:
             [rule for step in steps for rule in self._rules(path[:level], step, values)]
             for level, steps in levels
         ]
-        meet = any(overlap(some, self.draft.alphabet) for some in rules)
+        meet = any(overlap(some, self.draft) for some in rules)
         if len(levels) > 1 and meet:  # a choice at one level, and levels in order
             rules = list(self._literal(levels, path, values))
         self.draft.states[name].in_order = len(levels) > 1 and not meet
@@ -221,20 +237,18 @@ class _Maker:
                 self.draft.add(name, rule)
 
     def _literal(
-        self, levels: list[tuple[int, list[Step]]], path: Path, values: Values
-    ) -> Iterator[list[Rule]]:
+        self, levels: list[tuple[int, list[Transition]]], path: StatePath, values: VariableValues
+    ) -> Iterator[list[DraftRule]]:
         """Give the rules of each level for single symbols, without what levels before read."""
-        alphabet, left = self.draft.alphabet, MOST_RULES
+        alphabet = self.draft.alphabet
         covered: set[tuple[str, ...]] = set()
         for level, steps in levels:
             now: set[tuple[str, ...]] = set()
-            some: list[Rule] = []
+            some: list[DraftRule] = []
             for step in steps:
                 looks = [alphabet if p is None else p.of(alphabet) for p in map(_look, step.reads)]
-                left -= prod(map(len, looks))
-                if left < 0:
-                    problem = f"the rules up to here stand for more than {MOST_RULES:,} rows"
-                    raise self.draft.text.refuse(problem, step.place, "use fewer symbols")
+                made = prod(map(len, looks)) * (1 + len(looks))
+                self.draft.text.take(made, step.place, "use fewer symbols")
                 for symbols in product(*looks):
                     if symbols not in covered:
                         now.add(symbols)
@@ -242,7 +256,7 @@ class _Maker:
             covered |= now
             yield some
 
-    def _levels(self, path: Path) -> list[tuple[int, list[Step]]]:
+    def _levels(self, path: StatePath) -> list[tuple[int, list[Transition]]]:
         """Give the transitions that may apply in a state, those first that come before others.
 
         Each comes with how much of the path stays before its target.
@@ -262,24 +276,37 @@ class _Maker:
         return levels
 
     def _rules(
-        self, above: Path, step: Step, values: Values, symbols: tuple[str, ...] | None = None
-    ) -> Iterator[Rule]:
+        self,
+        above: StatePath,
+        step: Transition,
+        values: VariableValues,
+        symbols: tuple[str, ...] | None = None,
+    ) -> Iterator[DraftRule]:
         """Make the rules of a transition: for these symbols, or for all that it reads."""
+        take = partial(self.draft.text.take, place=step.place, hint=_FEWER)
         looks = tuple(map(_look, step.reads))
         if symbols is not None:
-            looks = tuple(Among((symbol,)) for symbol in symbols)
+            looks = tuple(SymbolSet((symbol,)) for symbol in symbols)
         sets = {pattern.variable for pattern in step.reads} - {""}
         if not sets & self.carried:
+            take(len(looks))
             yield self._rule(above, step, values, looks)
             return
         alphabet = self.draft.alphabet
         for read in product(*(alphabet if look is None else look.of(alphabet) for look in looks)):
+            take(len(looks))
             given = {p.variable: s for p, s in zip(step.reads, read, strict=True)}
             now = dict(values) | {v: s for v, s in given.items() if v in self.carried}
-            literal = tuple(Among((symbol,)) for symbol in read)
+            literal = tuple(SymbolSet((symbol,)) for symbol in read)
             yield self._rule(above, step, frozenset(now.items()), literal)
 
-    def _rule(self, above: Path, step: Step, values: Values, looks: tuple[Look, ...]) -> Rule:
+    def _rule(
+        self,
+        above: StatePath,
+        step: Transition,
+        values: VariableValues,
+        looks: tuple[HeadRead, ...],
+    ) -> DraftRule:
         held = dict(values)
         writes = tuple(
             None if write in ("~", pattern.variable) else held.get(write, write)
@@ -289,10 +316,72 @@ class _Maker:
             if write is not None:  # the name of a variable, too, that has no value yet
                 self.draft.symbol(write, step.place)
         target = self._enter((*above, step.target), step.place)
-        return Rule(looks, writes, step.moves, self._name(target, values), step.place)
+        return DraftRule(looks, writes, step.moves, self._name(target, values), step.place)
 
 
-def _look(pattern: Pattern) -> Look:
+def _look(pattern: ReadPattern) -> HeadRead:
     if pattern.symbols is None:
         return None
-    return Among(pattern.symbols, excluded=pattern.negated)
+    return SymbolSet(pattern.symbols, excluded=pattern.negated)
+
+
+def number_of_tapes(element: Element, text: Text) -> int:
+    """Read how many tapes there are; raise NotationError for what is no such number."""
+    number = element.text
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        raise text.refuse("this is no number of tapes", element.place, "JFLAP has 1 to 5 tapes")
+    if not 1 <= int(number) <= MOST_JFLAP_TAPES:
+        problem = f"{number} tapes are not possible"
+        raise text.refuse(problem, element.place, "JFLAP has 1 to 5 tapes")
+    return int(number)
+
+
+def pattern(read: str, place: Place, text: Text) -> ReadPattern:
+    """Read what a transition looks at: a symbol, nothing, `~`, `!x`, or `a,b}w`."""
+    if read == "~":
+        return ReadPattern(None)
+    if read.startswith("!") and len(read) <= 2:
+        return ReadPattern((read[1:] or BLANK,), negated=True)
+    if "}" in read and len(read) > 1:
+        listed, _, variable = read.partition("}")
+        symbols = tuple(symbol.strip() or BLANK for symbol in listed.split(","))
+        if len(variable) == 1 and all(len(symbol) == 1 for symbol in symbols):
+            return ReadPattern(symbols, variable=variable)
+    if len(read) > 1:
+        problem = f"'{read[:40]}' is more than one symbol"
+        hint = "JFLAP reads a symbol, ~ for any, !x for any but x, or a,b}w to give it to w"
+        raise text.refuse(problem, place, hint)
+    return ReadPattern((read or BLANK,))
+
+
+def writes(written: list[str], place: Place, text: Text) -> tuple[str, ...]:
+    """Check what a transition writes on each tape: one symbol, or `~`."""
+    for symbol in written:
+        if len(symbol) != 1:
+            problem = f"'{symbol[:40]}' is more than one symbol"
+            raise text.refuse(problem, place, "JFLAP writes one symbol, or ~ for what was read")
+    return tuple(written)
+
+
+def moves(given: list[str], place: Place, text: Text) -> tuple[Move, ...]:
+    """Read how the heads move."""
+    for move in given:
+        if move not in _MOVES:
+            raise text.refuse(f"'{move[:40]}' is no move", place, "heads move L, S or R")
+    return tuple(_MOVES[move] for move in given)
+
+
+def xml_text(text: str) -> str:
+    """Escape a text for XML."""
+    return html.escape(text, quote=False)
+
+
+def comments(made: Translation) -> Iterator[str]:
+    """Give what a machine says of itself as comments of XML."""
+    for line in made.about:
+        yield f"<!-- {re.sub('-{2,}', '-', line).strip('-')} -->"
+
+
+def ids_of(made: Translation) -> dict[str, int]:
+    """Number the states, as JFLAP does."""
+    return {name: number for number, name in enumerate(made.states.values())}

@@ -18,10 +18,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automata.formats.draft import COMMENTS, Among, Draft, Look, Reading, Rule, finish, tape_names
-from automata.formats.meanings import meaning_of
+from automata.errors import FormatError
+from automata.formats.codec import Codec, meaning_of, most_lines
+from automata.formats.draft import (
+    COMMENTS,
+    Draft,
+    DraftRule,
+    HeadRead,
+    Reading,
+    SymbolSet,
+    finish,
+    tape_names,
+)
 from automata.formats.text import Text
-from automata.notation.source import Move, Place
+from automata.formats.translation import FullRule, Tool, Translation, Written, translated, visible
+from automata.machine import Machine
+from automata.notation.source import Meaning, Move, Place
 from common.text import clipped
 
 BLANK: Final = "_"
@@ -29,11 +41,12 @@ FIRST: Final = "0"
 ANY: Final = "*"
 _FORM: Final = "a line reads  state symbol new-symbol direction new-state ; directions are l, r, *"
 _MOVES: Final[dict[str, Move]] = {"l": "L", "r": "R", "*": "S"}
+_DIRECTIONS: Final = {move: letter for letter, move in _MOVES.items()}
 _WORD: Final = re.compile(r";.*\$INITIAL_TAPE:? *(.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _MorphettRule:
     state: str
     symbol: str
     write: str
@@ -43,8 +56,8 @@ class _Line:
     comment: str | None
 
 
-def read_morphett(text: Text) -> Reading:
-    """Read a machine of morphett.info; raise NotationError for what is none."""
+def _read(text: Text) -> Reading:
+    """Read a machine of morphett.info; raise NotationError for anything else."""
     draft = Draft(text, tape_names(1), BLANK)
     lines = list(_lines(text, draft))
     if not lines:
@@ -62,26 +75,31 @@ def read_morphett(text: Text) -> Reading:
     return finish(draft)
 
 
-def _take_rules(draft: Draft, lines: list[_Line]) -> None:
-    index: dict[str, list[_Line]] = {}
+def _take_rules(draft: Draft, lines: list[_MorphettRule]) -> None:
+    index: dict[str, list[_MorphettRule]] = {}
     for line in lines:
         index.setdefault(line.state, []).append(line)
     for name in draft.states:
-        if name[:4].lower() == "halt":
-            draft.finals[name] = meaning_of(name)
+        meaning = _halting(name)
+        if meaning is not None:
+            draft.finals[name] = meaning
         if name not in draft.finals or name in index:
             for rule in _rules(name, index.get(name, ()), index.get(ANY, ()), draft):
                 draft.add(name, rule)
 
 
-def _lines(text: Text, draft: Draft) -> Iterator[_Line]:
+def _halting(name: str) -> Meaning | None:
+    """Give what halting in a state means; None if the tool does not halt there."""
+    return meaning_of(name) if name[:4].lower() == "halt" else None
+
+
+def _lines(text: Text, draft: Draft) -> Iterator[_MorphettRule]:
     commented = False
-    for number, row in enumerate(text.lines, start=1):
-        words, comment = split_line(row)
+    for plain, comment, place in text.rows(";"):
+        words = plain.split()
         if not words:
-            commented |= comment is not None and not _WORD.search(row)
+            commented |= comment is not None and not _WORD.search(place.row)
             continue
-        place = text.line_place(number)
         if len(words) == 6 and words[5] == "!":
             draft.note("breakpoints ('!') are left out")
             words.pop()
@@ -95,15 +113,9 @@ def _lines(text: Text, draft: Draft) -> Iterator[_Line]:
         if move.lower() not in _MOVES:
             problem = f"'{clipped(move)}' is no direction"
             raise text.refuse(problem, place, "directions are l, r and *")
-        yield _Line(state, symbol, write, _MOVES[move.lower()], after, place, comment)
+        yield _MorphettRule(state, symbol, write, _MOVES[move.lower()], after, place, comment)
     if commented:
         draft.lost.append(COMMENTS)
-
-
-def split_line(row: str) -> tuple[list[str], str | None]:
-    """Split a line into its words and the comment after `;`."""
-    before, semicolon, comment = row.partition(";")
-    return before.split(), comment.strip() or None if semicolon else None
 
 
 def _take_word(draft: Draft) -> None:
@@ -122,7 +134,7 @@ def _take_word(draft: Draft) -> None:
         draft.heads[tape] = marked.find(ANY)
 
 
-def _take_start(draft: Draft, lines: list[_Line]) -> None:
+def _take_start(draft: Draft, lines: list[_MorphettRule]) -> None:
     """Start in state 0; where there is none, in that of the first rule."""
     named = [line for line in lines if line.state != ANY]
     if FIRST in draft.states or not named:
@@ -134,10 +146,10 @@ def _take_start(draft: Draft, lines: list[_Line]) -> None:
 
 
 def _rules(
-    name: str, own: Sequence[_Line], of_all: Sequence[_Line], draft: Draft
-) -> Iterator[Rule]:
+    name: str, own: Sequence[_MorphettRule], of_all: Sequence[_MorphettRule], draft: Draft
+) -> Iterator[DraftRule]:
     """Make the rules of a state, those of any state and any symbol too where they apply."""
-    taken: dict[str, list[_Line]] = {}
+    taken: dict[str, list[_MorphettRule]] = {}
     for line in own:
         if line.symbol != ANY:
             taken.setdefault(line.symbol, []).append(line)
@@ -151,16 +163,16 @@ def _rules(
         rest = [line for line in of_all if line.symbol == ANY]
         draft.is_open |= bool(rest)
     for symbol, lines in taken.items():
-        yield from (_rule(line, name, Among((symbol,))) for line in lines)
+        yield from (_rule(line, name, SymbolSet((symbol,))) for line in lines)
     if len({(line.write, line.move, line.after) for line in rest}) == 1:
         yield _rule(rest[0], name, None, otherwise=True)
     elif rest:  # a choice among rules for all other symbols
-        look = Among(tuple(taken), excluded=True) if taken else None
+        look = SymbolSet(tuple(taken), excluded=True) if taken else None
         yield from (_rule(line, name, look) for line in rest)
 
 
-def _rule(line: _Line, name: str, look: Look, *, otherwise: bool = False) -> Rule:
-    return Rule(
+def _rule(line: _MorphettRule, name: str, look: HeadRead, *, otherwise: bool = False) -> DraftRule:
+    return DraftRule(
         reads=(look,),
         writes=(None if line.write == ANY else line.write,),
         moves=(line.move,),
@@ -169,3 +181,62 @@ def _rule(line: _Line, name: str, look: Look, *, otherwise: bool = False) -> Rul
         otherwise=otherwise,
         comment=line.comment,
     )
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine for morphett.info; raise FormatError for what it cannot express."""
+    made = translated(machine, _TOOL)
+    if machine.start in made.finals:
+        problem = f"{machine.name} starts in a halting state, and morphett.info in state 0"
+        raise FormatError(problem, hint="choose another format, such as turingmachine.io")
+    if made.start != "0":
+        made.lose(f"the first state {made.start} is written 0, in which morphett.info starts")
+        other = next((state for state, name in made.states.items() if name == "0"), None)
+        if other is not None:
+            made.states[other] = made.start
+        made.states[machine.start] = "0"
+    lines = [f"; {line}" for line in made.about]
+    choices = False
+    for state, rules in made.by_state().items():
+        choices |= len({rule.reads for rule in rules}) < len(rules)
+        lines += ["", *(_line(state, rule) for rule in rules)]
+    if choices:
+        made.lose("on the page choose the variant 'non-deterministic'")
+    lines += ["", f"; $INITIAL_TAPE: {_marked_word(made)}".rstrip()]
+    return made.written_lines(lines)
+
+
+def _line(state: str, rule: FullRule) -> str:
+    return f"{state} {rule.reads[0]} {rule.writes[0]} {_DIRECTIONS[rule.moves[0]]} {rule.next}"
+
+
+def _marked_word(made: Translation) -> str:
+    """Write the word on the tape, with `*` before the symbol under the head."""
+    tape = made.machine.tapes[0]
+    word = [made.symbols[symbol] for symbol in made.machine.words.get(tape, ())]
+    at = made.machine.heads.get(tape, 0)
+    if at < 0:
+        word = [made.blank] * -at + word
+    elif at > 0:
+        word += [made.blank] * max(0, at + 1 - len(word))
+        word.insert(at, "*")
+    return "".join(word)
+
+
+_TOOL: Final = Tool(
+    tool="morphett.info",
+    blank=BLANK,
+    symbol=lambda symbol: visible(symbol, "*;"),
+    states=r"[^\s;*][^\s;]*",
+    tapes=1,
+    words=True,
+    heads=True,
+    says=lambda name, _: _halting(name),
+    halting={"result": "halt", "accept": "halt-accept", "reject": "halt-reject"},
+)
+CODEC: Final = Codec(
+    marks=most_lines(r"\S+\s+\S\s+\S\s+[lrLR*]\s+\S+(\s+!)?", ";"),
+    read=_read,
+    writers={"morphett": _write},
+    weak=True,  # it has no headers
+)

@@ -10,18 +10,36 @@ Source: [TMIO] `parser.js` and `StateGraph.js` of turing-machine-viz.
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from typing import TYPE_CHECKING, Final
 
 from automata.errors import NotationError
-from automata.formats.draft import Among, Draft, Reading, Rule, check_symbol, finish, tape_names
-from automata.formats.meanings import meaning_of
+from automata.formats.codec import Codec, all_of, meaning_of
+from automata.formats.draft import (
+    Draft,
+    DraftRule,
+    Reading,
+    SymbolSet,
+    check_symbol,
+    finish,
+    tape_names,
+)
 from automata.formats.text import Text
-from automata.formats.yaml_tree import Yaml, read_yaml
+from automata.formats.translation import Tool, Written, translated
+from automata.machine import Machine
 from automata.notation.source import Move
 from common.errors import nearest
 from common.text import clipped
 
+if TYPE_CHECKING:
+    from automata.formats.yaml_tree import Yaml
+
 _FORM: Final = "write a direction L or R, a synonym, or a mapping such as {write: 0, L: carry}"
+_EXAMPLES: Final = {
+    "blank": "blank: ' '",
+    "start state": "start state: right",
+    "table": "table:  with the states and their rules below it",
+}
 _KNOWN: Final = {"name", "input", "blank", "start state", "table", "synonyms"}
 _DOCUMENT: Final = {"source code", "positions", "editor contents", "name"}
 
@@ -30,8 +48,10 @@ _MOVES: Final[dict[str | None, Move]] = {"L": "L", "R": "R"}
 _Instruction = tuple[str | None, Move, str | None]
 
 
-def read_turingmachine_io(text: Text) -> Reading:
-    """Read a machine of turingmachine.io; raise NotationError for what is none."""
+def _read(text: Text) -> Reading:
+    """Read a machine of turingmachine.io; raise NotationError for anything else."""
+    from automata.formats.yaml_tree import read_yaml  # slow to load: it brings PyYAML
+
     whole = read_yaml(text)
     if whole is None:
         raise _missing(text, "the document is empty")
@@ -47,7 +67,7 @@ def read_turingmachine_io(text: Text) -> Reading:
         if whole is None:
             raise _missing(text, "the source code is empty")
         parts = _parts(whole)
-    return _Reader(text, parts, title).read()
+    return _TableReader(text, parts, title).read()
 
 
 def _parts(whole: Yaml) -> dict[str, Yaml]:
@@ -60,11 +80,12 @@ def _missing(text: Text, problem: str) -> NotationError:
     return text.refuse(problem, text.place(1), "a machine has 'blank', 'start state' and 'table'")
 
 
-class _Reader:
+class _TableReader:
     def __init__(self, text: Text, parts: dict[str, Yaml], title: str) -> None:
-        for name in ("blank", "start state", "table"):
+        for name, example in _EXAMPLES.items():
             if name not in parts or (parts[name].is_empty and name != "blank"):
-                raise _missing(text, f"the machine has no '{name}'")
+                hint = f"add a line such as  {example}"
+                raise text.refuse(f"the machine has no '{name}'", text.place(1), hint)
         self.text, self.parts = text, parts
         blank = self._character(parts["blank"], "the blank")
         named = parts.get("name")
@@ -132,8 +153,8 @@ class _Reader:
             write, move, after = self._instruction(action, synonyms)
             symbols = tuple(symbol for symbol, other in last.items() if other == at)
             if symbols:
-                looks = (Among(symbols),)
-                self.draft.add(name, Rule(looks, (write,), (move,), after or name, key.place))
+                looks = (SymbolSet(symbols),)
+                self.draft.add(name, DraftRule(looks, (write,), (move,), after or name, key.place))
 
     def _instruction(self, action: Yaml, synonyms: dict[str, _Instruction]) -> _Instruction:
         """Read what is written (None keeps the symbol), the move, and the next state."""
@@ -212,3 +233,51 @@ def _symbols(key: Yaml) -> list[str]:
         if len(symbol) != 1:
             raise key.refuse(f"'{clipped(symbol)}' is not one character", "a symbol has one")
     return named
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine for turingmachine.io; raise FormatError for what it cannot express."""
+    made = translated(machine, _TOOL)
+    word = [made.symbols[symbol] for symbol in machine.words.get(machine.tapes[0], ())]
+    lines = [f"# {machine.about}"] if machine.about else []
+    lines += [f"name: {_scalar(machine.name)}"]
+    lines += [f"input: {_scalar(''.join(word))}"] if word else []
+    lines += [f"blank: {_scalar(made.blank)}", f"start state: {_scalar(made.start)}", "table:"]
+    grouped = made.by_state()
+    for name in made.states.values():
+        lines.append(f"  {_scalar(name)}:")
+        for rule in grouped.get(name, ()):
+            write = "" if rule.keeps[0] else f"write: {_scalar(rule.writes[0])}, "
+            after = "" if rule.next == name else f": {_scalar(rule.next)}"
+            doing = f"{{{write}{rule.moves[0]}{after}}}"
+            lines.append(f"    {_scalar(rule.reads[0])}: {doing}")
+    return made.written("\n".join(lines) + "\n")
+
+
+def _scalar(text: str) -> str:
+    """Write a text so that YAML reads it back as a text."""
+    plain = re.fullmatch(r"[A-Za-z][\w-]*", text, re.ASCII)
+    if plain and text.lower() not in {"null", "true", "false", "yes", "no", "on", "off", "y", "n"}:
+        return text
+    return "'" + text.replace("'", "''") + "'"
+
+
+_TOOL: Final = Tool(
+    tool="turingmachine.io",
+    blank=None,
+    symbol=str.isprintable,
+    states=r".{1,200}",
+    choices=False,
+    stays=False,
+    tapes=1,
+    words=True,
+    says=lambda name, has_rules: None if has_rules else meaning_of(name),
+    halting={"result": "halt", "accept": "accept", "reject": "reject"},
+)
+_NEARLY: Final = (all_of(r"^start state[ \t]*:"), all_of(r"^blank[ \t]*:", r"^table[ \t]*:"))
+CODEC: Final = Codec(
+    marks=all_of(r"^[ \t]*[\"']?start state[\"']?[ \t]*:", r"^[ \t]*[\"']?table[\"']?[ \t]*:"),
+    read=_read,
+    writers={"turingmachine.io": _write},
+    nearly=lambda text: any(looks(text) for looks in _NEARLY),
+)

@@ -18,35 +18,56 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from automata.formats.draft import MOST_TAPES, Among, Draft, Reading, Rule, finish, tape_names
+from automata.errors import NotationError
+from automata.formats.codec import Codec, all_of
+from automata.formats.draft import (
+    MOST_TAPES,
+    Draft,
+    DraftRule,
+    Reading,
+    SymbolSet,
+    finish,
+    tape_names,
+)
 from automata.formats.text import Text
+from automata.formats.translation import Tool, Written, translated, visible
+from automata.machine import Machine
 from automata.notation.source import Move, Place
+from common.errors import nearest
 from common.text import clipped, counted
 
 BLANK: Final = "_"
+HEADERS: Final = ("name", "init", "accept")
 _HEADER: Final = re.compile(r"\s*(name|init|accept)\s*:(.*)")
+_LIKE_ONE: Final = re.compile(r"\s*([a-zA-Z][a-zA-Z _-]*?)\s*[:=](.*)")
 _MOVES: Final[dict[str, Move]] = {"<": "L", ">": "R", "-": "S"}
+_DIRECTIONS: Final = {move: sign for sign, move in _MOVES.items()}
+EXAMPLES: Final = {"init": "init: go", "accept": "accept: end"}
 _FORM: Final = "a rule has two lines: 'state,symbols' and 'next,symbols,moves'; moves are < > -"
 
 _Part = tuple[list[str], Place, str | None]
 
 
-def read_turingmachinesimulator(text: Text) -> Reading:
-    """Read a machine of turingmachinesimulator.com; raise NotationError for what is none."""
+def _read(text: Text) -> Reading:
+    """Read a machine of turingmachinesimulator.com; raise NotationError for anything else."""
     headers: dict[str, tuple[str, Place]] = {}
     parts: list[_Part] = []
-    for number, row in enumerate(text.lines, start=1):
-        plain, slashes, comment = row.partition("//")
-        place = text.line_place(number)
+    for plain, comment, place in text.rows("//"):
         header = _HEADER.fullmatch(plain)
-        if header is not None and not parts:
+        if header is not None:
+            if parts:
+                problem = f"'{header.group(1)}:' stands below a rule"
+                raise text.refuse(problem, place, "headers stand above the rules")
             _take_header(headers, header.group(1), header.group(2).strip(), place, text)
+        elif not parts and (like := _LIKE_ONE.fullmatch(plain)) is not None:
+            raise _no_header(like, place, text)
         elif plain.strip():
             words = [word.strip() for word in plain.split(",")]
-            parts.append((words, place, comment.strip() or None if slashes else None))
+            parts.append((words, place, comment))
     for name in ("init", "accept"):
         if name not in headers:
-            raise text.refuse(f"the machine has no '{name}:'", text.place(1), f"add  {name}: state")
+            hint = f"add a line such as  {EXAMPLES[name]}  above the rules"
+            raise text.refuse(f"the machine has no '{name}:'", text.place(1), hint)
     if not parts:
         raise text.refuse("the machine has no rules", text.place(1), _FORM)
     count = len(parts[0][0]) - 1
@@ -58,6 +79,17 @@ def read_turingmachinesimulator(text: Text) -> Reading:
     _take_rules(draft, parts)
     _take_ends(draft, headers)
     return finish(draft)
+
+
+def _no_header(like: re.Match[str], place: Place, text: Text) -> NotationError:
+    """Make the error for a line that looks like a header and is none, such as `Init: go`."""
+    word, value = like.group(1), like.group(2).strip()
+    meant = word.lower()
+    if meant in EXAMPLES:
+        problem = f"the machine has no '{meant}:'; this line is not one"
+        return text.refuse(problem, place, f"write it as  {meant}: {clipped(value, 20)}")
+    hint = nearest(meant, HEADERS, f"headers are {', '.join(f'{name}:' for name in HEADERS)}")
+    return text.refuse(f"'{clipped(word)}' is no header", place, hint)
 
 
 def _take_header(
@@ -95,8 +127,8 @@ def _take_rules(draft: Draft, parts: list[_Part]) -> None:
                 f"state, found {counted(len(after) - 1, 'word')}"
             )
             raise text.refuse(problem, after_place, _FORM)
-        rule = Rule(
-            reads=tuple(Among((draft.symbol(symbol, place),)) for symbol in words[1:]),
+        rule = DraftRule(
+            reads=tuple(SymbolSet((draft.symbol(symbol, place),)) for symbol in words[1:]),
             writes=tuple(draft.symbol(symbol, after_place) for symbol in after[1 : count + 1]),
             moves=tuple(_move(move, after_place, text) for move in after[count + 1 :]),
             goto=after[0],
@@ -112,3 +144,32 @@ def _move(word: str, place: Place, text: Text) -> Move:
     if word not in _MOVES:
         raise text.refuse(f"'{clipped(word)}' is no move", place, "moves are < (left), > and -")
     return _MOVES[word]
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine for turingmachinesimulator.com, as far as it can express."""
+    made = translated(machine, _TOOL)
+    lines = [f"// {line}" for line in made.about[1:]]
+    lines += [f"name: {machine.name}", f"init: {made.start}"]
+    lines += [f"accept: {','.join(made.accepting)}"]
+    for rule in made.every():
+        moves = (_DIRECTIONS[move] for move in rule.moves)
+        lines += ["", ",".join((rule.state, *rule.reads))]
+        lines += [",".join((rule.next, *rule.writes, *moves))]
+    return made.written_lines(lines)
+
+
+_TOOL: Final = Tool(
+    tool="turingmachinesimulator.com",
+    blank=BLANK,
+    symbol=lambda symbol: visible(symbol, ",/"),
+    states=r"[\w.+'()\[\]-]+",
+    stuck="reject",
+    choices=False,
+)
+CODEC: Final = Codec(
+    marks=all_of(r"^[ \t]*init[ \t]*:", r"^[ \t]*accept[ \t]*:", r"^[^,\n]+(,[^,\n]+)+$"),
+    read=_read,
+    writers={"turingmachinesimulator": _write},
+    nearly=all_of(r"^[^,\n]+(,[^,\n]+)*,[ \t]*[<>-][ \t]*(//.*)?$"),
+)

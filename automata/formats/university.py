@@ -27,17 +27,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from automata.formats.codec import Codec, all_of
 from automata.formats.draft import (
     MOST_TAPES,
-    Among,
     Draft,
-    Look,
+    DraftRule,
+    HeadRead,
     Reading,
-    Rule,
+    SymbolSet,
     finish,
     tape_names,
 )
 from automata.formats.text import Text
+from automata.formats.translation import Tool, Written, translated, visible
+from automata.machine import Machine
 from automata.notation.source import Move, Place
 from common.errors import nearest
 from common.text import clipped, counted
@@ -46,6 +49,7 @@ ANY: Final = "*"
 HEADERS: Final = ("Q", "S", "G", "q0", "B", "F", "N")
 _HEADER: Final = re.compile(r"#(q0|[QSGBFN])\s*=\s*(.*)")
 _MOVES: Final[dict[str, Move]] = {"l": "L", "r": "R", "*": "S"}
+_DIRECTIONS: Final = {move: letter for letter, move in _MOVES.items()}
 _FORM: Final = "a rule reads  state symbols new-symbols moves next-state ; moves are l, r, *"
 _EXAMPLES: Final = {
     "Q": "#Q = {go,end}",
@@ -59,7 +63,7 @@ _EXAMPLES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _CourseRule:
     state: str
     reads: str
     writes: str
@@ -69,29 +73,29 @@ class _Line:
     comment: str | None
 
 
-def read_university(text: Text) -> Reading:
-    """Read a machine in the text of courses; raise NotationError for what is none."""
+def _read(text: Text) -> Reading:
+    """Read a machine in the text of courses; raise NotationError for anything else."""
     headers: dict[str, tuple[str, Place]] = {}
     rows: list[tuple[list[str], Place, str | None]] = []
-    for number, row in enumerate(text.lines, start=1):
-        plain, semicolon, comment = row.partition(";")
-        place = text.line_place(number)
+    for plain, comment, place in text.rows(";"):
         if plain.startswith("#"):
             _take_header(plain.strip(), place, headers, text)
         elif plain.split():
-            rows.append((plain.split(), place, comment.strip() or None if semicolon else None))
+            rows.append((plain.split(), place, comment))
     for name in HEADERS:
         if name not in headers:
             problem = f"the machine has no '#{name}'"
             raise text.refuse(problem, text.place(1), f"add a line such as  {_EXAMPLES[name]}")
     draft = _draft(headers, text)
-    by_state: dict[str, list[_Line]] = {}
+    by_state: dict[str, list[_CourseRule]] = {}
     for words, place, remark in rows:
         line = _line(words, place, remark, draft)
         by_state.setdefault(line.state, []).append(line)
-    any_symbol = None if _reads_blanks(by_state, draft) else Among((draft.blank,), excluded=True)
+    any_symbol = (
+        None if _reads_blanks(by_state, draft) else SymbolSet((draft.blank,), excluded=True)
+    )
     for name, lines in by_state.items():
-        for line in sorted(lines, key=_wildcards):
+        for line in sorted(lines, key=lambda line: line.reads.count(ANY)):
             draft.add(name, _rule(line, any_symbol))
         draft.states[name].in_order = True
         _note_twice(lines, draft)
@@ -157,7 +161,7 @@ def _known(state: str, place: Place, draft: Draft) -> None:
         raise draft.text.refuse(f"there is no state {clipped(state)}", place, hint)
 
 
-def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> _Line:
+def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> _CourseRule:
     text, count = draft.text, len(draft.tapes)
     if len(words) != 5:
         problem = f"a rule has 5 words, this line has {len(words)}"
@@ -177,10 +181,10 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
         raise text.refuse(f"'{clipped(moves)}' are no moves", place, "moves are l, r and *")
     for name in (state, after):
         _known(name, place, draft)
-    return _Line(state, reads, writes, tuple(_MOVES[m] for m in moves), after, place, comment)
+    return _CourseRule(state, reads, writes, tuple(_MOVES[m] for m in moves), after, place, comment)
 
 
-def _reads_blanks(by_state: Mapping[str, Sequence[_Line]], draft: Draft) -> bool:
+def _reads_blanks(by_state: Mapping[str, Sequence[_CourseRule]], draft: Draft) -> bool:
     """Tell whether `*` reads the blank, too: a rule for the start alone could else never apply."""
     if any(line.after == draft.start for lines in by_state.values() for line in lines):
         return False
@@ -193,13 +197,9 @@ def _reads_blanks(by_state: Mapping[str, Sequence[_Line]], draft: Draft) -> bool
     return False
 
 
-def _wildcards(line: _Line) -> int:
-    return line.reads.count(ANY)
-
-
-def _note_twice(lines: list[_Line], draft: Draft) -> None:
+def _note_twice(lines: list[_CourseRule], draft: Draft) -> None:
     """Note the lines that read what another one reads in the same words."""
-    first: dict[str, _Line] = {}
+    first: dict[str, _CourseRule] = {}
     for line in lines:
         other = first.setdefault(line.reads, line)
         if other is not line:
@@ -207,12 +207,52 @@ def _note_twice(lines: list[_Line], draft: Draft) -> None:
             draft.note(f"the lines {both} read the same: the first counts")
 
 
-def _rule(line: _Line, any_symbol: Look) -> Rule:
-    return Rule(
-        reads=tuple(any_symbol if symbol == ANY else Among((symbol,)) for symbol in line.reads),
+def _rule(line: _CourseRule, any_symbol: HeadRead) -> DraftRule:
+    return DraftRule(
+        reads=tuple(any_symbol if symbol == ANY else SymbolSet((symbol,)) for symbol in line.reads),
         writes=tuple(None if symbol == ANY else symbol for symbol in line.writes),
         moves=line.moves,
         goto=line.after,
         place=line.place,
         comment=line.comment,
     )
+
+
+def _write(machine: Machine) -> Written:
+    """Write a machine in the text of courses; raise FormatError for what it cannot express."""
+    made = translated(machine, _TOOL)
+    symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
+    lines = [f"; {line}" for line in made.about]
+    lines += [
+        "",
+        f"#Q = {{{','.join(made.states.values())}}}",
+        f"#S = {{{','.join(symbols)}}}",
+        f"#G = {{{','.join((*symbols, made.blank))}}}",
+        f"#q0 = {made.start}",
+        f"#B = {made.blank}",
+        f"#F = {{{','.join(made.accepting)}}}",
+        f"#N = {len(machine.tapes)}",
+    ]
+    for rules in made.by_state().values():
+        lines.append("")
+        for rule in rules:
+            parts = (rule.reads, rule.writes, [_DIRECTIONS[move] for move in rule.moves])
+            lines.append(" ".join([rule.state, *map("".join, parts), rule.next]))
+    return made.written_lines(lines)
+
+
+_TOOL: Final = Tool(
+    tool="the .tm text of courses",
+    blank="_",
+    symbol=lambda symbol: symbol.isascii() and visible(symbol, ",;{}*"),
+    states=r"[A-Za-z0-9_]+",
+    stuck="reject",
+    choices=False,
+    declares=True,
+)
+CODEC: Final = Codec(
+    marks=all_of(r"^#Q\s*=", r"^#(N|q0|F|G|B)\s*="),
+    read=_read,
+    writers={"university": _write},
+    nearly=all_of(r"^#(q0|[QSGBFNqsgbfn])\s*="),
+)

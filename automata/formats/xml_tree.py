@@ -13,6 +13,9 @@ from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
+from defusedxml.common import DefusedXmlException
+from defusedxml.expatreader import create_parser
+
 from automata.errors import NotationError
 from automata.formats.text import Text
 from automata.notation.source import Place
@@ -65,7 +68,7 @@ class Element:
             pending.extend(reversed(element.children))
 
 
-class _Builder(ContentHandler):
+class _TreeBuilder(ContentHandler):
     def __init__(self, text: Text) -> None:
         super().__init__()
         self.text = text
@@ -109,10 +112,7 @@ class _Builder(ContentHandler):
 
 def read_xml(text: Text) -> Element:
     """Read a document; raise NotationError for what is no XML, or could do harm."""
-    from defusedxml.common import DefusedXmlException  # only files of JFLAP need it
-    from defusedxml.expatreader import create_parser
-
-    builder = _Builder(text)
+    builder = _TreeBuilder(text)
     parser = create_parser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
     parser.setContentHandler(builder)
     builder.locator = parser

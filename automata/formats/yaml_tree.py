@@ -1,33 +1,43 @@
 """YAML as nodes with their places: every scalar is a text, nothing is made of tags.
 
-A text may name a node and repeat it (`&a`, `*a`); it is never copied, so that no text stands for
-more than it has. A key that is given twice is refused, as js-yaml refuses it.
+A text may name a node and repeat it (`&a`, `*a`); it is never copied. What is merged (`<<: *a`) and
+the symbols of a key are counted where they are read, so that a short text cannot stand for more
+than memory holds. A key that is given twice is refused, as js-yaml refuses it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from yaml import BaseLoader, Mark, MarkedYAMLError, YAMLError, compose
+from yaml.nodes import MappingNode, Node, SequenceNode
 
 from automata.errors import NotationError
 from automata.formats.text import Text
 from automata.notation.source import Place
 
-if TYPE_CHECKING:
-    from yaml import Mark
-    from yaml.nodes import Node
-
 LONGEST: Final = 100_000  # characters; reading takes time
+DEEPEST: Final = 50  # merges inside each other
+_MERGES: Final = "write the lines out that are merged; merges of merges grow too fast"
+
+
+Pairs: TypeAlias = "dict[tuple[str, ...], tuple[Yaml, Yaml]]"
+"""Parts of a key -> the key and its value, in the order of the file."""
 
 
 @dataclass(frozen=True)
 class Yaml:
-    """A node with the text in which it stands; lines of a text inside a text are moved."""
+    """A node with the text in which it stands; lines of a text inside a text are moved.
+
+    mappings : of the document that were read before, by their nodes, with what they merge
+    """
 
     node: Node
     text: Text
     lines_before: int = 0
     columns_before: int = 0
+    mappings: dict[int, Pairs] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def place(self) -> Place:
@@ -55,43 +65,64 @@ class Yaml:
         return self.scalar in ("", "null", "~") and getattr(self.node, "style", None) is None
 
     def items(self, what: str) -> list[tuple[Yaml, Yaml]]:
-        """Give keys and values of a mapping; raise NotationError if it is none."""
-        pairs = self._pairs(what, 0)
-        seen: set[str] = set()
-        for key, _ in pairs:
-            name = repr(key.key_parts())
-            if name in seen:
-                raise key.refuse(f"{what} has this key twice", "keep one of them")
-            seen.add(name)
-        return pairs
+        """Give keys and values of a mapping, those that it merges (`<<: *a`) too.
 
-    def _pairs(self, what: str, depth: int) -> list[tuple[Yaml, Yaml]]:
-        from yaml.nodes import MappingNode
+        As in js-yaml its own come before merged ones, and of these the first. Raises
+        NotationError for what is no mapping, and for a key that a mapping has twice.
+        """
+        return list(self._pairs(what, 0).values())
 
+    def _pairs(self, what: str, depth: int) -> Pairs:
+        known = self.mappings.get(id(self.node))
+        if known is None:
+            known = self.mappings[id(self.node)] = self._read_pairs(what, depth)
+        return known
+
+    def _read_pairs(self, what: str, depth: int) -> Pairs:
         if not isinstance(self.node, MappingNode):
             raise self.refuse(f"{what} is no mapping", "write  key: value  lines")
-        own: list[tuple[Yaml, Yaml]] = []
-        merged: list[tuple[Yaml, Yaml]] = []
-        for key, value in self.node.value:
-            if key.value == "<<" and depth < 5:
-                merged += self._part(value)._pairs(what, depth + 1)
-            else:
-                own.append((self._part(key), self._part(value)))
-        names = {repr(key.key_parts()) for key, _ in own}
-        return own + [pair for pair in merged if repr(pair[0].key_parts()) not in names]
+        if depth > DEEPEST:
+            raise self.refuse(f"more than {DEEPEST} merges are inside each other", _MERGES)
+        pairs: Pairs = {}
+        merged: list[Yaml] = []
+        for key, value in ((self._part(key), self._part(value)) for key, value in self.node.value):
+            self._take(key)
+            if key.scalar == "<<":
+                merged += value._listed()
+                continue
+            name = tuple(key.key_parts())
+            if name in pairs:
+                raise key.refuse(f"{what} has this key twice", "keep one of them")
+            pairs[name] = key, value
+        for other in merged:
+            more = other._pairs(what, depth + 1)
+            self._take(other, len(more))
+            for name, pair in more.items():
+                pairs.setdefault(name, pair)
+        return pairs
+
+    def _listed(self) -> list[Yaml]:
+        """Give the mappings that are merged: one, or a list of them."""
+        is_list = isinstance(self.node, SequenceNode)
+        return [self._part(node) for node in self.node.value] if is_list else [self]
+
+    def _take(self, at: Yaml, number: int = 1) -> None:
+        self.text.allowance.take(number, lambda problem: at.refuse(problem, _MERGES))
 
     def key_parts(self) -> list[str]:
         """Give the texts of a key: of one scalar, or of a list of scalars."""
         if self.scalar is not None:
             return [self.scalar]
         texts = [getattr(part, "value", None) for part in self.node.value]
+        hint = "write keys with fewer symbols"
+        self.text.allowance.take(len(texts), lambda problem: self.refuse(problem, hint))
         plain = [text for text in texts if isinstance(text, str)]
         if not plain or len(plain) < len(texts):
             raise self.refuse("this key cannot be read", "write a text, or a list: [0, 1]")
         return plain
 
     def _part(self, node: Node) -> Yaml:
-        return Yaml(node, self.text, self.lines_before, self.columns_before)
+        return Yaml(node, self.text, self.lines_before, self.columns_before, self.mappings)
 
 
 def read_yaml(text: Text, inside: Yaml | None = None) -> Yaml | None:
@@ -99,8 +130,6 @@ def read_yaml(text: Text, inside: Yaml | None = None) -> Yaml | None:
 
     inside : a text in a document, which is a document itself
     """
-    from yaml import BaseLoader, MarkedYAMLError, YAMLError, compose
-
     whole = text.text if inside is None else inside.scalar or ""
     before = (0, 0) if inside is None else _offset(inside)
     if len(whole) > LONGEST:

@@ -1,13 +1,12 @@
 """From the rows of machine files to one machine.
 
-- `schema`     the variables of a file, and their values in a row
-- `relations`, `sets`  values that go together; sets of symbols, as variables without a name
-- `units`      what can be called: machine files and routines; no recursion
-- `expansion`  what each row and call stands for, literally
-- `copies`, `linker`  a file to a machine: literal productions, calls as copies (`link`)
-- `beginnings`, `in_order`  what headers say of tapes and of being stuck; rows, the first counts
-- `checks`     what may stand in a file and is most likely a mistake (`doubts`), by the `else` rows,
-               by what may stand under the heads (`flow`, `reached`); `doubt` names all checks,
-               `documents` tells what they found as JSON
+- `variables`  the variables of a file: values, relations that tie them, sets of symbols
+- `schema`     what each row and call stands for, literally
+- `units`      what can be called, a machine file or a routine, and copies of it; no recursion
+- `linker`     a file to a machine: literal productions, calls as copies (`link`)
+- `in_order`   rows of which the first that applies is taken
 - `library`    machine files from disk, with what they call (`load`)
+- `doubts`     what a check says, all checks by name, and doubts as JSON
+- `checks`     what may stand in a file and is most likely a mistake, by its rows alone
+- `reached`    the same by what may stand under the heads
 """

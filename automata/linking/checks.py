@@ -2,23 +2,58 @@
 
 Nothing here refuses a machine; `link` does that. `warnings` looks at the rows of the file alone,
 so a call is taken to come back; `doubts` follows what the machine may do as well (`reached`).
+
+An `else` is doubtful if it hides a gap, or if it never stops. It applies to every *open* read:
+symbols under the tapes at which its state looks for which the state has no other row. It hides a
+gap if it takes several open reads for granted, that is, unless it
+
+- has one open read, or none: then it is a row like any other;
+- ends: it goes to a final state, so that all that is left has one meaning; refusing it is what
+  the arrows that [Sipser13] §3.1 leaves out do;
+- hands on: it writes nothing and moves no head, so that the state to which it goes meets the
+  same symbols, and must list them;
+- searches: it writes nothing, moves, and stays in its state until another row applies;
+- clears: as a search, but it writes blanks, so that whatever stood there ends alike.
+
+Where it writes, what stood there is lost; where it only moves on, as at the first symbol of a
+word, that may well be meant, and is noted.
+
+An `else` that stays never stops if it changes nothing, or if the blanks beyond the words lie
+before its heads and no other row is sure to apply there. A mark at the end of a tape's `word`
+ends a search too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TypeAlias
 
-from automata.linking.doubt import CHECKS, Doubt
-from automata.linking.else_rows import Ways, else_doubts
-from automata.linking.expansion import expanded, literal_states
+from automata.linking.doubts import CHECKS, Doubt
 from automata.linking.reached import flow_doubts
-from automata.linking.schema import at_word, literal_state, next_state
-from automata.linking.sets import looked_for
+from automata.linking.schema import (
+    LiteralRow,
+    RowExpansion,
+    expanded,
+    literal,
+    literal_state,
+    literal_states,
+    next_state,
+)
 from automata.linking.units import Unit, calls_of, calls_others, main_unit, routine_unit
+from automata.linking.variables import at_word, looked_for
 from automata.machine import Machine, State
 from automata.notation.printer import print_ref
-from automata.notation.source import Source, Term
+from automata.notation.source import RETURN, Call, Row, Source, StateBlock, Term
 from common.errors import nearest
+
+MOST_COUNTED = 5_000  # reads of a state in order, of which is counted which are open
+MOST_LOOKED = 1_000_000  # rows looked at for that, in all
+Expansions: TypeAlias = Sequence[tuple[StateBlock, Sequence[RowExpansion]]]
+TapeSymbols: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
+_NAMES = f"the checks are: {', '.join(CHECKS)}"
 
 
 def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
@@ -47,7 +82,7 @@ def _by_rows(source: Source) -> Iterator[Doubt]:
     yield from _never_stuck(units[0])
     for unit in units:
         ways = [(block, tuple(expanded(block, unit.domains))) for block in unit.states]
-        yield from else_doubts(unit, ways)
+        yield from _else_doubts(unit, ways)
         yield from _unreached(unit, ways)
 
 
@@ -73,10 +108,7 @@ def _not_silenced(source: Source, found: Iterable[Doubt]) -> tuple[Doubt, ...]:
     return _in_order(told)
 
 
-_NAMES = f"the checks are: {', '.join(CHECKS)}"
-
-
-def _unreached(unit: Unit, ways: Ways) -> Iterator[Doubt]:
+def _unreached(unit: Unit, ways: Expansions) -> Iterator[Doubt]:
     """Give the states that cannot be reached from the start of their machine or routine."""
     after = _successors(ways)
     reached = {literal_state(unit.start, {})}
@@ -93,7 +125,7 @@ def _unreached(unit: Unit, ways: Ways) -> Iterator[Doubt]:
             yield Doubt("unreachable-state", block.label.place, text, hint)
 
 
-def _successors(ways: Ways) -> dict[State, set[State]]:
+def _successors(ways: Expansions) -> dict[State, set[State]]:
     """Give, for every literal state of a unit, those to which its rows and calls lead."""
     after: dict[State, set[State]] = {}
     for _, expansions in ways:
@@ -175,3 +207,154 @@ def _tapes(unit: Unit) -> Iterator[str]:
             yield from (action.tape for action in row.actions)
     for call in calls_of(unit):
         yield from call.tapes
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What the rows of one unit are judged against.
+
+    symbols  : with the blank
+    listed   : literal state -> what its rows read, but for `else`
+    choices  : literal states whose rows may meet
+    in_order : literal states whose rows may meet, and the first of them is taken
+    finals   : states in which the machine ends
+    marks    : tape and direction -> the mark at that end of the tape's word
+    looked   : how many rows were looked at so far to count; a guard, so that no file takes for ever
+    """
+
+    symbols: tuple[str, ...]
+    blank: str
+    listed: Mapping[State, Sequence[TapeSymbols]]
+    choices: frozenset[State]
+    in_order: frozenset[State]
+    finals: frozenset[State]
+    marks: Mapping[tuple[str, str], str]
+    looked: list[int] = field(default_factory=lambda: [0])
+
+
+def _else_doubts(unit: Unit, ways: Expansions) -> Iterator[Doubt]:
+    """Give what is doubtful in the `else` rows of a machine or routine, each with a hint.
+
+    ways : the states of the unit, expanded
+    """
+    context = _context(unit, ways)
+    for block, expansions in ways:
+        name = print_ref(block.label)
+        for way in expansions:
+            if way.row is None or not way.row.otherwise:
+                continue
+            row = way.row
+            if any(_hides_gap(row, one, context) for one in way.literals):
+                writes = any(action.write is not None for action in row.actions)
+                does = "hides" if writes else "goes on with"
+                text = f"'else' {does} what state {name} does not list"
+                hint = "list the symbols, if they are few, or refuse the rest"
+                yield Doubt("hidden-gap" if writes else "open-else", row.place, text, hint)
+            for one in way.literals:
+                doubt = _never_stops(row, one, name, context)
+                if doubt is not None:
+                    yield Doubt("endless-else", row.place, *doubt, meant=True)
+                    break
+
+
+def _context(unit: Unit, ways: Expansions) -> _Context:
+    source = unit.source
+    listed: dict[State, dict[tuple[tuple[str, str], ...], TapeSymbols]] = {}
+    for row, one in ((way.row, one) for _, more in ways for way in more for one in way.literals):
+        if row is not None and not row.otherwise:
+            reads = {read.tape: literal(looked_for(read), one.values) for read in row.reads}
+            listed.setdefault(one.state, {})[tuple(sorted(reads.items()))] = reads
+    choices = (more for block, more in ways if block.choice is not None)
+    ordered = (more for block, more in ways if block.in_order)
+    finals = {final.name for final in source.finals}
+    return _Context(
+        symbols=tuple(dict.fromkeys((source.blank, *source.symbols))),
+        blank=source.blank,
+        listed={state: tuple(reads.values()) for state, reads in listed.items()},
+        choices=frozenset(one.state for more in choices for way in more for one in way.literals),
+        in_order=frozenset(one.state for more in ordered for way in more for one in way.literals),
+        finals=frozenset(finals if unit.routine else {*finals, RETURN}),
+        marks=dict(_marks(unit)),
+    )
+
+
+def _marks(unit: Unit) -> Iterator[tuple[tuple[str, str], str]]:
+    """Give the marks at the ends of words: symbols that stand there, and once."""
+    single = all(len(symbol) == 1 for symbol in unit.source.symbols)
+    for tape, terms in unit.source.words:
+        word: list[str] = []
+        for term in terms:
+            word += [term.text] if term.quoted or not single else term.text
+        for direction, at in (("L", 0), ("R", -1)):
+            if word and word.count(word[at]) == 1:
+                yield (tape, direction), word[at]
+
+
+def _hides_gap(row: Row, one: LiteralRow, context: _Context) -> bool:
+    if _open_reads(one.state, {}, context) < 2:
+        return False
+    if not isinstance(row.goto, Call) and one.goto in context.finals:
+        return False
+    moves = any(action.move != "S" for action in row.actions)
+    stays = not isinstance(row.goto, Call) and one.goto == one.state
+    written = [literal(a.write, one.values) for a in row.actions if a.write is not None]
+    if written:
+        return not (stays and moves and set(written) == {context.blank})
+    return moves and not stays
+
+
+def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tuple[str, str] | None:
+    """Say that an `else` that stays in its state never leaves it, with a way out."""
+    if isinstance(row.goto, Call) or one.goto != one.state:
+        return None
+    moves = {action.tape: action.move for action in row.actions if action.move != "S"}
+    if not moves:
+        if any(action.write is not None for action in row.actions):
+            return None
+        return f"'else' in state {name} changes nothing and never stops", "lead it elsewhere"
+    if _open_reads(one.state, dict.fromkeys(moves, context.blank), context) == 0:
+        return None
+    marks = {tape: context.marks.get((tape, move)) for tape, move in moves.items()}
+    for tape, mark in marks.items():
+        if mark is not None and _open_reads(one.state, {tape: mark}, context) == 0:
+            return None
+    tapes = " and ".join(moves)
+    text = f"'else' in state {name} moves over blanks of tape {tapes} and never stops there"
+    ends = [f"the mark {mark} on {tape}" for tape, mark in marks.items() if mark is not None]
+    ends.append(f"the blank {context.blank} on {tapes}")
+    return text, f"give the state a row for {' or '.join(ends)}"
+
+
+def _open_reads(state: State, fixed: TapeSymbols, context: _Context) -> int:
+    """Count the reads for which a state has no row, where the symbols on some tapes are fixed.
+
+    Its rows never meet, so what they list adds up; in a choice, those that look at the same tapes.
+    """
+    listed = context.listed.get(state, ())
+    tapes = {tape for reads in listed for tape in reads} - fixed.keys()
+    size = len(context.symbols)
+    if state in context.in_order:
+        meeting = [read for read in listed if all(read.get(t, s) == s for t, s in fixed.items())]
+        return _left_open(sorted(tapes), meeting, context)
+    covered: Counter[frozenset[str]] = Counter()
+    for reads in listed:
+        if all(reads.get(tape, symbol) == symbol for tape, symbol in fixed.items()):
+            free = tapes - reads.keys()
+            covered[frozenset(reads)] += size ** len(free)
+    most = max(covered.values(), default=0) if state in context.choices else covered.total()
+    every: int = size ** len(tapes)
+    return every - most
+
+
+def _left_open(tapes: Sequence[str], rows: Sequence[TapeSymbols], context: _Context) -> int:
+    """Count the reads that none of some rows has, which may meet; 0 if there are too many."""
+    number = len(context.symbols) ** len(tapes)
+    if number > MOST_COUNTED or context.looked[0] + number * (1 + len(rows)) > MOST_LOOKED:
+        return 0
+    context.looked[0] += number * (1 + len(rows))
+    heads = product(context.symbols, repeat=len(tapes))
+    every = (dict(zip(tapes, symbols, strict=True)) for symbols in heads)
+    return sum(
+        not any(all(read.get(tape, s) == s for tape, s in seen.items()) for read in rows)
+        for seen in every
+    )

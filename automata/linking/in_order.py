@@ -12,26 +12,25 @@ from dataclasses import replace
 from typing import Final
 
 from automata.errors import NotationError
-from automata.linking.schema import MOST_PRODUCTIONS
+from automata.linking.units import Conditions
+from automata.linking.variables import MOST_PRODUCTIONS
 from automata.machine import Production, State, Symbol
 from automata.notation.tokens import show_state
 
-MOST_COMPARED: Final = 3_000_000  # pairs of reads in one state; a few seconds
+MOST_COMPARED: Final = 1_500_000  # pairs of reads in all states; about two seconds
 MOST_PARTS: Final = 20_000
 """Of the rows of one state."""
-
-Reads = tuple[tuple[int, Symbol], ...]
 
 
 def at_most_one(
     productions: Sequence[Production],
     in_order: Container[State],
     alphabet: Sequence[Symbol],
-    most: int | None = None,
+    most: int = MOST_COMPARED,
 ) -> Sequence[Production]:
     """Narrow the rows of the states in order, so that at most one of them applies.
 
-    most : pairs of reads that may be compared in all; None for `MOST_COMPARED` in each state
+    most : pairs of reads that may be compared in all
 
     Raises NotationError where too many rows would be left.
     """
@@ -39,12 +38,11 @@ def at_most_one(
     for row in productions:
         by_state.setdefault(row.state, []).append(row)
     narrowed: list[Production] = []
-    left = most
     for state, rows in by_state.items():
         if state in in_order:
-            above = _Above(alphabet, MOST_COMPARED if left is None else left)
+            above = _RowsAbove(alphabet, most)
             narrowed += _first_only(rows, above)
-            left = None if left is None else left - above.compared
+            most -= above.compared
         else:
             narrowed += rows
         if len(narrowed) > max(MOST_PRODUCTIONS, len(productions)):
@@ -53,7 +51,7 @@ def at_most_one(
     return narrowed
 
 
-def _first_only(rows: Sequence[Production], above: _Above) -> list[Production]:
+def _first_only(rows: Sequence[Production], above: _RowsAbove) -> list[Production]:
     """Narrow the rows of a state so that each applies where no row above it does.
 
     rows : in the order of the file; those of one schema are not held against each other
@@ -78,22 +76,24 @@ def _first_only(rows: Sequence[Production], above: _Above) -> list[Production]:
     return narrowed
 
 
-class _Above:
+class _RowsAbove:
     """What the rows above read, by the tapes at which they look."""
 
     def __init__(self, alphabet: Sequence[Symbol], most: int) -> None:
         self.alphabet, self.most = alphabet, most
-        self.groups: dict[tuple[int, ...], dict[Reads, None]] = {}
+        self.groups: dict[tuple[int, ...], dict[Conditions, None]] = {}
         self.compared = 0
 
-    def add(self, reads: Reads) -> None:
+    def add(self, reads: Conditions) -> None:
         looks = tuple(tape for tape, _ in reads)
         self.groups.setdefault(looks, {})[reads] = None
 
-    def without(self, row: Production) -> Iterable[Reads]:
+    def without(self, row: Production) -> Iterable[Conditions]:
         """Give the parts of what a row reads at which no row above applies."""
-        parts: list[Reads] = [row.reads]
+        parts: list[Conditions] = [row.reads]
         for looks, group in self.groups.items():
+            if not parts:
+                break
             before, parts = parts, []
             for part in before:
                 parts.extend(self._rest(part, looks, group, row))
@@ -101,8 +101,12 @@ class _Above:
         return parts
 
     def _rest(
-        self, part: Reads, looks: tuple[int, ...], group: dict[Reads, None], row: Production
-    ) -> Iterator[Reads]:
+        self,
+        part: Conditions,
+        looks: tuple[int, ...],
+        group: dict[Conditions, None],
+        row: Production,
+    ) -> Iterator[Conditions]:
         """Give what is left of a part where rows that look at the same tapes are above."""
         seen = dict(part)
         here = tuple((tape, seen[tape]) for tape in looks if tape in seen)
@@ -118,11 +122,11 @@ class _Above:
 
     def _split(
         self,
-        part: Reads,
+        part: Conditions,
         new: Sequence[int],
         meeting: Sequence[dict[int, Symbol]],
         row: Production,
-    ) -> Iterator[Reads]:
+    ) -> Iterator[Conditions]:
         """Split a part by what stands on further tapes; leave out what is read above."""
         if not meeting:
             yield part

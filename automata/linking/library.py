@@ -10,15 +10,17 @@ from pathlib import Path
 
 from automata.errors import NotationError
 from automata.formats import FormatName, Reading, Text, read_machine
+from automata.formats.text import VisibleText, plain_text
 from automata.linking.linker import link
 from automata.linking.units import Library
 from automata.machine import Machine
-from automata.notation.parser import BYTE_ORDER_MARK, LARGEST_FILE, too_large
+from automata.notation.parser import LARGEST_FILE, too_large
 from automata.notation.source import NOWHERE, Place, Source
 from automata.notation.tokens import NAME, text_lines
 
 SUFFIX = ".tm"
 LONGEST_NAME = 100  # characters of a machine that is called
+_SAVE = "save it as plain text in UTF-8"
 
 
 def load(path: Path) -> Machine:
@@ -45,8 +47,7 @@ def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> R
     for what cannot be opened or is no machine.
     """
     file, part = split_part(path)
-    text = Text(read_text(file), str(file), file.stem, part, extra)
-    return read_machine(text, known)
+    return read_machine(Text.of(_read(file), str(file), file.stem, part, extra), known)
 
 
 def split_part(path: Path) -> tuple[Path, str | None]:
@@ -92,7 +93,14 @@ def _library(path_of: Callable[[str], Path | None]) -> Library:
 
 
 def read_text(path: Path) -> str:
-    """Read a text file that claims to be a machine; raise NotationError if it cannot be one."""
+    """Read a text file that claims to be a machine; raise NotationError if it cannot be one.
+
+    What cannot be seen in it is replaced by a sign.
+    """
+    return _read(path).text
+
+
+def _read(path: Path) -> VisibleText:
     file = str(path)
     try:
         with path.open("rb") as stream:
@@ -105,30 +113,18 @@ def read_text(path: Path) -> str:
     if len(data) > LARGEST_FILE:
         raise too_large(file)
     try:
-        text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
+        return plain_text(data, file)
     except UnicodeDecodeError as error:
-        raise _not_utf8(data, error.start, file) from None
-    refuse_control_characters(text, file)
-    return text
+        raise _not_text(error, file) from None
 
 
-def _not_utf8(data: bytes, at: int, file: str) -> NotationError:
+def _not_text(error: UnicodeDecodeError, file: str) -> NotationError:
     """Make the error for a byte that is no text; the row shows it as a question mark."""
-    before = text_lines(data[:at].decode("utf-8").removeprefix(BYTE_ORDER_MARK))
+    if error.encoding != "utf-8":  # which the file says itself
+        problem = f"this is not text in {error.encoding.upper()}, as it begins"
+        return NotationError(problem, file=file, place=NOWHERE, hint=_SAVE)
+    data, at = error.object, error.start
+    before = text_lines(data[:at].decode("utf-8", "replace"))
     rest = text_lines(data[at : at + LONGEST_NAME].decode("utf-8", errors="replace"))[0]
     place = Place(len(before), len(before[-1]) + 1, 1, before[-1] + rest)
-    hint = "save it as plain text in UTF-8"
-    return NotationError("this is not text in UTF-8", file=file, place=place, hint=hint)
-
-
-def refuse_control_characters(text: str, file: str) -> None:
-    """Raise NotationError where a text holds what is no text, such as an escape character."""
-    for number, line in enumerate(text_lines(text), start=1):
-        if line.isprintable():
-            continue
-        for at, letter in enumerate(line, start=1):
-            if not letter.isprintable() and not letter.isspace():
-                problem = f"the file holds a character that is no text (U+{ord(letter):04X})"
-                hint = "is this a binary file? a machine file is plain text"
-                place = Place(number, at, 1, line)
-                raise NotationError(problem, file=file, place=place, hint=hint)
+    return NotationError("this is not text in UTF-8", file=file, place=place, hint=_SAVE)

@@ -16,17 +16,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
-from automata.linking.beginnings import heads_of, note_ends, when_stuck, words_of
-from automata.linking.budget import Budget
-from automata.linking.copies import Conditions, Copy
-from automata.linking.expansion import Expanded, LiteralRow, expanded, literal_states
-from automata.linking.in_order import at_most_one
-from automata.linking.schema import MOST_PRODUCTIONS, literal_state
-from automata.linking.units import Library, Unit, find_unit, main_unit, refuse_recursion
+from automata.linking.in_order import MOST_COMPARED, at_most_one
+from automata.linking.schema import (
+    LiteralRow,
+    RowExpansion,
+    expanded,
+    literal_state,
+    literal_states,
+)
+from automata.linking.units import (
+    Conditions,
+    Copy,
+    Library,
+    Unit,
+    find_unit,
+    heads_of,
+    main_unit,
+    note_ends,
+    refuse_recursion,
+    states_of,
+    when_stuck,
+    words_of,
+)
+from automata.linking.variables import MOST_PRODUCTIONS
 from automata.machine import Machine, Production, RowRef, State, Symbol
 from automata.notation.printer import print_ref
 from automata.notation.source import (
     NOWHERE,
+    RESERVED,
     RETURN,
     Call,
     End,
@@ -43,17 +60,37 @@ from common.errors import nearest
 from common.text import short_repr
 
 MOST_COPIES = 3_000
-RESERVED = (RETURN, "call", "else", "then")
 
 
-def no_library(_: str) -> Source | None:
-    """Know no machine but the one at hand."""
-    return None
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a machine may cost; the defaults are what every command lets it cost.
+
+    productions : literal rows, and states that are calls
+    size        : productions times tapes
+    states      : literal states of all copies
+    overlaps    : reads looked at to find rows that overlap; None for `machine.MOST_COMPARED`
+    in_order    : pairs of reads of rows in order, in all states
+    """
+
+    productions: int = MOST_PRODUCTIONS
+    size: int = 15 * MOST_PRODUCTIONS
+    states: int = 10 * MOST_PRODUCTIONS
+    overlaps: int | None = None
+    in_order: int = MOST_COMPARED
+
+    def exceeded(self, number: int, what: str, tapes: int) -> str:
+        """Say what is too much of a machine with so many productions; empty if nothing is."""
+        if number > self.productions:
+            return f"the machine has more than {self.productions:,} {what}"
+        if number * tapes > self.size:
+            return f"{what} times tapes are more than {self.size:,}"
+        return ""
 
 
 def link(
     source: Source,
-    library: Library = no_library,
+    library: Library = lambda _: None,
     routine: str = "",
     most: Budget | None = None,
 ) -> Machine:
@@ -66,7 +103,7 @@ def link(
     Raises NotationError, with its place, for whatever is not a machine: unknown symbols,
     tapes, states and routines, rows that overlap, recursion.
     """
-    return Linker(source, library, most or Budget(MOST_PRODUCTIONS)).machine(routine)
+    return Linker(source, library, most or Budget()).machine(routine)
 
 
 @dataclass(slots=True)
@@ -190,7 +227,7 @@ class Linker:
         for tape in binding.values():
             self.tapes.setdefault(tape, len(self.tapes))
         if unit.key not in self.states:
-            self.states[unit.key] = _states(unit)
+            self.states[unit.key] = states_of(unit)
             self._note_finals(source)
         finals = frozenset(final.name for final in source.finals)
         copy = Copy(unit, binding, self.tapes, back, prefix, self.states[unit.key], finals)
@@ -237,10 +274,10 @@ class Linker:
             for way in expanded(block, unit.domains):
                 self._add(copy, way)
 
-    def _add(self, copy: Copy, way: Expanded) -> None:
+    def _add(self, copy: Copy, way: RowExpansion) -> None:
         """Add what a row, or a state that is a call, stands for."""
         row, file = way.row, copy.unit.source.file
-        origin = None if row is None else RowRef(file, _reads_place(row), row.tag)
+        origin = None if row is None else RowRef(file, row.reads_place, row.tag)
         self._refuse_larger(copy, way, 0 if row is None else len(way.literals))
         for literal_row in way.literals:
             if row is None or origin is None:
@@ -249,7 +286,7 @@ class Linker:
                 self.productions.append(self._production(copy, row, literal_row, origin))
         self._refuse_larger(copy, way, 0)
 
-    def _refuse_larger(self, copy: Copy, way: Expanded, more: int) -> None:
+    def _refuse_larger(self, copy: Copy, way: RowExpansion, more: int) -> None:
         """Raise NotationError if the machine is too large with so many more productions."""
         calls = len(self.hops) - (len(self.copies) - len(self.waiting))
         what = "productions and calls" if calls else "productions"
@@ -259,7 +296,7 @@ class Linker:
             hint = "use fewer variables or fewer copies of routines"
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
 
-    def _add_hop(self, copy: Copy, way: Expanded, literal_row: LiteralRow) -> None:
+    def _add_hop(self, copy: Copy, way: RowExpansion, literal_row: LiteralRow) -> None:
         """Make a state that is a call a hop to what it calls."""
         target = self._after(copy, way.goto, literal_row)
         if self.hops.setdefault(copy.prefix + literal_row.state, target) != target:
@@ -344,44 +381,6 @@ class Linker:
         for name in main.states.keys() & self.finals.keys():
             problem = f"state {name} is final in a machine that this one calls"
             raise main.refuse(problem, main.states[name].label.place, "give the state another name")
-
-
-def _states(unit: Unit) -> dict[State, StateBlock]:
-    """Index the literal states of a unit; raise NotationError for a name that is taken."""
-    states: dict[State, StateBlock] = {}
-    file, finals = unit.source.file, {final.name for final in unit.source.finals}
-    for block in unit.states:
-        ref = block.label
-        if ref.name in finals or ref.name in RESERVED:
-            problem = f"state {ref.name} is final and cannot have rows"
-            if ref.name in RESERVED:
-                problem = f"'{ref.name}' has a meaning of its own and names no state"
-            hint = "give the state another name"
-            raise NotationError(problem, file=file, place=ref.place, hint=hint)
-        for name in literal_states(ref, unit.domains):
-            other = states.setdefault(name, block)
-            both_calls = other is not block and block.body is not None
-            if both_calls or _kind(other) != _kind(block):
-                problem = f"{name} is given in line {other.label.place.line} in another way"
-                hint = "a state is a choice or none, a call or none, in order or not"
-                raise NotationError(problem, file=file, place=ref.place, hint=hint)
-        if len(states) > MOST_PRODUCTIONS:
-            problem = f"there are more than {MOST_PRODUCTIONS:,} states"
-            hint = "let states carry fewer variables"
-            raise NotationError(problem, file=file, place=ref.place, hint=hint)
-    return states
-
-
-def _kind(block: StateBlock) -> tuple[Owner | None, Call | None, bool]:
-    return block.choice, block.body, block.in_order
-
-
-def _reads_place(row: Row) -> Place:
-    """Cover what the row looks at; the whole row if it looks at nothing."""
-    if not row.reads:
-        return row.place
-    first, last = row.reads[0].place, row.reads[-1].place
-    return Place(first.line, first.column, last.column + last.width - first.column, first.row)
 
 
 def _refuse_open_start(copy: Copy) -> None:

@@ -1,23 +1,66 @@
-"""Checks that follow what a machine may do: rows that never apply, reads without a row, no end."""
+"""Checks that follow what a machine may do: rows that never apply, reads without a row, no end.
+
+They ask which symbols may stand under the heads in each state. Of a tape three sets of symbols are
+known: those that may stand left of the head, under it, and right of it. A row is followed where
+what it reads is in these sets; so whatever happens in a run is among what is found here, while not
+all that is found here need happen.
+
+Source: [CC77] P. Cousot, R. Cousot, Abstract interpretation, POPL 1977 (sets instead of values,
+joined where ways meet, until nothing changes).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, product
+from math import prod
+from typing import Final, NamedTuple
 
-from automata.linking.doubt import Doubt
-from automata.linking.flow import Flow, Reads, anything, flow, unlisted, usual
-from automata.linking.schema import at_word
-from automata.machine import Machine, Production, State
+from automata.linking.doubts import Doubt
+from automata.linking.variables import at_word
+from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.printer import print_ref
-from automata.notation.source import NOWHERE, Row, Source, StateBlock
+from automata.notation.source import NOWHERE, Place, Row, Source, StateBlock
+from common.text import short_repr
 
+MOST_LOOKED: Final = 2_000_000  # reads that are looked at; a second or two
+MOST_LISTED: Final = 4_096  # combinations of symbols of one state that are gone through
 MOST_TOLD = 3  # reads without a row that are told of one state
 
 
+class TapeSets(NamedTuple):
+    """What may stand left of a head, under it, and right of it."""
+
+    left: frozenset[Symbol]
+    under: frozenset[Symbol]
+    right: frozenset[Symbol]
+
+    def joined(self, other: TapeSets) -> TapeSets:
+        """Give what may stand there by one way or by another."""
+        return TapeSets(*(one | two for one, two in zip(self, other, strict=True)))
+
+
+Sets = tuple[TapeSets, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What can be reached from a start.
+
+    sets  : state -> for each tape, what may stand there
+    alive : the productions that may apply
+    """
+
+    machine: Machine
+    sets: Mapping[State, Sets]
+    alive: frozenset[Production]
+
+    __repr__ = short_repr
+
+
 @dataclass(slots=True)
-class _Own:
+class _StateRows:
     """A state of the file with its rows, and what the machine has of them."""
 
     block: StateBlock
@@ -41,25 +84,19 @@ def flow_doubts(source: Source, machine: Machine) -> Iterator[Doubt]:
         yield from _missing(own, ordinary)
 
 
-def _own_rows(source: Source, machine: Machine) -> list[_Own]:
+def _own_rows(source: Source, machine: Machine) -> list[_StateRows]:
     """Find which productions come from which row of the file."""
-    by_place: dict[tuple[int, int], list[Production]] = {}
+    by_place: dict[Place, list[Production]] = {}
     for production in machine.productions:
         if production.row.file == source.file:
-            place = production.row.place
-            by_place.setdefault((place.line, place.column), []).append(production)
+            by_place.setdefault(production.row.place, []).append(production)
     blocks = [*source.states, *(block for part in source.routines for block in part.states)]
     found = []
     for block in blocks:
-        rows = [(row, by_place.get(_key(row), [])) for row in block.rows]
+        rows = [(row, by_place.get(row.reads_place, [])) for row in block.rows]
         states = {one.state: None for _, more in rows for one in more}
-        found.append(_Own(block, states, rows))
+        found.append(_StateRows(block, states, rows))
     return found
-
-
-def _key(row: Row) -> tuple[int, int]:
-    place = row.reads[0].place if row.reads else row.place
-    return place.line, place.column
 
 
 def _inputs(source: Source, machine: Machine) -> tuple[str, ...]:
@@ -73,16 +110,26 @@ def _no_accept(source: Source, machine: Machine) -> Iterator[Doubt]:
     if meanings.isdisjoint({"accept", "result"}):
         text = "the machine has no state in which it accepts"
         place = dict(source.places).get("tapes", NOWHERE)
-        yield Doubt("no-accept", place, text, "declare one, such as  accept yes")
+        wanted = any(case.wanted == "accepted" for case in source.tests)
+        wanted = wanted or "reject" in machine.finals.values()
+        yield Doubt("no-accept", place, text, "declare one, such as  accept yes", meant=not wanted)
 
 
-def _dead(own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:
+def says_it_decides(machine: Machine) -> bool:
+    """Whether a machine has a final state that accepts and one that rejects.
+
+    What being stuck means does not count: other tools take it for rejection in every machine.
+    """
+    return {"accept", "reject"} <= set(machine.finals.values())
+
+
+def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
     """Give the rows that never apply, of states that are reached.
 
     A row that does what another one does is none of them: its state does so with many symbols.
     """
     for state in own:
-        if state.states.keys().isdisjoint(found.sets):
+        if state.states.keys().isdisjoint(found.sets.keys()):
             continue
         alive = {_does(row) for row, made in state.rows if not found.alive.isdisjoint(made)}
         for row, productions in state.rows:
@@ -111,7 +158,7 @@ def _does(row: Row) -> object:
     return row.goto, tuple(act for act in acts if act[1:] != (None, "S"))
 
 
-def _endless(source: Source, own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:
+def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
     """Give the states from which no end can be reached."""
     machine, before = found.machine, dict[State, set[State]]()
     for production in found.alive:
@@ -125,17 +172,20 @@ def _endless(source: Source, own: Iterable[_Own], found: Flow) -> Iterator[Doubt
         pending.extend(new)
     if machine.start not in ends:
         text, hint = "no run can come to a final state", "lead a row to a final state"
-        yield Doubt("never-ends", source.start.place, text, hint)
+        tested = any(case.wanted in ("accepted", "rejected", "halted") for case in source.tests)
+        decides = tested or says_it_decides(machine)
+        yield Doubt("never-ends", source.start.place, text, hint, meant=not decides)
         return
     for state in own:
         reached = state.states.keys() & found.sets.keys()
         if reached and reached.isdisjoint(ends):
             text = f"no final state can be reached from state {print_ref(state.block.label)}"
             hint = "lead a row to a final state, or to a state that comes to one"
-            yield Doubt("endless-state", state.block.label.place, text, hint)
+            meant = not says_it_decides(machine)
+            yield Doubt("endless-state", state.block.label.place, text, hint, meant=meant)
 
 
-def _missing(own: Iterable[_Own], found: Flow) -> Iterator[Doubt]:
+def _missing(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
     """Give the states that have no row for what may stand under the heads."""
     for state in own:
         for name in state.states:
@@ -162,7 +212,7 @@ def _missing_reads(state: State, found: Flow) -> str:
     return f"{shown} and {more} more" if more else shown
 
 
-def _shown(reads: Reads, machine: Machine) -> str:
+def _shown(reads: dict[int, Symbol], machine: Machine) -> str:
     if len(machine.tapes) == 1:
         return reads[0]
     return " ".join(f"{machine.tapes[tape]}={symbol}" for tape, symbol in reads.items())
@@ -197,3 +247,128 @@ def _unread(source: Source, machine: Machine) -> Iterator[Doubt]:
         if source.input and symbol in known - written - laid:
             text = f"symbol {symbol} is never written, and no input holds it"
             yield Doubt("unwritten-symbol", place, text, "write it, or add it to 'input'")
+
+
+def anything(machine: Machine) -> Sets:
+    """Allow any words on all tapes, heads on their first symbols, and the entry conditions."""
+    every, blank = frozenset(machine.alphabet), frozenset({machine.blank})
+    expects = dict(machine.expects.get(machine.start, ()))
+    if expects:  # it is called in the middle of things
+        return tuple(
+            TapeSets(every, frozenset({expects[tape]}) if tape in expects else every, every)
+            for tape in range(len(machine.tapes))
+        )
+    return tuple(
+        TapeSets(every if machine.heads.get(tape) else blank, every, every)
+        for tape in machine.tapes
+    )
+
+
+def usual(machine: Machine, inputs: Sequence[str], symbols: Sequence[Symbol]) -> Sets:
+    """Allow any input on some tapes; the others hold their words, or are blank.
+
+    symbols : of which inputs are made
+    """
+    if machine.expects.get(machine.start):
+        return anything(machine)
+    blank = frozenset({machine.blank})
+    sets = []
+    for tape in machine.tapes:
+        word = machine.words.get(tape, ())
+        under, right = blank | frozenset(symbols), blank | frozenset(symbols)
+        if tape not in inputs:
+            under, right = frozenset(word[:1] or blank), blank | frozenset(word[1:])
+        if machine.heads.get(tape):  # the head may start anywhere in the word, or beside it
+            under = right = under | right
+        sets.append(TapeSets(right if machine.heads.get(tape) else blank, under, right))
+    return tuple(sets)
+
+
+def flow(machine: Machine, first: Sets) -> Flow | None:
+    """Follow all rows from the start until nothing new is found; None where that is too much.
+
+    first : what may stand on the tapes at the start
+    """
+    sets: dict[State, Sets] = {machine.start: first}
+    alive: set[Production] = set()
+    pending, looked = {machine.start: None}, 0
+    stays = frozenset(
+        at for at, tape in enumerate(machine.tapes) if machine.ends.get(tape) == "stay"
+    )
+    while pending:
+        state, _ = pending.popitem()
+        rules = machine.delta.get(state)
+        if rules is None or state in machine.finals:
+            continue
+        for row in applicable(rules, sets[state]):
+            alive.add(row)
+            looked += 1 + len(row.reads) + len(row.actions)
+            after = _after(row, sets[state], stays)
+            known = sets.get(row.next)
+            new = after if known is None else _joined(known, after)
+            if new != known:
+                sets[row.next] = new
+                pending[row.next] = None
+        if looked > MOST_LOOKED:
+            return None
+    return Flow(machine, sets, frozenset(alive))
+
+
+def applicable(rules: StateRules, sets: Sets) -> Iterator[Production]:
+    """Give the rows of a state that may apply; the `else` if something may be left for it."""
+    for _, table in rules.groups:
+        for rows in table.values():
+            for row in rows:
+                if all(symbol in sets[tape].under for tape, symbol in row.reads):
+                    yield row
+    if rules.otherwise is not None:
+        listed = unlisted(rules, sets)
+        if listed is None or next(listed[1], None) is not None:
+            yield rules.otherwise
+
+
+def unlisted(
+    rules: StateRules, sets: Sets
+) -> tuple[tuple[int, ...], Iterator[dict[int, Symbol]]] | None:
+    """Give what may stand under the heads, and no row but `else` reads it; None if it is too much.
+
+    returns : the tapes at which the rows look, and the symbols there
+    """
+    looks = sorted({tape for group, _ in rules.groups for tape in group})
+    unders = [sorted(sets[tape].under) for tape in looks]
+    if prod(map(len, unders)) > MOST_LISTED:
+        return None
+
+    def left() -> Iterator[dict[int, Symbol]]:
+        for symbols in product(*unders):
+            reads = dict(zip(looks, symbols, strict=True))
+            if not any(tuple(reads[tape] for tape in at) in rows for at, rows in rules.groups):
+                yield reads
+
+    return tuple(looks), left()
+
+
+def _after(row: Production, sets: Sets, stays: frozenset[int]) -> Sets:
+    """Give what may stand on the tapes after a row that may apply.
+
+    stays : tapes at whose left end a head that moves left stays where it is
+    """
+    after, reads = list(sets), dict(row.reads)
+    for tape, symbol in row.reads:
+        after[tape] = after[tape]._replace(under=frozenset({symbol}))
+    for tape, write, move in row.actions:
+        left, under, right = after[tape]
+        if write is not None:
+            under = frozenset({write})
+        elif tape in reads:
+            under = frozenset({reads[tape]})
+        if move == "R":
+            left, under = left | under, right
+        elif move == "L":
+            right, under = right | under, left | under if tape in stays else left
+        after[tape] = TapeSets(left, under, right)
+    return tuple(after)
+
+
+def _joined(known: Sets, new: Sets) -> Sets:
+    return tuple(one.joined(two) for one, two in zip(known, new, strict=True))

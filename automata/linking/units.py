@@ -1,23 +1,52 @@
-"""What can be called: a machine file, or a routine of one; and that no call comes back to itself.
+"""What can be called, a machine file or a routine of one, and copies of it in a machine.
 
 A name is looked for among the routines of the file that calls, then among the machine files
-beside it. Recursion is an error, so that the machine stays finite.
+beside it. Recursion is an error, so that the machine stays finite. A copy has its tapes bound, its
+states named apart and its way back; what its headers say of tapes and of being stuck holds there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from automata.errors import NotationError
-from automata.linking.schema import Domains, domains
-from automata.notation.source import Call, Read, Routine, Source, StateBlock, StateRef
+from automata.errors import NotationError, TapeError
+from automata.linking.schema import literal, literal_states
+from automata.linking.variables import (
+    MOST_PRODUCTIONS,
+    Assignment,
+    Domains,
+    domains,
+    looked_for,
+    refuse_unknown,
+)
+from automata.machine import State, Symbol, TapeAction
+from automata.notation.printer import print_ref
+from automata.notation.source import (
+    NOWHERE,
+    RESERVED,
+    Call,
+    End,
+    Meaning,
+    Owner,
+    Place,
+    Read,
+    Routine,
+    Row,
+    Source,
+    StateBlock,
+    StateRef,
+    WhenStuck,
+)
+from automata.notation.tokens import show_state
+from automata.text import read_word
 from common.errors import nearest
 from common.text import short_repr
 
 MOST_NAMED = 8
-
+_ENTRANCE = "\0"  # after a copy's prefix: its first state, whichever that is
 Library = Callable[[str], Source | None]
+Conditions = tuple[tuple[int, Symbol], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +77,26 @@ class Unit:
 def main_unit(source: Source) -> Unit:
     """Give the machine of a file as a unit."""
     return Unit(
-        *(source, "", source.tapes, source.states, source.start, source.expects, domains(source))
+        source=source,
+        routine="",
+        tapes=source.tapes,
+        states=source.states,
+        start=source.start,
+        expects=source.expects,
+        domains=domains(source),
     )
 
 
 def routine_unit(main: Unit, routine: Routine) -> Unit:
     """Give a routine of a machine file as a unit."""
-    start = routine.states[0].label
     return Unit(
-        *(main.source, routine.name, routine.tapes, routine.states, start, routine.expects),
-        main.domains,
+        source=main.source,
+        routine=routine.name,
+        tapes=routine.tapes,
+        states=routine.states,
+        start=routine.states[0].label,
+        expects=routine.expects,
+        domains=main.domains,
     )
 
 
@@ -98,6 +137,36 @@ def calls_others(source: Source) -> bool:
     return any(call.routine not in names for unit in units for call in calls_of(unit))
 
 
+def states_of(unit: Unit) -> dict[State, StateBlock]:
+    """Give the literal states of a unit; raise NotationError for a name that is taken."""
+    states: dict[State, StateBlock] = {}
+    file, finals = unit.source.file, {final.name for final in unit.source.finals}
+    for block in unit.states:
+        ref = block.label
+        if ref.name in finals or ref.name in RESERVED:
+            problem = f"state {ref.name} is final and cannot have rows"
+            if ref.name in RESERVED:
+                problem = f"'{ref.name}' has a meaning of its own and names no state"
+            hint = "give the state another name"
+            raise NotationError(problem, file=file, place=ref.place, hint=hint)
+        for name in literal_states(ref, unit.domains):
+            other = states.setdefault(name, block)
+            both_calls = other is not block and block.body is not None
+            if both_calls or _kind(other) != _kind(block):
+                problem = f"{name} is given in line {other.label.place.line} in another way"
+                hint = "a state is a choice or none, a call or none, in order or not"
+                raise NotationError(problem, file=file, place=ref.place, hint=hint)
+        if len(states) > MOST_PRODUCTIONS:
+            problem = f"there are more than {MOST_PRODUCTIONS:,} states"
+            hint = "let states carry fewer variables"
+            raise NotationError(problem, file=file, place=ref.place, hint=hint)
+    return states
+
+
+def _kind(block: StateBlock) -> tuple[Owner | None, Call | None, bool]:
+    return block.choice, block.body, block.in_order
+
+
 def refuse_recursion(main: Unit, find: Callable[[Call, Unit], Unit]) -> None:
     """Raise NotationError if some unit can be reached by calls from itself."""
     path: dict[tuple[str, str], Unit] = {main.key: main}
@@ -129,3 +198,202 @@ def _recursion(path: list[Unit], call: Call) -> NotationError:
     problem = f"recursion: {' calls '.join(names)}"
     hint = "a machine is finite: use states and a tape instead of a call to itself"
     return NotationError(problem, file=caller.source.file, place=call.place, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One unit with its tapes bound and its way back; `prefix` makes its states unique.
+
+    binding : what a tape is called in the unit -> in the machine
+    numbers : the tapes of the machine with their numbers
+    """
+
+    unit: Unit
+    binding: Mapping[str, str]
+    numbers: Mapping[str, int]
+    back: State | None
+    prefix: str
+    states: Mapping[State, StateBlock]
+    finals: frozenset[State]
+
+    @property
+    def entrance(self) -> State:
+        """The hop that leads into this copy."""
+        return self.prefix + _ENTRANCE
+
+    def refuse(self, problem: str, place: Place, hint: str) -> NotationError:
+        """Make the error for a place in the file of this copy."""
+        return NotationError(problem, file=self.unit.source.file, place=place, hint=hint)
+
+    def reads_and_actions(
+        self, row: Row, values: Assignment
+    ) -> tuple[Conditions, tuple[TapeAction, ...]]:
+        """Give what a row reads and does on the tapes of the machine."""
+        reads, actions = self._reads(row.reads, values), self._actions(row, values)
+        touched = [tape for tape, _ in reads], [action.tape for action in actions]
+        if any(len(set(tapes)) < len(tapes) for tapes in touched):
+            hint = f"{self.unit.name} is called with a tape that its rows name themselves"
+            raise self.refuse("two names mean one tape here", row.place, hint)
+        return reads, actions
+
+    def conditions(self) -> Conditions:
+        """Give the entry conditions on the tapes of the machine."""
+        bound = []
+        for read in self.unit.expects:
+            symbol = replace(read.term, quoted=True)  # no variable has a value here
+            refuse_unknown(symbol, self.unit.domains)
+            bound.append((self._tape(read.tape, read.place), symbol.text))
+        return tuple(sorted(bound))
+
+    def bind(self, call: Call, unit: Unit) -> dict[str, str]:
+        """Bind the tapes of what is called: arguments in order, then tapes of the same name."""
+        self._refuse_wrong_tapes(call, unit)
+        arguments = [self.binding[tape] for tape in call.tapes]
+        if unit.routine:
+            return {**self.binding, **dict(zip(unit.tapes, arguments, strict=True))}
+        others = unit.tapes[len(arguments) :]
+        rest = [self.binding.get(tape, tape) for tape in others]
+        for tape, bound in zip(others, rest, strict=True):
+            if bound in arguments:
+                problem = f"tape {bound} is given to {unit.name}, which has it already as {tape}"
+                hint = "two heads on one tape are not possible"
+                raise self.refuse(problem, call.place, hint)
+        return dict(zip(unit.tapes, (*arguments, *rest), strict=True))
+
+    def _refuse_wrong_tapes(self, call: Call, unit: Unit) -> None:
+        """Raise NotationError unless a call gives as many tapes as it must, all different."""
+        given = len(call.tapes)
+        if given > len(unit.tapes) or (unit.routine and given < len(unit.tapes)):
+            wants = f"{len(unit.tapes)} ({' '.join(unit.tapes)})" if unit.tapes else "none"
+            hint = f"write  call {unit.name}({', '.join(unit.tapes)})"
+            if not unit.tapes:
+                hint = f"write  call {unit.name}  without parentheses"
+            problem = f"{unit.name} takes {wants} as tapes, {given} given"
+            raise self.refuse(problem, call.place, hint)
+        if len(set(call.tapes)) < given:
+            hint = "give every tape once; two heads on one tape are not possible"
+            raise self.refuse("a tape is given twice", call.place, hint)
+        for name in call.tapes:
+            self._tape(name, call.place)
+
+    def _reads(self, reads: Iterable[Read], values: Assignment) -> Conditions:
+        bound = (
+            (self._tape(read.tape, read.place), literal(looked_for(read), values)) for read in reads
+        )
+        return tuple(sorted(bound))
+
+    def _actions(self, row: Row, values: Assignment) -> tuple[TapeAction, ...]:
+        actions = []
+        for action in row.actions:
+            write = None if action.write is None else literal(action.write, values)
+            tape = self._tape(action.tape, action.place)
+            if write is not None or action.move != "S":
+                actions.append(TapeAction(tape, write, action.move))
+        return tuple(sorted(actions, key=lambda action: action.tape))
+
+    def _tape(self, name: str, place: Place) -> int:
+        if name not in self.binding:
+            known = " ".join(self.binding)
+            hint = nearest(name, self.binding, f"the tapes here are: {known}")
+            own = Place(place.line, place.column, min(place.width, len(name)), place.row)
+            raise self.refuse(f"there is no tape {name}", own, hint)
+        return self.numbers[self.binding[name]]
+
+
+def words_of(source: Source) -> dict[str, tuple[Symbol, ...]]:
+    """Read the words that the file itself lays on its tapes."""
+    alphabet = frozenset((*source.symbols, source.blank))
+    words: dict[str, tuple[Symbol, ...]] = {}
+    for tape, terms in source.words:
+        _refuse_no_tape(tape, f"word {tape}", source)
+        symbols: list[Symbol] = []
+        for term in terms:
+            try:
+                symbols += read_word(term.text, alphabet, whole=term.quoted)
+            except TapeError as error:
+                raise NotationError(
+                    error.problem, file=source.file, place=term.place, hint=error.hint
+                ) from None
+        words[tape] = tuple(symbols)
+    return words
+
+
+def heads_of(source: Source) -> dict[str, int]:
+    """Tell where heads start that do not start on the first symbol of their word."""
+    for tape, at in source.heads:
+        _refuse_no_tape(tape, f"head {tape}", source)
+        if at < 0 and tape in dict(source.ends):
+            hint = f"let the head start at 0 or further right, or leave 'one-way {tape}' out"
+            problem = f"tape {tape} has no cell left of its word: it is one-way"
+            raise _refuse(problem, f"head {tape}", source, hint)
+    return {tape: at for tape, at in source.heads if at}
+
+
+def note_ends(
+    source: Source, binding: Mapping[str, str], tapes: Container[str], ends: dict[str, End]
+) -> None:
+    """Note the tapes that have a left end, for a machine or for one that it calls.
+
+    binding : what a tape is called in the file -> in the machine
+    tapes   : those that the machine has already
+
+    Raises NotationError where a file that is called means another end than its caller.
+    """
+    for tape, end in source.ends:
+        _refuse_no_tape(tape, f"one-way {tape}", source)
+        bound = binding[tape]
+        known = ends.get(bound)
+        if bound in tapes and known != end:
+            other = "infinite both ways" if known is None else _SAYS[known]
+            problem = f"tape {tape} is {_SAYS[end]} here, but tape {bound} of the caller is {other}"
+            hint = "say the same of the tape in both files"
+            raise _refuse(problem, f"one-way {tape}", source, hint)
+        ends[bound] = end
+
+
+_SAYS: Mapping[End, str] = {"error": "one-way", "stay": "one-way and stays"}
+
+
+def when_stuck(copy: Copy) -> Iterator[tuple[State, Meaning]]:
+    """Give the states of a copy in which it has a meaning that no row applies."""
+    source, every = copy.unit.source, dict[State, Meaning]()
+    plain = {state: block for state, block in copy.states.items() if block.body is None}
+    for one in source.stuck:
+        if one.state is None:
+            every = dict.fromkeys(plain, one.meaning)
+    named: dict[State, Meaning] = {}
+    if not copy.unit.routine:
+        for one in source.stuck:
+            if one.state is not None:
+                named.update(dict.fromkeys(_named(one, copy), one.meaning))
+    return ((copy.prefix + state, meaning) for state, meaning in (every | named).items())
+
+
+def _named(one: WhenStuck, copy: Copy) -> Iterator[State]:
+    """Give the literal states of a copy that a header names."""
+    assert one.state is not None
+    name = print_ref(one.state)
+    for state in literal_states(one.state, copy.unit.domains):
+        block = copy.states.get(state)
+        if block is None and state in copy.finals:
+            hint = "name it in one of the two lines: a run that gets to a final state ends there"
+            raise copy.refuse(f"state {name} is final already", one.place, hint)
+        if block is None:
+            otherwise = f"name a state of the machine itself, or write  {name}:  without rows"
+            hint = nearest(state, copy.states, otherwise)
+            raise copy.refuse(f"there is no state {show_state(state)}", one.place, hint)
+        if block.body is not None:
+            hint = "name the state to which the call leads, or a state with rows"
+            raise copy.refuse(f"state {name} is a call, and never stuck", one.place, hint)
+        yield state
+
+
+def _refuse_no_tape(tape: str, header: str, source: Source) -> None:
+    if tape not in source.tapes:
+        hint = nearest(tape, source.tapes, f"the tapes are: {' '.join(source.tapes)}")
+        raise _refuse(f"there is no tape {tape}", header, source, hint)
+
+
+def _refuse(problem: str, header: str, source: Source, hint: str) -> NotationError:
+    place = dict(source.places).get(header, NOWHERE)
+    return NotationError(problem, file=source.file, place=place, hint=hint)

@@ -1,9 +1,12 @@
 """The plain-text notation of machines: grammar, source, printer.
 
-- `source`: what a file says, as frozen values (`Source`, `Row`, `Call`, …)
-- `tokens`, `rows`, `sets`, `parser`: text to `Source`, each error with its place (`scope`)
-- `headers`: the lines above the states; `variables`, `endings`, `tape_headers`, `header_words`
-- `printer`: `Source` to text
+- `source`   what a file says, as frozen values (`Source`, `Row`, `Call`, …)
+- `tokens`   lines of tokens, quotes, comments; `# noloss: allow NAME`
+- `rows`     one row, or one call; each error with its place
+- `headers`  what the lines above the states have said; `header_lines` reads each of them
+- `cases`    lines that say how the machine must end on an input
+- `parser`   a whole text to `Source`
+- `printer`  `Source` to text
 """
 
 from automata.notation.parser import parse

@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, get_args
 
-from automata.notation.rows import read_ref, span
-from automata.notation.scope import Scope, refuse
-from automata.notation.source import Case, Place, StateRef, Wanted
+from automata.notation.rows import Scope, read_ref, refuse, span
+from automata.notation.source import Case, CaseEnding, StateRef
 from automata.notation.tokens import ARROWS, NAME, QUOTED, TextLine, Token, read_line, text_lines
 from common.errors import nearest
 
-VERDICTS: Final[tuple[Wanted, ...]] = get_args(Wanted)
+VERDICTS: Final[tuple[CaseEnding, ...]] = get_args(CaseEnding)
 MOST: Final = 10**18  # steps
 FORM: Final = "write  test  word=abba  ->  accepted  , more behind it: copy=abba, at most 40 steps"
 _WORD = re.compile(rf"({NAME})=(.*)", re.DOTALL)
@@ -114,7 +113,5 @@ def _most(tokens: tuple[Token, ...], scope: Scope) -> int:
     """Read `at most 40 steps`."""
     match = re.fullmatch(r"at most ([0-9]{1,18}) steps?", " ".join(token.text for token in tokens))
     if match is None:
-        first, last = tokens[0].place, tokens[-1].place
-        place = Place(first.line, first.column, last.column + last.width - first.column, first.row)
-        raise refuse("this limit cannot be read", scope, place, "write  at most 40 steps")
+        raise refuse("this limit cannot be read", scope, span(tokens), "write  at most 40 steps")
     return int(match.group(1))

@@ -1,16 +1,16 @@
-"""The lines above the states: name, tapes, symbols, variables, start and final states."""
+"""What the lines above the states have said: name, tapes, symbols, variables, start, final states.
+
+`header_lines` reads them; here is what they are called, what they leave behind, and how a file is
+refused whose headers are missing or unknown.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from automata.errors import NotationError
-from automata.notation.endings import read_ending
-from automata.notation.header_words import EXAMPLES, NAME_HINT, name_of, plain_symbol
-from automata.notation.rows import READ, open_quote, read_named, read_ref
-from automata.notation.scope import Scope, refuse
+from automata.notation.rows import READ, Scope, open_quote, read_named, refuse
 from automata.notation.source import (
     NOWHERE,
     End,
@@ -24,9 +24,7 @@ from automata.notation.source import (
     Variables,
     WhenStuck,
 )
-from automata.notation.tape_headers import read_head, read_one_way, read_word_header
-from automata.notation.tokens import ARROWS, TextLine, Token
-from automata.notation.variables import read_relation, read_vars
+from automata.notation.tokens import ARROWS, NAME, TextLine, Token, read_term
 from common.errors import nearest
 from common.text import clipped
 
@@ -35,7 +33,25 @@ KEYWORDS = (
     *("start", "accept", "reject", "results", "input", "word", "head", "one-way", "expects"),
     *("test", "routine"),
 )
-ONCE = ("machine", "tapes", "symbols", "blank", "start", "input")
+EXAMPLES = {
+    "machine": "machine  palindrome",
+    "tapes": "tapes  word copy",
+    "symbols": "symbols  a b",
+    "blank": "blank  _",
+    "start": "start  copy",
+    "vars": "vars  x y: a b",
+    "pairs": "pairs  n more: 1 2 / 2 3",
+    "relation": "relation  x y sum: 0 0 0 / 0 1 1 / 1 0 1 / 1 1 0",
+    "accept": "accept  yes",
+    "reject": "reject  no",
+    "results": "results  won draw lost",
+    "head": "head  work 1",
+    "one-way": "one-way  work",
+    "input": "input  a b",
+    "word": "word  copy  abba",
+    "expects": "expects  Kc=$",
+}
+NAME_HINT = "names have letters, digits, _ . + - '"
 _SYNONYMS = {
     **dict.fromkeys(("alphabet", "gamma", "sigma", "letters"), "symbols"),
     **dict.fromkeys(("initial", "init", "begin"), "start"),
@@ -84,39 +100,20 @@ class Headers:
         return name in self.known or name in self.related
 
 
-def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> None:
-    """Take one header line into account; raise NotationError if it cannot be."""
-    keyword, rest = line.tokens[0], line.tokens[1:]
-    scope, place = headers.scope, keyword.place
-    if keyword.text in ONCE and keyword.text in headers.places:
-        first = headers.places[keyword.text].line
-        problem = f"'{keyword.text}' is already given in line {first}"
-        raise refuse(problem, scope, place, "keep one of them")
-    _refuse_lost_symbol(line, scope)
-    if not rest and keyword.text != "about":
-        raise refuse(f"'{keyword.text}' says nothing", scope, place, EXAMPLES[keyword.text])
-    headers.places.setdefault(keyword.text, place)
-    name = _READERS[keyword.text](line, rest, headers)
-    headers.places.setdefault(name, place)
-    old = headers.remarks.get(name, Remark())
-    if old.beside is not None:
-        above = (old.beside, *above)
-    headers.remarks[name] = Remark((*old.above, *above), line.comment)
+def name_of(token: Token, scope: Scope) -> str:
+    """Give the name that a token is; raise NotationError if it is none."""
+    if not re.fullmatch(NAME, token.text):
+        problem = f"'{token.text}' is no name" if token.text else "a name is missing here"
+        raise refuse(problem, scope, token.place, NAME_HINT)
+    return token.text
 
 
-def _machine(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.name = name_of(_one(rest, headers, "machine"), headers.scope)
-    return "machine"
-
-
-def _about(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
-    headers.about.extend(line.raw.split()[1:])
-    return "about"
-
-
-def _tapes(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.tapes = tape_names(rest, headers.scope)
-    return "tapes"
+def plain_symbol(token: Token, scope: Scope) -> str:
+    """Read a symbol; the wildcard must be in quotes to be one."""
+    if token.text == "*":
+        hint = "'*' stands for any symbol; as a symbol of its own write it in quotes: '*'"
+        raise refuse("'*' cannot be a plain symbol", scope, token.place, hint)
+    return read_term(token, scope.file).text
 
 
 def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
@@ -126,42 +123,6 @@ def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
             hint = "give every tape a name of its own"
             raise refuse(f"tape {token.text} is given twice", scope, token.place, hint)
     return tuple(token.text for token in tokens)
-
-
-def _symbols(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    for token in rest:
-        symbol = plain_symbol(token, headers.scope)
-        if "," in token.text and len(symbol) > 1 and not token.text.startswith("'"):
-            plain = re.findall(r"[^,{}\s]+", " ".join(other.text for other in rest))
-            hint = f"write  symbols  {' '.join(plain)}  ; as one symbol, in quotes: '{symbol}'"
-            raise refuse("a comma in a symbol", headers.scope, token.place, hint)
-        if symbol in headers.symbols:
-            problem = f"symbol {symbol} is given twice"
-            raise refuse(problem, headers.scope, token.place, "keep one of them")
-        headers.symbols = (*headers.symbols, symbol)
-        headers.alphabet.add(symbol)
-    return "symbols"
-
-
-def _input(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.input = tuple(dict.fromkeys(plain_symbol(token, headers.scope) for token in rest))
-    return "input"
-
-
-def _blank(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.blank = plain_symbol(_one(rest, headers, "blank"), headers.scope)
-    headers.alphabet.add(headers.blank)
-    return "blank"
-
-
-def _start(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    headers.start = read_ref(_one(rest, headers, "start"), headers.scope)
-    return "start"
-
-
-def _expects(line: TextLine, _: tuple[Token, ...], headers: Headers) -> str:
-    read_expects(line.tokens, headers.scope, headers.expects)
-    return "expects"
 
 
 def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]) -> None:
@@ -180,29 +141,6 @@ def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]
             raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
     if not rest:
         raise refuse("'expects' says nothing", scope, keyword.place, EXAMPLES["expects"])
-
-
-def _one(rest: tuple[Token, ...], headers: Headers, keyword: str) -> Token:
-    if len(rest) != 1:
-        problem, hint = f"'{keyword}' takes one word", EXAMPLES[keyword]
-        raise refuse(problem, headers.scope, rest[1].place, hint)
-    return rest[0]
-
-
-def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
-    """Refuse `symbols a b #`, where the comment sign was most likely meant as a symbol."""
-    if line.comment is None:
-        return
-    keyword = line.tokens[0].text
-    lost = False
-    if keyword in {"symbols", "blank", "vars", "pairs", "relation", "input"}:
-        lost = all(len(word) == 1 for word in line.comment.split())
-    elif keyword == "word":
-        lost = not line.raw[line.comment_column :][:1].isspace()
-    if lost:
-        place = Place(line.number, line.comment_column, 1, line.raw)
-        hint = "as a symbol write it in quotes: '#'; a comment says something in words"
-        raise refuse("'#' starts a comment here", scope, place, hint)
 
 
 def unknown_keyword(line: TextLine, file: str) -> NotationError:
@@ -243,24 +181,3 @@ def nameless(headers: Headers) -> NotationError:
         f"the file has no 'machine', and its own name '{clipped(headers.name)}' can be no machine's"
     )
     return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
-
-
-_READERS: dict[str, Callable[[TextLine, tuple[Token, ...], Headers], str]] = {
-    "machine": _machine,
-    "about": _about,
-    "tapes": _tapes,
-    "symbols": _symbols,
-    "blank": _blank,
-    "start": _start,
-    "vars": read_vars,
-    "pairs": read_relation,
-    "relation": read_relation,
-    "accept": read_ending,
-    "reject": read_ending,
-    "results": read_ending,
-    "input": _input,
-    "word": read_word_header,
-    "head": read_head,
-    "one-way": read_one_way,
-    "expects": _expects,
-}

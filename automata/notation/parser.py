@@ -1,8 +1,8 @@
 """Text to Source: the whole file, line by line.
 
 Unindented lines are headers (`tapes  word copy`), states (`copy:`) or `routine name(tapes)`;
-indented lines are further rows of the state above them. Source: DESIGN notation, after the
-transition tables of [Sipser13] §3.1.
+indented lines are further rows of the state above them. The notation follows the transition
+tables of [Sipser13] §3.1.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ import re
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
-from automata.notation.allows import allows
 from automata.notation.cases import read_case
+from automata.notation.header_lines import read_header
 from automata.notation.headers import (
     KEYWORDS,
     Headers,
     missing,
     nameless,
     read_expects,
-    read_header,
     tape_names,
     unknown_keyword,
 )
@@ -27,12 +26,13 @@ from automata.notation.rows import (
     LOST_SYMBOL,
     ROUTINE,
     STATE_HINT,
+    Scope,
     read_call,
     read_ref,
     read_row,
+    refuse,
     span,
 )
-from automata.notation.scope import Scope, refuse
 from automata.notation.source import (
     MOVES,
     NOWHERE,
@@ -50,18 +50,19 @@ from automata.notation.tokens import (
     NAME,
     TextLine,
     Token,
+    allows,
     read_line,
     split_values,
     text_lines,
 )
 
 BYTE_ORDER_MARK = "\ufeff"
-LARGEST_FILE = 1_000_000  # bytes; the largest machine of this project has 6,000
-LONGEST_LINE = 2_000  # characters
+LARGEST_FILE = 2_000_000  # bytes; the largest machine of this project has 6,000
+LONGEST_LINE = 10_000  # characters
 
 
 @dataclass(slots=True)
-class _Block:
+class _StateReading:
     """A state that is being read."""
 
     block: StateBlock
@@ -69,7 +70,7 @@ class _Block:
 
 
 @dataclass(slots=True)
-class _Part:
+class _UnitReading:
     """The machine itself, or one routine, while its states are being read."""
 
     name: str = ""
@@ -77,17 +78,17 @@ class _Part:
     place: Place = NOWHERE
     above: tuple[str, ...] = ()
     comment: str | None = None
-    blocks: list[_Block] = field(default_factory=list)
+    blocks: list[_StateReading] = field(default_factory=list)
     expects: dict[str, Read] = field(default_factory=dict)  # by tape
     labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
 
 @dataclass(slots=True)
-class _Reader:
+class _FileReader:
     """All that has been read of one file."""
 
     headers: Headers
-    parts: list[_Part] = field(default_factory=lambda: [_Part()])
+    parts: list[_UnitReading] = field(default_factory=lambda: [_UnitReading()])
     routines: set[str] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
     above: tuple[str, ...] = ()
@@ -122,7 +123,7 @@ def parse(text: str, file: str = "machine.tm", name: str = "machine") -> Source:
 
 
 def _read(text: str, headers: Headers) -> Source:
-    reader, file = _Reader(headers), headers.file
+    reader, file = _FileReader(headers), headers.file
     for number, raw in enumerate(text_lines(text), start=1):
         if len(raw) > LONGEST_LINE:
             hint = f"a line has at most {LONGEST_LINE:,} characters"
@@ -144,7 +145,7 @@ def too_large(file: str) -> NotationError:
     return NotationError("the file is too large", file=file, place=NOWHERE, hint=hint)
 
 
-def _read_comment(line: TextLine, reader: _Reader) -> None:
+def _read_comment(line: TextLine, reader: _FileReader) -> None:
     if line.comment is not None:
         if reader.parts[-1].blocks:
             _refuse_lost_row(line, reader.scope)
@@ -164,7 +165,7 @@ def _refuse_lost_row(line: TextLine, scope: Scope) -> None:
         raise refuse("'#' starts a comment here, and the row is lost", scope, place, LOST_SYMBOL)
 
 
-def _read_unindented(line: TextLine, reader: _Reader) -> None:
+def _read_unindented(line: TextLine, reader: _FileReader) -> None:
     label = _find_label(line)
     first = line.tokens[0].text
     if label is not None:
@@ -214,7 +215,7 @@ def _no_row(tokens: tuple[Token, ...]) -> bool:
     return bool(tokens) and {*ARROWS, "call"}.isdisjoint(token.text for token in tokens)
 
 
-def _read_header(line: TextLine, reader: _Reader) -> None:
+def _read_header(line: TextLine, reader: _FileReader) -> None:
     part, keyword = reader.parts[-1], line.tokens[0]
     if keyword.text == "expects" and part.tapes is not None:
         _read_routine_expects(line, reader)
@@ -228,14 +229,14 @@ def _read_header(line: TextLine, reader: _Reader) -> None:
     read_header(line, reader.headers, above)
 
 
-def _read_routine_expects(line: TextLine, reader: _Reader) -> None:
+def _read_routine_expects(line: TextLine, reader: _FileReader) -> None:
     part = reader.parts[-1]
     read_expects(line.tokens, reader.scope, part.expects)
     if line.comment is not None:
         reader.comments.append(line.comment)
 
 
-def _open_routine(line: TextLine, reader: _Reader) -> None:
+def _open_routine(line: TextLine, reader: _FileReader) -> None:
     _refuse_missing(reader.headers)
     scope, rest = reader.scope, list(line.tokens[1:])
     if rest and rest[-1].text.endswith(":"):
@@ -253,7 +254,7 @@ def _open_routine(line: TextLine, reader: _Reader) -> None:
         hint = "give every routine a name of its own"
         raise refuse(f"routine {name} is given twice", scope, place, hint)
     reader.routines.add(name)
-    reader.parts.append(_Part(name, tapes, place, reader.take_comments(), line.comment))
+    reader.parts.append(_UnitReading(name, tapes, place, reader.take_comments(), line.comment))
 
 
 def _open_state(
@@ -261,7 +262,7 @@ def _open_state(
     name: Token,
     owner: tuple[Token, ...],
     rest: tuple[Token, ...],
-    reader: _Reader,
+    reader: _FileReader,
 ) -> None:
     scope, part = reader.scope, reader.parts[-1]
     if name.text in KEYWORDS and _no_row(rest):
@@ -290,7 +291,7 @@ def _open_state(
     elif not rest and line.comment is not None:
         _refuse_lost_row(line, scope)
         block = replace(block, comment=line.comment)
-    part.blocks.append(_Block(block))
+    part.blocks.append(_StateReading(block))
     if rest and block.body is None:
         _add_row(line, rest, reader)
 
@@ -309,7 +310,7 @@ def _owner(tokens: tuple[Token, ...], scope: Scope) -> Owner | None:
     raise refuse(f"nobody is called '{tokens[-1].text}'", scope, tokens[-1].place, hint)
 
 
-def _read_indented(line: TextLine, reader: _Reader) -> None:
+def _read_indented(line: TextLine, reader: _FileReader) -> None:
     part, first = reader.parts[-1], line.tokens[0]
     if not part.blocks:
         if first.text == "expects" and part.tapes is not None:
@@ -323,7 +324,7 @@ def _read_indented(line: TextLine, reader: _Reader) -> None:
     _add_row(line, line.tokens, reader)
 
 
-def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _Reader) -> None:
+def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _FileReader) -> None:
     block, scope = reader.parts[-1].blocks[-1], reader.scope
     row = replace(read_row(line, tokens, scope), above=reader.take_comments())
     if block.rows and block.rows[-1].otherwise:
@@ -340,7 +341,7 @@ def _refuse_missing(headers: Headers) -> None:
         raise nameless(headers)
 
 
-def _finish(reader: _Reader) -> Source:
+def _finish(reader: _FileReader) -> Source:
     headers, main = reader.headers, reader.parts[0]
     _refuse_missing(headers)
     states = _states(main, headers.scope)
@@ -374,13 +375,13 @@ def _finish(reader: _Reader) -> Source:
     )
 
 
-def _routine(part: _Part, scope: Scope) -> Routine:
+def _routine(part: _UnitReading, scope: Scope) -> Routine:
     states, expects = _states(part, scope), tuple(part.expects.values())
     tapes = part.tapes or ()
     return Routine(part.name, tapes, states, expects, part.place, part.above, part.comment)
 
 
-def _states(part: _Part, scope: Scope) -> tuple[StateBlock, ...]:
+def _states(part: _UnitReading, scope: Scope) -> tuple[StateBlock, ...]:
     if part.name and not part.blocks:
         hint = "write its first state below it"
         raise refuse(f"routine {part.name} has no states", scope, part.place, hint)

@@ -133,19 +133,19 @@ def _routine(routine: Routine, machine_tapes: tuple[str, ...]) -> Iterable[str]:
 
 def print_case(case: Case) -> str:
     """Write a test as the line of a file."""
-    left = [print_word(*word) for word in case.words]
+    left = [_print_tape_word(*word) for word in case.words]
     if case.choices:
         left.append(f"choose {','.join(map(str, case.choices))}")
     right: list[str] = [case.wanted]
     if case.state is not None:
         right.append(f"in {print_ref(case.state)}")
-    right += [print_word(*word) for word in case.output]
+    right += [_print_tape_word(*word) for word in case.output]
     if case.most is not None:
         right.append(f"at most {case.most} step{'' if case.most == 1 else 's'}")
     return f"test  {'  '.join(left)}  ->  {'  '.join(right)}"
 
 
-def print_word(tape: str, word: str) -> str:
+def _print_tape_word(tape: str, word: str) -> str:
     """Write a tape with its word, in quotes where it would be read as something else."""
     quoted = any(letter.isspace() or letter == "'" for letter in word)
     return f"{tape}='{word}'" if quoted else f"{tape}={word}"
@@ -212,14 +212,14 @@ def print_right(row: Row, tapes: tuple[str, ...], goto: str | None = None) -> st
         writes = " ".join("*" if a.write is None else print_term(a.write) for a in done)
         parts = [f"{writes}  {' '.join(a.move for a in done)}"]
     else:
-        parts = [" ".join(print_action(action) for action in row.actions)] if row.actions else []
+        parts = [" ".join(_print_action(action) for action in row.actions)] if row.actions else []
     parts.append(print_goto(row.goto) if goto is None else goto)
     if row.tag is not None:
         parts.append(f"[{row.tag}]")
     return "  ".join(parts)
 
 
-def print_action(action: Action) -> str:
+def _print_action(action: Action) -> str:
     """Write one action by name: `Kc=b:R`, `Kc:R` or `Kc=b`."""
     write = "" if action.write is None else f"={print_term(action.write)}"
     move = f":{action.move}" if action.move != "S" or not write else ""

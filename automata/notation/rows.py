@@ -2,16 +2,19 @@
 
 Two spellings mean the same. By position, a row has one symbol for each tape in order, then
 one symbol and one move for each. By name, it has only the tapes that it touches.
+
+A read may be a set of symbols: `[a,b]` any of these, `!a` and `![a,b]` any symbol but these. A
+symbol that the file declares literally, such as `!a`, is that symbol.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
 from typing import cast
 
 from automata.errors import NotationError
-from automata.notation.scope import Scope, refuse
-from automata.notation.sets import read_looked_for
 from automata.notation.source import (
     MOVES,
     RETURN,
@@ -30,6 +33,7 @@ from automata.notation.tokens import (
     STATE_IN_QUOTES,
     TextLine,
     Token,
+    quote,
     read_term,
     split_values,
     state_name,
@@ -41,10 +45,25 @@ _ACTION = re.compile(rf"({NAME})(?:=('.+?'|.+?))?(?::([LSR]))?")
 ROUTINE = re.compile(rf"({NAME})(?:\((.*)\))?")
 REF = re.compile(rf"({NAME}|{STATE_IN_QUOTES})(?:\((.*)\))?")
 _TAG = re.compile(r"\[([\w.+,-]+)\]")
+_SET = re.compile(r"(!?)\[(.*)\]")
 LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
 STATE_HINT = 'names have letters, digits, _ . + - \', others stand in double quotes: "(1,2)"'
 NEXT_STATE = f"the last word of a row is the next state; {STATE_HINT}"
 FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=y:R next-state'"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a row is read against: its file, the tapes that a positional row lists, the symbols."""
+
+    file: str
+    tapes: tuple[str, ...]
+    symbols: Set[str] = frozenset()
+
+
+def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError:
+    """Make the error for a place in this file."""
+    return NotationError(problem, file=scope.file, place=place, hint=hint)
 
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
@@ -90,8 +109,7 @@ def _holds_arrow(text: str) -> bool:
 
 def span(tokens: tuple[Token, ...]) -> Place:
     """Cover the tokens from the first to the last."""
-    first, last = tokens[0].place, tokens[-1].place
-    return Place(first.line, first.column, last.column + last.width - first.column, first.row)
+    return tokens[0].place.through(tokens[-1].place)
 
 
 def _refuse_open_name(tokens: tuple[Token, ...], scope: Scope) -> None:
@@ -145,7 +163,7 @@ def read_ref(token: Token, scope: Scope, hint: str = NEXT_STATE) -> StateRef:
         if token.text.startswith('"'):
             raise open_quote(token, scope)
         raise refuse(f"'{token.text}' is not a state name", scope, token.place, hint)
-    values = () if match.group(2) is None else read_values(token.part(*match.span(2)), scope)
+    values = () if match.group(2) is None else _read_values(token.part(*match.span(2)), scope)
     return StateRef(state_name(match.group(1)), values, token.place)
 
 
@@ -157,7 +175,7 @@ def open_quote(token: Token, scope: Scope) -> NotationError:
     return refuse(problem, scope, token.place, hint)
 
 
-def read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
+def _read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
     """Read what stands between parentheses, separated by commas."""
     parts = tuple(split_values(inside))
     for part in parts:
@@ -181,7 +199,7 @@ def _named_reads(tokens: tuple[Token, ...], scope: Scope) -> tuple[Read, ...]:
 def read_named(token: Token, scope: Scope) -> Read:
     """Read `Tape=symbol`, which the token must be; instead of a symbol it may be a set."""
     tape = token.text.partition("=")[0]
-    term = read_looked_for(token.part(len(tape) + 1, len(token.text)), scope)
+    term = _read_looked_for(token.part(len(tape) + 1, len(token.text)), scope)
     return Read(tape, term, token.place)
 
 
@@ -202,12 +220,12 @@ def _positional_reads(
 ) -> tuple[Read, ...]:
     if len(tokens) != len(scope.tapes):
         for token in tokens:
-            read_looked_for(token, scope)  # a set with a space in it is told of first
+            _read_looked_for(token, scope)  # a set with a space in it is told of first
         problem = f"{counted(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)
     return tuple(
-        Read(tape, read_looked_for(token, scope), token.place)
+        Read(tape, _read_looked_for(token, scope), token.place)
         for tape, token in zip(scope.tapes, tokens, strict=True)
         if token.text != "*"
     )
@@ -244,6 +262,46 @@ def _move(token: Token, scope: Scope) -> Move:
         hint = f"did you mean '{meant}'?" if meant in MOVES else known
         raise refuse(f"'{token.text}' is not a move", scope, token.place, hint)
     return token.text
+
+
+def any_of(symbols: Iterable[str], *, excluded: bool = False) -> Term:
+    """Make the set of some symbols, or of all but these.
+
+    >>> any_of("ab").text, any_of("a", excluded=True).text, any_of("a#", excluded=True).text
+    ('[a,b]', '!a', "![a,'#']")
+    """
+    among = tuple(map(Term, symbols))
+    names = [quote(term.text) for term in among]
+    bare = excluded and len(names) == 1
+    text = f"{'!' * excluded}{names[0] if bare else '[' + ','.join(names) + ']'}"
+    return Term(text, among=among, excluded=excluded)
+
+
+def _read_looked_for(token: Token, scope: Scope) -> Term:
+    """Read what a row looks for: a symbol, a variable, or a set of symbols."""
+    text = token.text
+    if text in scope.symbols or text[:1] not in "![" or text in {"!", "["}:
+        return read_term(token, scope.file)
+    match = _SET.fullmatch(text)
+    if match is not None:
+        inside = token.part(*match.span(2))
+        values = tuple(_value(part, inside, scope) for part in split_values(inside))
+        return Term(text, place=token.place, among=values, excluded=bool(match.group(1)))
+    if text.startswith("!") and not text.startswith("!["):
+        value = read_term(token.part(1, len(text)), scope.file)
+        return Term(text, place=token.place, among=(value,), excluded=True)
+    problem, hint = f"the set {text} is never closed", "write it without spaces:  [a,b]  or  ![a,b]"
+    raise refuse(problem, scope, token.place, hint)
+
+
+def _value(part: Token, inside: Token, scope: Scope) -> Term:
+    if not inside.text:
+        hint = "name the symbols, [a,b]; '*' is any symbol"
+        raise refuse("this set is empty", scope, inside.place, hint)
+    if not part.text:
+        hint = "leave the comma out; as a symbol write it in quotes: ','"
+        raise refuse("a symbol is missing here", scope, part.place, hint)
+    return read_term(part, scope.file)
 
 
 def _refuse_twice(items: tuple[Read, ...] | tuple[Action, ...], scope: Scope) -> None:

@@ -14,11 +14,12 @@ from common.text import clipped, counted
 Owner = Literal["anyone", "machine", "opponent"]
 Move = Literal["L", "S", "R"]
 Meaning = Literal["accept", "reject", "result"]
-Wanted = Literal["accepted", "rejected", "halted", "stuck", "loops"]
+CaseEnding = Literal["accepted", "rejected", "halted", "stuck", "loops"]
 End = Literal["error", "stay"]
 """What a move off the left end of a one-way tape is: an error of the run, or no move."""
 MOVES: tuple[Move, ...] = ("L", "S", "R")
 RETURN = "return"
+RESERVED = (RETURN, "call", "else", "then")  # words that name no state
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,11 @@ class Place:
     width: int = 1
     row: str = ""
 
+    def through(self, last: Place) -> Place:
+        """Cover all from here to the end of a later place in the line."""
+        width = last.column + last.width - self.column
+        return Place(self.line, self.column, width, self.row)
+
 
 NOWHERE = Place(1, 1)
 
@@ -38,7 +44,7 @@ NOWHERE = Place(1, 1)
 class Term:
     """A symbol or a variable in a row; quoted, it is always a symbol.
 
-    What a row reads may be a set, which `sets` makes: `[a,b]` any of these, `!a` and `![a,b]` any
+    What a row reads may be a set, which `any_of` makes: `[a,b]` any of these, `!a` and `![a,b]` any
     symbol but these. Then `text` is how it is written, and `among` what is named in it.
     """
 
@@ -100,6 +106,13 @@ class Row:
     place: Place = field(default=NOWHERE, compare=False)
     above: tuple[str, ...] = field(default=(), compare=False)
     comment: str | None = field(default=None, compare=False)
+
+    @property
+    def reads_place(self) -> Place:
+        """Covers what the row looks at; the whole row if it looks at nothing."""
+        if not self.reads:
+            return self.place
+        return self.reads[0].place.through(self.reads[-1].place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +196,7 @@ class Case:
     """
 
     words: tuple[tuple[str, str], ...]
-    wanted: Wanted
+    wanted: CaseEnding
     state: StateRef | None = None
     output: tuple[tuple[str, str], ...] = ()
     most: int | None = None

@@ -5,6 +5,9 @@ that would be misread (`#`, `*`, `->`, a space) is written in single quotes; a q
 at the start of a token, after `=`, `(` or `,`, or in a set, so that names such as q' need none.
 What stands between the parentheses of a state, `count(a, b)`, belongs to one token, spaces and
 all; so does what stands between double quotes, `"q 0"`, around the name of a state.
+
+A comment `# noloss: allow NAME` silences a doubt: at the end of a line about that line, on a line
+of its own about the next line that says something.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from automata.errors import NotationError
-from automata.notation.source import Place, Term
+from automata.notation.source import Allow, Place, Term
 
 ARROWS = ("->", "→")  # what parts a row; the printer writes the first
 NAME = r"\w[\w.+'-]*"
@@ -28,6 +31,7 @@ _FREE_TEXT = re.compile(r"(about)(\s|$)")
 _WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # where parentheses are symbols like any other
 _UNWRITABLE = re.compile(r"'[\s:,)\]]")
 _SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
+_ALLOW = re.compile(r"noloss:\s*allow\b[\s:]*(.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,29 @@ def _may_be_quoted(raw: str, start: int, at: int) -> bool:
     begin -= raw[begin - 1] == "["  # of a set, `['#','*']`, `!'#'`
     begin -= begin > start and raw[begin - 1] == "!"
     return begin < at and (begin == start or raw[begin - 1] == "=")
+
+
+def allows(text: str, file: str) -> Iterator[Allow]:
+    """Give what a file silences, in the order of its lines."""
+    waiting: list[tuple[tuple[str, ...], Place]] = []
+    for number, raw in enumerate(text_lines(text), start=1):
+        bare = raw.strip()
+        if not bare:
+            continue
+        if bare.startswith("#") or "noloss:" in raw:
+            line = read_line(raw, number, file)
+            match = _ALLOW.fullmatch(line.comment or "")
+            if match is not None:
+                width = len(raw.rstrip()) - line.comment_column + 1
+                place = Place(number, line.comment_column, width, raw)
+                waiting.append((tuple(re.split(r"[\s,]+", match.group(1).strip())), place))
+            if not line.tokens:
+                continue
+        for names, place in waiting:
+            yield Allow(names, number, place)
+        waiting.clear()
+    for names, place in waiting:
+        yield Allow(names, 0, place)
 
 
 def read_term(token: Token, file: str) -> Term:

@@ -1,15 +1,16 @@
 """Runs that are calculated rather than stepped, exactly.
 
-- `engine`      `run_accelerated`, an engine; `accelerate`, which gives runs of words and rules,
-                and `calculating`, which does so in portions
-- `tapes`       tapes as runs of words: marks, span, and written out cell by cell
-- `one_tape`    the loop in `blocks` of cells, whose size `sizes` finds
-- `many_tapes`  the loop on `cells`, for any number of tapes
-- `rules`       proved rules: proofs, how they are applied, how they are checked anew
-- `watch`       which configurations are worth a proof; `course`: a run under way
-- `runs`, `laying`, `table`  run-length tapes, and how they are laid
+- `engine`       `run_accelerated`, an engine; `accelerate`, which gives runs of words and rules,
+                 and `calculating`, which does so in portions
+- `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
+- `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
+- `rule`         a proved rule, with the polynomials in which it is written
+- `proof`        proofs of rules, and when one is tried; `symbolic`: what a proof follows
+- `application`  rules applied as often as possible at once
+- `checking`     rules checked again, by their proofs and by the reference engine
 """
 
+from automata.engine.accelerated.checking import Checked, Record, check_rules
 from automata.engine.accelerated.engine import (
     Calculated,
     Progress,
@@ -18,7 +19,6 @@ from automata.engine.accelerated.engine import (
     run_accelerated,
     run_of,
 )
-from automata.engine.accelerated.rules.checking import Checked, Record, check_rules
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
 
 __all__ = [

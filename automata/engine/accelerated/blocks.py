@@ -8,19 +8,40 @@ ahead of it. A step takes the block ahead and puts what the machine makes of it 
 With *backsymbols* the block behind the head belongs to the state, and a step is made on both
 blocks: a head that goes to and fro over the border between them makes one step of it.
 
-Source: [MB90] (macro machines) as in `rules`.
+Source: [MB90] (macro machines) as in `rule`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from math import inf
 from typing import NamedTuple
 
-from automata.engine.accelerated.rules.proving import Move
-from automata.engine.accelerated.rules.rule import Rule
-from automata.engine.accelerated.table import Deed, Table, deed
+from automata.engine.accelerated.application import use
+from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
+from automata.engine.accelerated.rule import Rule
+from automata.engine.accelerated.tapes import (
+    Deed,
+    RowTable,
+    Runs,
+    RunTape,
+    blank_runs,
+    deed,
+    near,
+    put,
+    put_all,
+    repeated,
+    run_tape,
+    take,
+    travelled,
+)
+from automata.errors import EndlessError
+from automata.tape import Tape
 
 MOST_STEPS = 20_000  # inside one block; beyond that the block is too long
+MOST_AT_ONCE = 1_000_000  # steps inside one block, after which it is asked whether to continue
 
 TURN, THROUGH, CHAIN, END = range(4)
 
@@ -64,7 +85,7 @@ class Blocks:
         number of a state the state of the machine and that block
     """
 
-    table: Table
+    table: RowTable
     size: int
     behind: bool = False
     cells: list[tuple[int, ...]] = field(default_factory=list)
@@ -74,7 +95,7 @@ class Blocks:
     known: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
-def blocks_of(table: Table, size: int, *, behind: bool = False) -> Blocks:
+def blocks_of(table: RowTable, size: int, *, behind: bool = False) -> Blocks:
     """Make a macro machine that knows no steps so far."""
     blocks = Blocks(table, size, behind)
     number_of(blocks, (0,) * size)
@@ -112,7 +133,7 @@ def _passage(blocks: Blocks, state: int, block: int) -> Passage:
     end = enter(blocks, state, block, MOST_STEPS)
     if end.why not in {"left", "right"}:
         return Passage(state, block, 0, END, 0, [], None)
-    after, write = left_behind(blocks, end)
+    after, write = _left_behind(blocks, end)
     cross = int(after & 1 == ahead)
     kind = (CHAIN if after == state else THROUGH) if cross else TURN
     many = kind == CHAIN
@@ -137,7 +158,7 @@ def entered(blocks: Blocks, state: int, block: int) -> Inside:
     return Inside(own, cells + near, size - 1, 0, "spent")
 
 
-def left_behind(blocks: Blocks, end: Inside) -> tuple[int, int]:
+def _left_behind(blocks: Blocks, end: Inside) -> tuple[int, int]:
     """Give the state after the head has left, and the block that it leaves behind."""
     right = end.why == "right"
     if not blocks.behind:
@@ -147,7 +168,7 @@ def left_behind(blocks: Blocks, end: Inside) -> tuple[int, int]:
     return state_of(blocks, end.state, behind, right=right), number_of(blocks, halves[not right])
 
 
-def inside(table: Table, now: Inside, most: float) -> Inside:
+def inside(table: RowTable, now: Inside, most: float) -> Inside:
     """Step inside a block; that an instant comes back is found by Brent's method."""
     state, cells, at = now.state, list(now.cells), now.at
     size, steps, mark = len(cells), 0, 1
@@ -168,3 +189,156 @@ def inside(table: Table, now: Inside, most: float) -> Inside:
         if steps == mark:
             known, held, since, mark = (state, at), cells[:], steps, 2 * mark
     return Inside(state, tuple(cells), at, steps, "spent")
+
+
+def in_blocks(blocks: Blocks, tape: Tape) -> Runs:
+    """Lay one tape as runs of blocks; the head stands left of a block, on its first cell."""
+    runs, size = blank_runs(1), blocks.size
+    for half, cells in enumerate(near(blocks.table, tape)):
+        cells += [0] * (-len(cells) % size)
+        words = [tuple(cells[i : i + size]) for i in range(0, len(cells), size)]
+        turned = (word if half else word[::-1] for word in reversed(words))
+        put_all(runs, half, (number_of(blocks, word) for word in turned))
+    runs.edges = [0]
+    return runs
+
+
+def tape_of_blocks(blocks: Blocks, tape: Tape, before: Runs, now: Runs, end: Inside) -> RunTape:
+    """Give the tape on which runs of blocks stand, and between them the block of the head."""
+    symbols = blocks.table.symbols
+    words = [tuple(symbols[cell] for cell in cells) for cells in blocks.cells]
+    return run_tape(
+        repeated(words, now, 0),
+        [symbols[cell] for cell in end.cells],
+        end.at,
+        repeated(words, now, 1),
+        tape.blank,
+        tape.position + travelled(before, now, 0) * blocks.size + end.at,
+    )
+
+
+def run_blocks(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
+    """Make so many moves; True if the next one goes to an end, or beyond the limit of steps.
+
+    One long loop: a call for each move would take as long as the move itself.
+    """
+    watch, limit = course.watch, course.limit
+    state, steps, moves = course.state, course.steps, course.moves
+    runs, passages = course.runs, blocks.passages
+    (left, right), (lefts, rights) = runs.symbols, runs.counts
+    last = moves + most
+    ended = False
+    while moves < last:
+        half = state & 1
+        ahead, counts = (right, rights) if half else (left, lefts)
+        symbol = ahead[-1] if ahead else 0
+        found = passages.get((state, symbol)) or passage(blocks, state, symbol)
+        following, write, took, kind, cross, rules, _ = found
+        moves += 1
+        if rules:
+            done = use(rules, runs, None if limit is None else limit - steps)
+            if done:
+                steps += done
+                continue
+        count = 1
+        if kind == CHAIN:
+            if ahead:
+                count = counts[-1]
+            elif limit is None:
+                raise EndlessError
+            else:
+                count = (limit - steps) // took + 1
+        if limit is not None and steps + took * count > limit:
+            count = (limit - steps) // took
+            if count < 1:
+                ended = True
+                break
+        elif kind == END:
+            ended = True
+            break
+        steps += took * count
+        if not ahead:
+            if not half:
+                runs.edges[0] -= count
+        elif counts[-1] == count:
+            counts.pop()
+            ahead.pop()
+        else:
+            counts[-1] -= count
+        if half ^ cross:
+            ahead, counts = right, rights
+        else:
+            ahead, counts = left, lefts
+        if ahead and ahead[-1] == write:
+            counts[-1] += count
+        elif ahead or write:
+            ahead.append(write)
+            counts.append(count)
+        elif not half ^ cross:
+            runs.edges[0] += count
+        state = following
+        if kind == TURN or not moves & 15:
+            shape = state, tuple(left[-DEPTH:]), tuple(right[-DEPTH:])
+            if allowed := worth_a_proof(watch, shape, runs, moves):
+                ahead = right if state & 1 else left
+                reads = ahead[-1] if ahead else 0
+                rules = passage(blocks, state, reads).rules
+                course.state = state
+                asked = partial(look_at_block, blocks)
+                try_to_prove(course, shape, (reads,), rules, asked, allowed)
+    course.state, course.steps, course.moves = state, steps, moves
+    return ended
+
+
+def _left(course: Course) -> float:
+    return inf if course.limit is None else course.limit - course.steps
+
+
+def _ahead(course: Course) -> int:
+    ahead = course.runs.symbols[course.state & 1]
+    return ahead[-1] if ahead else 0
+
+
+def look_at_block(
+    blocks: Blocks, state: int, symbols: list[list[int]]
+) -> tuple[Sequence[Rule], Move | None]:
+    """Give what a proof needs to know of a place."""
+    ahead = symbols[state & 1]
+    found = passage(blocks, state, ahead[-1] if ahead else 0)
+    return found.rules, found.move
+
+
+def ends_ahead(course: Course, blocks: Blocks) -> bool:
+    """Say whether a run ends in the block ahead, or only makes very many steps in it."""
+    left = _left(course)
+    end = enter(blocks, course.state, _ahead(course), min(left, MOST_STEPS))
+    return end.why in {"end", "for ever"} or left <= MOST_STEPS
+
+
+def last_block(course: Course, blocks: Blocks) -> Generator[Course, bool, Inside | None]:
+    """Go into the block ahead, where the run ends; None if it does not end there after all.
+
+    It asks now and then whether to continue: a block may take very many steps.
+    Raises RunError if the run never leaves the block and has no limit.
+    """
+    runs, half = course.runs, course.state & 1
+    end, portion = entered(blocks, course.state, _ahead(course)), MOST_STEPS
+    while True:
+        end = inside(blocks.table, end, min(_left(course), portion))
+        course.steps += end.steps
+        if end.why != "spent" or _left(course) <= 0:
+            break
+        portion = min(2 * portion, MOST_AT_ONCE)
+        if not (yield course):
+            course.limit = course.steps
+    take(runs, half)
+    if end.why in {"left", "right"}:
+        course.state, write = _left_behind(blocks, end)
+        put(runs, 1 - (course.state & 1), write, 1)
+        return None
+    if end.why == "for ever":
+        if course.limit is None:
+            raise EndlessError
+        end = inside(blocks.table, end, (course.limit - course.steps) % end.period)
+        course.steps = course.limit
+    return end

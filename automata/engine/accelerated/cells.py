@@ -9,10 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from automata.engine.accelerated.rules.proving import Move
-from automata.engine.accelerated.rules.rule import Rule
-from automata.engine.accelerated.table import Deed, Table, deed
+from automata.engine.accelerated.application import use
+from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
+from automata.engine.accelerated.rule import Rule
+from automata.engine.accelerated.tapes import (
+    Deed,
+    RowTable,
+    Runs,
+    RunTape,
+    blank_runs,
+    copy_of,
+    deed,
+    in_numbers,
+    near,
+    put,
+    put_all,
+    repeated,
+    run_tape,
+    take,
+    travelled,
+)
+from automata.errors import EndlessError
+from automata.machine import Production
+from automata.tape import Tape
 
 
 @dataclass(slots=True)
@@ -33,7 +54,7 @@ class Spot:
 class Cells:
     """A machine on cells, with the spots that it came to."""
 
-    table: Table
+    table: RowTable
     spots: dict[tuple[int, tuple[int, ...]], Spot] = field(default_factory=dict)
 
 
@@ -47,17 +68,17 @@ def spot(cells: Cells, state: int, heads: tuple[int, ...]) -> Spot:
     found = cells.spots.get((state, heads))
     if found is None:
         done = deed(cells.table, state, heads)
-        found = cells.spots[state, heads] = spot_of(done if isinstance(done, Deed) else None)
+        found = cells.spots[state, heads] = _spot_of(done if isinstance(done, Deed) else None)
     return found
 
 
-def spot_of(done: Deed | None) -> Spot:
+def _spot_of(done: Deed | None) -> Spot:
     """Give the place where something is done."""
     actions = () if done is None else done.actions
     return Spot(done, tuple(2 * action.tape for action in actions if action.by < 0))
 
 
-def move_at(
+def _move_at(
     here: Spot, state: int, heads: tuple[int, ...], symbols: Sequence[Sequence[int]]
 ) -> Move | None:
     """Give the move that is made; None at an end or a choice."""
@@ -97,8 +118,100 @@ def _move(done: Deed, state: int, heads: tuple[int, ...], lefts: dict[int, int])
     return Move(done.next, 1, tuple(takes), tuple(puts), chained, rights)
 
 
-def look(cells: Cells, state: int, symbols: list[list[int]]) -> tuple[Sequence[Rule], Move | None]:
-    """Tell what a proof needs to know of a place."""
+def look_at_cells(
+    cells: Cells, state: int, symbols: list[list[int]]
+) -> tuple[Sequence[Rule], Move | None]:
+    """Give what a proof needs to know of a place."""
     heads = heads_of(symbols)
     here = spot(cells, state, heads)
-    return here.rules, move_at(here, state, heads, symbols)
+    return here.rules, _move_at(here, state, heads, symbols)
+
+
+def in_cells(table: RowTable, tapes: Sequence[Tape]) -> Runs:
+    """Lay tapes as runs of cells; the cell under a head is in the right half."""
+    runs = blank_runs(len(tapes))
+    for number, tape in enumerate(tapes):
+        left, right = near(table, tape)
+        put_all(runs, 2 * number, reversed(left))
+        put_all(runs, 2 * number + 1, reversed(right))
+    runs.edges = [0] * len(tapes)
+    return runs
+
+
+def tapes_of_cells(
+    table: RowTable, tapes: Sequence[Tape], before: Runs, now: Runs
+) -> tuple[RunTape, ...]:
+    """Give the tapes on which runs of cells stand."""
+    words = [(symbol,) for symbol in table.symbols]
+    heads = [half[-1] if half else 0 for half in now.symbols[1::2]]
+    rest = copy_of(now)
+    for half in range(1, 2 * len(tapes), 2):
+        take(rest, half)
+    return tuple(
+        run_tape(
+            repeated(words, rest, 2 * number),
+            words[heads[number]],
+            0,
+            repeated(words, rest, 2 * number + 1),
+            tape.blank,
+            tape.position + travelled(before, now, number),
+        )
+        for number, tape in enumerate(tapes)
+    )
+
+
+def run_cells(course: Course, cells: Cells, most: int) -> bool:
+    """Make so many moves; True at an end, a choice, or the limit of steps."""
+    runs, watch, limit, known = course.runs, course.watch, course.limit, cells.spots
+    symbols, last = runs.symbols, course.moves + most
+    while limit is None or course.steps < limit:
+        if course.moves >= last:
+            return False
+        state = course.state
+        heads = heads_of(symbols)
+        here = known.get((state, heads)) or spot(cells, state, heads)
+        course.moves += 1
+        if here.rules:
+            left = None if limit is None else limit - course.steps
+            if done := use(here.rules, runs, left):
+                course.steps += done
+                continue
+        move = _move_at(here, state, heads, symbols)
+        if move is None:
+            return True
+        number = _make(course, move)
+        if number > 1 or not course.moves & 7:
+            shape = (course.state, *[tuple(half[-DEPTH:]) for half in symbols])
+            if allowed := worth_a_proof(watch, shape, runs, course.moves):
+                heads = heads_of(symbols)
+                rules = spot(cells, course.state, heads).rules
+                try_to_prove(course, shape, heads, rules, partial(look_at_cells, cells), allowed)
+    return True
+
+
+def _make(course: Course, move: Move, most: int | None = None) -> int:
+    """Make a move, or of a chain as much as there is room and budget for; return its steps."""
+    runs, number = course.runs, 1
+    if move.chained and most is None:
+        counts = runs.counts
+        ends = [counts[half][-1] for half, many in move.takes if many and counts[half]]
+        if course.limit is not None:
+            ends.append(course.limit - course.steps)
+        if not ends:
+            raise EndlessError
+        number = min(ends)
+    for half, many in move.takes:
+        take(runs, half, number if many else 1)
+    for half, symbol, many in move.puts:
+        put(runs, half, symbol, number if many else 1)
+    course.state = move.next
+    course.steps += number
+    return number
+
+
+def choose(course: Course, cells: Cells, heads: tuple[int, ...], production: Production) -> None:
+    """Apply a production that was chosen."""
+    here = _spot_of(in_numbers(cells.table, production))
+    move = _move_at(here, course.state, heads, course.runs.symbols)
+    assert move is not None
+    _make(course, move, 1)

@@ -1,31 +1,52 @@
 """The accelerated engine: runs that are calculated rather than stepped, exactly.
 
-A deterministic machine with one tape runs in blocks of cells, whose size a short trial finds;
-all others in cells. What cannot be accelerated is stepped; a machine that has a tape with a left
-end goes to compiled code.
+A deterministic machine with one tape runs in blocks of cells; all others in cells. What cannot be
+accelerated is stepped, as is a machine that has a tape with a left end.
+
+The size of the blocks is found by a short run on cells, and if need be by trials. A good size is
+one in which the tape has few runs. If even the best size makes slow progress, several are tried,
+and the one that comes farthest in as many moves continues. A block in which the machine makes very
+many steps is too long. Then the same is tried with the block behind the head in the state, the best
+size first.
+
+Source: [Lig] (block finder, backsymbol macros), as in `rule`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TypeAlias
 
-from automata.engine.accelerated import many_tapes
-from automata.engine.accelerated.cells import Cells, heads_of
-from automata.engine.accelerated.course import Course
-from automata.engine.accelerated.laying import (
+from automata.engine.accelerated.blocks import (
+    Blocks,
+    blocks_of,
+    ends_ahead,
     in_blocks,
-    in_cells,
+    last_block,
+    run_blocks,
+    state_of,
     tape_of_blocks,
+)
+from automata.engine.accelerated.cells import (
+    Cells,
+    choose,
+    heads_of,
+    in_cells,
+    run_cells,
     tapes_of_cells,
 )
-from automata.engine.accelerated.one_tape import go_on, last_block
-from automata.engine.accelerated.rules.checking import Record
-from automata.engine.accelerated.runs import copy_of
-from automata.engine.accelerated.sizes import settled
-from automata.engine.accelerated.table import Table, table_of
-from automata.engine.accelerated.tapes import RunTape, written_out
+from automata.engine.accelerated.checking import Record
+from automata.engine.accelerated.proof import Course
+from automata.engine.accelerated.tapes import (
+    RowTable,
+    RunTape,
+    copy_of,
+    table_of,
+    take,
+    written_out,
+)
 from automata.engine.configuration import Configuration, Halt, Verdict
 from automata.engine.run import GoOn, Run, run
 from automata.engine.steps import steps
@@ -34,7 +55,12 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
 
-PORTION = 250  # moves, after which it is asked whether to go on
+PORTION = 250  # moves, after which it is asked whether to continue
+FIRST_MOVES = 200  # on cells, whose tape is looked at
+TRIAL_MOVES = 3_000
+LONGEST = 12  # cells in a block
+FAR = 100  # bits of the number of steps made in a trial: then no other size is needed
+MOST_CELLS = 3_000  # of a tape that is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +83,7 @@ class Calculated:
 
 
 Progress: TypeAlias = Generator[Course, bool, Calculated]
-"""A run under way, which is told after each portion whether it shall go on."""
+"""A run under way; after each portion it is sent whether to continue."""
 
 
 def run_accelerated(
@@ -71,16 +97,12 @@ def run_accelerated(
 ) -> Run:
     """Run as the reference engine does, and give the same, but calculate what is regular.
 
-    A machine with a tape that has a left end is left to compiled code.
+    A machine with a tape that has a left end is left to the reference.
     Raises RunError as `run` does; where the run never ends and has no budget, if that is
     noticed; and for a tape of more cells than can be written out (`accelerate` gives it).
     """
-    if machine.ends:
-        from automata.engine.engines import run_compiled  # which names this engine, too
-
-        return run_compiled(machine, now, budget, choices, check=check, go_on=go_on)
-    if check and _has_conditions(machine):
-        return run(machine, now, budget, choices, check=True, go_on=go_on)
+    if machine.ends or (check and _has_conditions(machine)):
+        return run(machine, now, budget, choices, check=check, go_on=go_on)
     return run_of(accelerate(machine, now, budget, choices, go_on))
 
 
@@ -128,13 +150,13 @@ def run_of(end: Calculated) -> Run:
     return Run(configuration, end.verdict, end.steps, end.made, end.open, engine="accelerated")
 
 
-def _in_blocks(table: Table, now: Configuration, budget: int | None) -> Progress:
+def _in_blocks(table: RowTable, now: Configuration, budget: int | None) -> Progress:
     """Run a deterministic machine with one tape."""
     tape = now.tapes[0]
     course, blocks, ended = yield from settled(table, tape, table.places[now.state], budget)
     end = None
     while end is None:
-        if ended or go_on(course, blocks, PORTION):
+        if ended or run_blocks(course, blocks, PORTION):
             end = yield from last_block(course, blocks)
         elif not (yield course):
             course.limit = course.steps
@@ -151,14 +173,14 @@ def _in_blocks(table: Table, now: Configuration, budget: int | None) -> Progress
 
 
 def _in_cells(
-    table: Table, now: Configuration, budget: int | None, choices: Iterator[int]
+    table: RowTable, now: Configuration, budget: int | None, choices: Iterator[int]
 ) -> Progress:
     """Run a machine with several tapes or with choices."""
     cells, before = Cells(table), in_cells(table, now.tapes)
     course = Course(copy_of(before), table.places[now.state], budget)
     made: list[int] = []
     while True:
-        while not many_tapes.go_on(course, cells, PORTION):
+        while not run_cells(course, cells, PORTION):
             if not (yield course):
                 course.limit = course.steps
         heads = heads_of(course.runs.symbols)
@@ -168,26 +190,85 @@ def _in_cells(
         if isinstance(event, Halt):
             break
         made.append(event.choice)
-        many_tapes.choose(course, cells, heads, event.production)
+        choose(course, cells, heads, event.production)
     tapes = tapes_of_cells(table, now.tapes, before, course.runs)
     state, record = table.states[course.state], Record(cells, tuple(course.watch.record))
     return Calculated(
-        *(
-            state,
-            tapes,
-            event.verdict,
-            course.steps,
-            tuple(made),
-            event.choices,
-            record,
-            course.moves,
-        )
+        state, tapes, event.verdict, course.steps, tuple(made), event.choices, record, course.moves
     )
 
 
-def _seen(table: Table, state: int, heads: Sequence[Symbol]) -> Configuration:
+def _seen(table: RowTable, state: int, heads: Sequence[Symbol]) -> Configuration:
     """Give as a configuration what the machine sees at a place."""
     blank = table.machine.blank
     return Configuration(
         table.states[state], tuple(Tape(None, head, None, 0, blank) for head in heads)
     )
+
+
+def settled(
+    table: RowTable, tape: Tape, state: int, limit: int | None
+) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
+    """Begin a run in blocks of a good size; tell, too, whether it came to its end already.
+
+    After each trial it gives the best course, and is sent whether to continue.
+    """
+    on_cells = begin_in_blocks(table, tape, state, limit, (1, False), FIRST_MOVES)
+    if on_cells[2]:
+        return on_cells
+    first, *others = _by_runs(on_cells[1], on_cells[0])
+    best, tried = on_cells, dict.fromkeys((first, 1, *others))
+    for behind in (False, True):
+        for size in tried:
+            course, blocks, ended = (
+                begin_in_blocks(table, tape, state, limit, (size, behind), 0)
+                if behind or size != 1
+                else on_cells
+            )
+            stopped = run_blocks(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves)
+            if stopped and ends_ahead(course, blocks):
+                return course, blocks, True
+            if not stopped and course.steps > best[0].steps:
+                best = course, blocks, ended
+            if not (yield best[0]):
+                best[0].limit = best[0].steps
+                return best
+            if (behind or size != first) and best[0].steps.bit_length() >= FAR:
+                break
+        tried = dict.fromkeys((best[1].size, *tried))
+    return best
+
+
+def begin_in_blocks(
+    table: RowTable, tape: Tape, state: int, limit: int | None, way: tuple[int, bool], moves: int
+) -> tuple[Course, Blocks, bool]:
+    """Begin a run in blocks of so many cells, with the one behind the head in the state or not."""
+    size, behind = way
+    blocks = blocks_of(table, size, behind=behind)
+    runs, back = in_blocks(blocks, tape), 0
+    if behind:
+        back = runs.symbols[0][-1] if runs.symbols[0] else 0
+        take(runs, 0)
+    course = Course(runs, state_of(blocks, state, back, right=True), limit)
+    return course, blocks, run_blocks(course, blocks, moves)
+
+
+def _by_runs(blocks: Blocks, course: Course) -> list[int]:
+    """Order the sizes of blocks by how few runs a tape of cells has in them."""
+    left, right = [
+        [cell for cell, count in zip(*half, strict=True) for _ in range(min(count, MOST_CELLS))]
+        for half in zip(course.runs.symbols, course.runs.counts, strict=True)
+    ]
+    if len(left) + len(right) > MOST_CELLS:
+        return list(range(1, LONGEST + 1))
+    cells = left + right[::-1]
+    origin = -course.runs.edges[0]
+    runs = {size: _runs(cells, origin % size, size) for size in range(1, LONGEST + 1)}
+    return sorted(runs, key=lambda size: runs[size] + size / 4)
+
+
+def _runs(cells: list[int], offset: int, size: int) -> int:
+    """Count the runs of a tape in blocks, one of which begins at the offset."""
+    padded = [0] * (-offset % size) + cells
+    blocks = [tuple(padded[i : i + size]) for i in range(0, len(padded), size)]
+    return sum(1 for _ in groupby(blocks))

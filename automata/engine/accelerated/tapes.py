@@ -1,14 +1,165 @@
-"""Tapes as runs of words: what a calculated run leaves, however long it is."""
+"""Tapes as runs, and a machine in numbers.
+
+A tape of `Runs` has a stack of (symbol, count) on each side, the run next to the head last.
+Symbols are numbers there, the blank is 0. Beyond the farthest run there are only blanks, and the
+farthest run itself is never blank. Half tapes 2t and 2t + 1 are left and right of the head of
+tape t; on a tape of cells the cell under the head belongs to the right half.
+
+A `RunTape` has runs of words: it is what a calculated run leaves, however long it is. The rows
+of a `RowTable` that apply are those that the reference engine finds; each is looked up once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from automata.machine import Symbol
-from automata.sides import RepeatedWords
-from automata.tape import Tape
+from automata.engine.configuration import Configuration
+from automata.engine.steps import NO_RULES, applicable
+from automata.machine import Machine, Production, Symbol
+from automata.tape import RepeatedWords, Tape
 from common.text import short_repr
+
+
+@dataclass(slots=True)
+class Runs:
+    """All half tapes of a configuration, changed in place.
+
+    edges : for each tape how far the end of its left half has moved to the right since the start
+    """
+
+    symbols: list[list[int]]
+    counts: list[list[int]]
+    edges: list[int]
+
+
+def blank_runs(tapes: int) -> Runs:
+    """Give blank tapes."""
+    return Runs([[] for _ in range(2 * tapes)], [[] for _ in range(2 * tapes)], [0] * tapes)
+
+
+def copy_of(runs: Runs) -> Runs:
+    """Copy runs, to change them."""
+    return Runs([*map(list, runs.symbols)], [*map(list, runs.counts)], list(runs.edges))
+
+
+def put(runs: Runs, half: int, symbol: int, count: int) -> None:
+    """Put equal symbols next to the head."""
+    symbols = runs.symbols[half]
+    if symbols:
+        if symbols[-1] == symbol:
+            runs.counts[half][-1] += count
+            return
+    elif not symbol:
+        if not half & 1:
+            runs.edges[half >> 1] += count
+        return
+    symbols.append(symbol)
+    runs.counts[half].append(count)
+
+
+def take(runs: Runs, half: int, count: int = 1) -> None:
+    """Take symbols of the run next to the head, of which there are enough."""
+    counts = runs.counts[half]
+    if not counts:
+        if not half & 1:
+            runs.edges[half >> 1] -= count
+    elif counts[-1] > count:
+        counts[-1] -= count
+    else:
+        counts.pop()
+        runs.symbols[half].pop()
+
+
+def put_all(runs: Runs, half: int, cells: Iterable[int]) -> None:
+    """Put cells one by one, the farthest from the head first."""
+    for symbol in cells:
+        put(runs, half, symbol, 1)
+
+
+def length(runs: Runs, half: int) -> int:
+    """Count the symbols of a half tape."""
+    return sum(runs.counts[half])
+
+
+class HeadAction(NamedTuple):
+    """What is done on one tape: `by` is -1, 0 or 1."""
+
+    tape: int
+    write: int | None
+    by: int
+
+
+class Deed(NamedTuple):
+    """One production in numbers."""
+
+    next: int
+    actions: tuple[HeadAction, ...]
+
+
+@dataclass(slots=True)
+class RowTable:
+    """A machine, the numbers of its states and symbols (the blank is 0), and known rows."""
+
+    machine: Machine
+    states: list[str]
+    symbols: list[str]
+    numbers: dict[str, int]
+    places: dict[str, int]
+    known: dict[tuple[int, tuple[int, ...]], Deed | tuple[Production, ...]] = field(
+        default_factory=dict
+    )
+
+
+_BY = {"L": -1, "S": 0, "R": 1}
+
+
+def table_of(machine: Machine, now: Configuration) -> RowTable:
+    """Number the states and the symbols of a machine and of the tapes that it starts on."""
+    symbols = list(dict.fromkeys([*machine.alphabet, *_symbols(now.tapes)]))
+    states = list(dict.fromkeys([*machine.states, now.state]))
+    return RowTable(machine, states, symbols, _numbered(symbols), _numbered(states))
+
+
+def _numbered(names: Sequence[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+def _symbols(tapes: Iterable[Tape]) -> Iterable[str]:
+    for tape in tapes:
+        left, head, right = tape.content()
+        yield from (*left, head, *right)
+
+
+def deed(table: RowTable, state: int, heads: tuple[int, ...]) -> Deed | tuple[Production, ...]:
+    """Give what is done, or the rows to choose from; an empty tuple where the run ends."""
+    key = state, heads
+    if key not in table.known:
+        rows = rows_at(table, state, heads)
+        table.known[key] = in_numbers(table, rows[0]) if len(rows) == 1 else rows
+    return table.known[key]
+
+
+def rows_at(table: RowTable, state: int, heads: tuple[int, ...]) -> tuple[Production, ...]:
+    """Give the rows that apply; none in a final state."""
+    machine, name = table.machine, table.states[state]
+    if name in machine.finals:
+        return ()
+    tapes = tuple(Tape(None, table.symbols[head], None, 0, machine.blank) for head in heads)
+    return applicable(machine.delta.get(name, NO_RULES), tapes)
+
+
+def in_numbers(table: RowTable, production: Production) -> Deed:
+    """Write a production in numbers."""
+    actions = []
+    for tape, write, move in production.actions:
+        if write is not None and write not in table.numbers:
+            table.numbers[write] = len(table.symbols)
+            table.symbols.append(write)
+        actions.append(HeadAction(tape, None if write is None else table.numbers[write], _BY[move]))
+    return Deed(table.places[production.next], tuple(actions))
+
 
 Word = tuple[Symbol, ...]
 Repeated = tuple[tuple[Word, int], ...]
@@ -40,7 +191,8 @@ def run_tape(
         _trimmed((*left, (before, 1)) if before else left, blank, -1),
         middle[at],
         _trimmed(((after, 1), *right) if after else right, blank, 1),
-        *(position, blank),
+        position,
+        blank,
     )
 
 
@@ -79,3 +231,23 @@ def written_out(tape: RunTape) -> Tape:
     left = RepeatedWords(nearest) if nearest else None
     right = RepeatedWords(tape.right) if tape.right else None
     return Tape(left, tape.head, right, tape.position, tape.blank)
+
+
+def near(table: RowTable, tape: Tape) -> tuple[list[int], list[int]]:
+    """Give the cells left of the head, and those under and right of it, the nearest first."""
+    left, head, right = tape.content()
+    numbers = table.numbers
+    return [numbers[symbol] for symbol in left], [numbers[s] for s in (head, *right)]
+
+
+def travelled(before: Runs, now: Runs, tape: int) -> int:
+    """Say by how many symbols the place between the halves of a tape went to the right."""
+    left = 2 * tape
+    return now.edges[tape] + sum(now.counts[left]) - sum(before.counts[left])
+
+
+def repeated(words: Sequence[Word], runs: Runs, half: int) -> Repeated:
+    """Give a half tape as words, from left to right."""
+    pairs = zip(runs.symbols[half], runs.counts[half], strict=True)
+    found = tuple((words[symbol], count) for symbol, count in pairs)
+    return found[::-1] if half & 1 else found

@@ -1,19 +1,8 @@
 """Machines as machine code, on any number of tapes.
 
-- `decisions`     which rows apply in a state: a tree of looks at single tapes
-- `program`       a machine by numbers
-- `machine_code`  text of LLVM compiled in memory
-
-Long runs, each machine as a function of its own:
-
-- `native`     the function
-- `buffers`    tapes as arrays that grow at both ends
-- `compiled`   machines with their compiled code
-
-Explorations, one function for all machines:
-
-- `listing`      a machine as one list of numbers
-- `interpreter`  the function that follows it
-- `snapshots`    configurations by numbers, kept and compared
-- `stretches`    computations followed from one choice to the next
+- `program`      a machine by numbers, with a tree of looks at single tapes for each state
+- `compiled`     machines with their compiled code, for long runs; tapes as arrays
+- `native`       the function that is made of one machine
+- `stretches`    computations followed from one choice to the next, for explorations
+- `interpreter`  the function that follows the listing of any machine
 """

@@ -1,14 +1,16 @@
-"""Machines with their compiled code."""
+"""Machines with their compiled code; tapes as arrays of symbol numbers that grow at both ends."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from automata.engine.compiled.buffers import Buffer, alphabet_of, buffer_of, tape_of
 from automata.engine.compiled.native import (
     FIRST_TAPE,
     FULL,
@@ -21,15 +23,16 @@ from automata.engine.compiled.native import (
     STATE,
     native,
 )
-from automata.engine.compiled.program import Program, program_of
+from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
 from automata.engine.configuration import Configuration
-from automata.engine.kept import kept
-from automata.engine.run import GoOn
-from automata.machine import Machine
+from automata.engine.run import GoOn, Run
+from automata.machine import Machine, per_machine
+from automata.tape import Cells, Packed, Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is heard soon
 LONG: Final = 0.015  # seconds that a machine has run for when it is worth better code
+PIECE: Final = 2**16  # cells that are looked at together for those that are blank
 
 
 class Compiled:
@@ -43,19 +46,15 @@ class Compiled:
         self.seconds = 0.0
 
     def knows(self, now: Configuration) -> bool:
-        """Tell whether a configuration has no state and no symbol but those of the machine."""
+        """Say whether a configuration has no state and no symbol but those of the machine."""
         known = self.program.symbols
-        symbols = (symbol for tape in now.tapes for symbol in alphabet_of(tape))
+        symbols = (symbol for tape in now.tapes for symbol in _alphabet_of(tape))
         return now.state in self.numbers and all(symbol in known for symbol in symbols)
 
     def advance(
         self, now: Configuration, budget: int | None, choices: list[int], go_on: GoOn
-    ) -> tuple[Configuration, int, int, bool]:
-        """Go on as far as compiled code can, asking now and then whether it shall go on.
-
-        returns : where it comes to, steps, how many choices it has made, and whether it was told
-            to go no further
-        """
+    ) -> Run:
+        """Continue as far as compiled code can, asking now and then whether to."""
         buffers = [buffer_of(tape, self.program) for tape in now.tapes]
         script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
         frame = np.zeros(FIRST_TAPE + PER_TAPE * len(buffers), dtype=np.int64)
@@ -74,9 +73,10 @@ class Compiled:
                 break
             elif seconds < SECONDS:
                 portion *= 2
-        tapes = tuple(tape_of(buffer, self.program) for buffer in buffers)
+        tapes = tuple(_tape_of(buffer, self.program) for buffer in buffers)
         state = self.program.states[int(frame[STATE])]
-        return Configuration(state, tapes), taken, int(frame[MADE]), ended
+        now, chosen = Configuration(state, tapes), tuple(choices[: int(frame[MADE])])
+        return Run(now, "budget spent", taken, chosen, engine="compiled")
 
     def _improve(self, seconds: float) -> None:
         """Make better code, once, when the machine has run for long."""
@@ -102,11 +102,50 @@ class Compiled:
         return why, portion - int(frame[LEFT]), seconds
 
 
-@kept
+@per_machine
 def compiled_of(machine: Machine) -> Compiled | None:
     """Give the compiled code of a machine, made when it is asked for first; None if it has none."""
     program = program_of(machine)
     return None if program is None else Compiled(program)
+
+
+@dataclass(slots=True)
+class Buffer:
+    """A tape: its cells, where the head is among them, and where position 0 is."""
+
+    cells: NDArray[Any]
+    head: int
+    origin: int
+
+    def grow(self) -> None:
+        """Put blanks at the end at which the head stands, as many as there are cells.
+
+        Raises MemoryError where it would be more than MOST_CELLS.
+        """
+        size = len(self.cells)
+        if 2 * size > MOST_CELLS:
+            raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
+        before = 0 if self.head else size
+        grown = np.zeros(2 * size, dtype=self.cells.dtype)
+        grown[before : before + size] = self.cells
+        self.cells, self.head, self.origin = grown, self.head + before, self.origin + before
+
+
+def buffer_of(tape: Tape, program: Program) -> Buffer:
+    """Lay a tape into an array; position 0 is in it, so that a left end is.
+
+    Raises MemoryError where that would be more than MOST_CELLS.
+    """
+    left, right = (_numbers(side, program) for side in (tape.left, tape.right))
+    margin = max(MARGIN, tape.position - len(left)) if program.ends else MARGIN
+    if margin > MOST_CELLS:
+        raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
+    head = margin + len(left)
+    cells = np.zeros(head + 1 + len(right) + MARGIN, dtype=right.dtype)
+    cells[margin:head] = left[::-1]
+    cells[head] = program.symbols[tape.head]
+    cells[head + 1 : head + 1 + len(right)] = right
+    return Buffer(cells, head, head - tape.position)
 
 
 def _make_room(buffers: list[Buffer]) -> None:
@@ -114,3 +153,64 @@ def _make_room(buffers: list[Buffer]) -> None:
     for buffer in buffers:
         if buffer.head in (0, len(buffer.cells) - 1):
             buffer.grow()
+
+
+def _tape_of(buffer: Buffer, program: Program) -> Tape:
+    """Give the tape that lies in an array; both sides of its head are packed."""
+    alphabet, head = program.alphabet, buffer.head
+    first, last = _blanks(buffer.cells), len(buffer.cells) - 1 - _blanks(buffer.cells[::-1])
+    if first > last:
+        first = last = head
+    begin = min(first, head)
+    kept = buffer.cells[begin : max(last, head) + 1]
+    codes = array("H", kept.tobytes()) if program.wide else kept.tobytes()
+    at = head - begin
+    left = Packed(codes, alphabet, at - 1, -1, head - first) if first < head else None
+    right = Packed(codes, alphabet, at + 1, 1, last - head) if last > head else None
+    return Tape(left, alphabet[codes[at]], right, head - buffer.origin, alphabet[0])
+
+
+def _blanks(cells: NDArray[Any]) -> int:
+    """Count the blanks before the first symbol, piece by piece, so that little memory is taken."""
+    for begin in range(0, len(cells), PIECE):
+        used = np.flatnonzero(cells[begin : begin + PIECE])
+        if len(used):
+            return begin + int(used[0])
+    return len(cells)
+
+
+def _alphabet_of(tape: Tape) -> Iterator[str]:
+    """Give all symbols that stand on a tape, some of them more than once."""
+    yield tape.head
+    for side in (tape.left, tape.right):
+        cells = side
+        while cells is not None and not isinstance(cells, Packed):
+            symbol, cells = cells
+            yield symbol
+        if cells is not None:
+            yield from cells.parts()[1]
+
+
+def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
+    """Number the symbols of one side of a tape, nearest first."""
+    dtype = np.uint16 if program.wide else np.uint8
+    near: list[int] = []
+    while cells is not None and not isinstance(cells, Packed):
+        symbol, cells = cells
+        near.append(program.symbols[symbol])
+    found = np.array(near, dtype=dtype)
+    if cells is None:
+        return found
+    codes, alphabet, at, by, count = cells.parts()
+    first, after = (at, at + count) if by == 1 else (at - count + 1, at + 1)
+    numbers = np.array([program.symbols[symbol] for symbol in alphabet], dtype=dtype)
+    far = _renumbered(codes[first:after], numbers)[::by]
+    return np.concatenate([found, far]) if near else far
+
+
+def _renumbered(codes: Sequence[int], numbers: NDArray[Any]) -> NDArray[Any]:
+    if isinstance(codes, bytes) and numbers.itemsize == 1:  # as fast as they can be copied
+        table = numbers.tobytes().ljust(256, b"\0")
+        return np.frombuffer(codes.translate(table), dtype=np.uint8)
+    renumbered: NDArray[Any] = numbers[np.asarray(memoryview(codes))]  # type: ignore[arg-type]
+    return renumbered

@@ -1,7 +1,7 @@
 """A machine as a function of its own in machine code, by LLVM.
 
-Each state is a block of code that looks at the tapes as its decision tree says, acts, and goes on
-to the block of the next state: nothing is looked up in tables. It runs in *safe windows*: as many
+Each state is a block of code that looks at the tapes as its decision tree says, acts, and continues
+with the block of the next state: nothing is looked up in tables. It runs in *safe windows*: as many
 steps as no head can leave its array in, and the budget allows, are made without asking again.
 
 The code is written as text of LLVM's own language, which takes a tenth of the time that objects of
@@ -16,9 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from automata.engine.compiled.decisions import Decision, Leaf
-from automata.engine.compiled.machine_code import machine_code
-from automata.engine.compiled.program import Program, Row
+from llvmlite import binding
+
+from automata.engine.compiled.program import DecisionTree, Leaf, NumberedRow, Program
 
 LEFT, STATE, SCRIPT, GIVEN, MADE, FIRST_TAPE = range(6)
 """Places in the frame: steps left, state, address and length of the choices, choices made; then
@@ -28,7 +28,7 @@ PER_TAPE: Final = 3
 MOST_OPTIMIZED: Final = 100
 """Rows of a machine whose code LLVM can be asked to make better: the time for it grows fast."""
 HALTED, FULL = range(2)
-"""What the function returns: it cannot go on by itself, or a head stands at an end of its array."""
+"""What the function returns: it needs the reference, or a head stands at an end of its array."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class _Code:
 
     program: Program
     lines: list[str] = field(default_factory=list)
-    nodes: dict[tuple[int, Decision], str] = field(default_factory=dict)
+    nodes: dict[tuple[int, DecisionTree], str] = field(default_factory=dict)
     names: int = 0
 
     @property
@@ -54,7 +54,7 @@ class _Code:
 
 
 def native(program: Program, *, optimized: bool) -> Callable[[Any], int]:
-    """Compile a machine; the function goes on with a frame, and tells why it ends.
+    """Compile a machine; the function continues with a frame, and returns why it ends.
 
     optimized : takes about five times as long, and makes code up to three times as fast
     """
@@ -116,7 +116,7 @@ def _value(code: _Code, text: str) -> str:
 
 
 def _windows(code: _Code) -> None:
-    """Write the block that makes the next window, and goes on with the state."""
+    """Write the block that makes the next window, and continues with the state."""
     code.add("refill:")
     left = _load(code, LEFT)
     room = _room(code, left)
@@ -167,7 +167,7 @@ def _leave(code: _Code) -> None:
     code.add("ret i32 %told")
 
 
-def _node(code: _Code, state: int, tree: Decision) -> str:
+def _node(code: _Code, state: int, tree: DecisionTree) -> str:
     """Write what is done at a node of the decision of a state; give the name of its block."""
     key = (state, tree)
     if key in code.nodes:
@@ -211,7 +211,7 @@ def _leaf(code: _Code, state: int, leaf: Leaf) -> None:
         _act(code, state, code.program.rows[leaf.rows[row - 1]], made)
 
 
-def _act(code: _Code, state: int, row: Row, made: str | None = None) -> None:
+def _act(code: _Code, state: int, row: NumberedRow, made: str | None = None) -> None:
     """Write what a row does, and the way to the next state.
 
     made : how many choices were made before it, where it is chosen
@@ -239,7 +239,7 @@ def _act(code: _Code, state: int, row: Row, made: str | None = None) -> None:
     code.add(f"br i1 {more}, label %state{row.next}, label %again{row.next}")
 
 
-def _halt_at_ends(code: _Code, state: int, row: Row) -> None:
+def _halt_at_ends(code: _Code, state: int, row: NumberedRow) -> None:
     """Write that the reference makes the step, and refuses it, where a head would fall off."""
     for tape, _, move in row.actions:
         if move < 0 and code.program.ends.get(tape) == "error":
@@ -251,7 +251,35 @@ def _halt_at_ends(code: _Code, state: int, row: Row) -> None:
 
 
 def _is_at_end(code: _Code, tape: int, head: str) -> str:
-    """Tell whether a head stands at the left end of its tape."""
+    """Say whether a head stands at the left end of its tape."""
     first = _load(code, FIRST_TAPE + PER_TAPE * tape + 1)
     at = _value(code, f"ptrtoint ptr {head} to i64")
     return _value(code, f"icmp sle i64 {at}, {first}")
+
+
+@dataclass(frozen=True, slots=True)
+class MachineCode:
+    """A function in memory; it is there as long as this is."""
+
+    address: int
+    engine: Any
+
+
+def machine_code(text: str, name: str, *, optimized: bool) -> MachineCode:
+    """Compile a module; give its function of this name.
+
+    optimized : let LLVM make the code better; for a large function that takes very long
+    """
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    module = binding.parse_assembly(text)
+    machine = binding.Target.from_default_triple().create_target_machine(opt=int(optimized))
+    if optimized:  # all passes of level 1 take as long again, and the code is no faster
+        passes = binding.create_new_module_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        tuning = binding.create_pipeline_tuning_options()
+        passes.run(module, binding.create_pass_builder(machine, tuning))
+    engine = binding.create_mcjit_compiler(module, machine)
+    engine.finalize_object()
+    return MachineCode(engine.get_function_address(name), engine)

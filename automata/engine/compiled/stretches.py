@@ -1,36 +1,108 @@
-"""Stretches of computations, from one choice to the next, by the interpreter."""
+"""Stretches of computations, from one choice to the next, by the interpreter.
+
+Explorations keep and compare configurations by numbers, as snapshots.
+"""
 
 from __future__ import annotations
 
 import sys
 from array import array
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
-from automata.engine.compiled.interpreter import interpreter
-from automata.engine.compiled.listing import (
+from automata.engine.compiled.interpreter import (
     AT,
     CHOSEN,
     FIRST_TAPE,
     LEFT,
     LOGGED,
     TooLongError,
+    interpreter,
     listing_of,
 )
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
-from automata.engine.compiled.snapshots import Place, Snapshot, Snapshots
 from automata.engine.configuration import Configuration
-from automata.engine.kept import kept
-from automata.engine.stretch import Stretch, stretch
-from automata.machine import Machine
+from automata.engine.steps import Stretch, stretch
+from automata.machine import Machine, per_machine
+from automata.tape import Cells, Packed, Tape, content_of
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
 LONG: Final = 4_000  # cells that are not kept for a few steps
 CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
+_new = tuple.__new__  # Tape(…) takes twice the time
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A configuration by numbers; two are equal if the configurations are.
+
+    entry     : of the state in the listing
+    parts     : for each tape the cells left of its head, under it, and right of it, as they stand
+                there, without blanks at the far ends
+    """
+
+    entry: int
+    parts: tuple[bytes, ...]
+    configuration: Configuration = field(compare=False)
+
+
+Place: TypeAlias = Snapshot | Configuration
+"""A snapshot where there can be one: of states and symbols that the machine has."""
+
+
+class Snapshots:
+    """Snapshots of the configurations of one machine; all its symbols fit in one byte."""
+
+    def __init__(self, program: Program, entries: Sequence[int]) -> None:
+        self._alphabet = program.alphabet
+        self._symbols = {symbol: bytes((code,)) for symbol, code in program.symbols.items()}
+        self._entries = dict(zip(program.states, entries, strict=True))
+        self._states = {entry: state for state, entry in self._entries.items()}
+
+    def place(self, now: Configuration) -> Place:
+        """Give the snapshot of a configuration, or the configuration if there is none."""
+        parts: list[bytes] = []
+        try:
+            entry = self._entries[now.state]
+            for tape in now.tapes:
+                left, right = self._side(tape.left)[::-1], self._side(tape.right)
+                parts += left, self._symbols[tape.head], right
+        except KeyError:
+            return now
+        return Snapshot(entry, tuple(parts), now)
+
+    def _side(self, cells: Cells) -> bytes:
+        return b"".join([self._symbols[symbol] for symbol in content_of(cells)])
+
+    def after(
+        self, before: Snapshot, entry: int, parts: list[bytes], positions: list[int]
+    ) -> Snapshot:
+        """Give the snapshot that is reached from another; tapes that are as they were are shared.
+
+        positions : for each tape where its head stands
+        """
+        tapes = []
+        for number, (tape, position) in enumerate(
+            zip(before.configuration.tapes, positions, strict=True)
+        ):
+            left, head, right = three = tuple(parts[3 * number : 3 * number + 3])
+            if position != tape.position or three != before.parts[3 * number : 3 * number + 3]:
+                tape = self._tape(left, head, right, position)
+            tapes.append(tape)
+        now = _new(Configuration, (self._states[entry], tuple(tapes)))
+        return Snapshot(entry, tuple(parts), now)
+
+    def _tape(self, left: bytes, head: bytes, right: bytes, position: int) -> Tape:
+        """Give a tape; its cells are not copied."""
+        alphabet, size = self._alphabet, len(left)
+        before = _new(Packed, (left, alphabet, size - 1, -1, size)) if left else None
+        after = _new(Packed, (right, alphabet, 0, 1, len(right))) if right else None
+        return _new(Tape, (before, alphabet[head[0]], after, position, alphabet[0]))
 
 
 @dataclass(slots=True)
-class Laid:
+class TapeArrays:
     """Tapes laid for the interpreter, one after the other.
 
     frame   : as the interpreter wants it
@@ -79,8 +151,8 @@ class Stretches:
         way = stretch(machine, now, choice, budget)
         return replace(way, place=self.place(way.end))
 
-    def _advance(self, laid: Laid, most: int) -> tuple[int, list[str]]:
-        """Go on as far as the interpreter can; give the steps and the tags on the way."""
+    def _advance(self, laid: TapeArrays, most: int) -> tuple[int, list[str]]:
+        """Continue as far as the interpreter can; give the steps and the tags on the way."""
         call, numbers = interpreter(), self._listing.numbers
         log = array("i", bytes(4 * (PORTION + 1)))
         taken, tags = 0, list[str]()
@@ -102,7 +174,7 @@ def _few(size: int, budget: int | None) -> int:
     return few if budget is None else min(few, budget)
 
 
-def _laid(place: Snapshot) -> Laid:
+def _laid(place: Snapshot) -> TapeArrays:
     cells, numbers, origins = list[bytes](), [place.entry, 0, 0, 0], list[int]()
     parts, first, blanks = iter(place.parts), 0, bytes(MARGIN)
     three = zip(parts, parts, parts, place.configuration.tapes, strict=True)
@@ -113,10 +185,10 @@ def _laid(place: Snapshot) -> Laid:
         numbers += head, first, last
         origins.append(head - tape.position)
         first = last + 1
-    return Laid(array("B", b"".join(cells)), array("q", numbers), origins)
+    return TapeArrays(array("B", b"".join(cells)), array("q", numbers), origins)
 
 
-def _taken(laid: Laid) -> tuple[list[bytes], list[int]]:
+def _taken(laid: TapeArrays) -> tuple[list[bytes], list[int]]:
     """Give the parts of the tapes, and where their heads stand."""
     cells, numbers = laid.cells.tobytes(), iter(laid.frame[FIRST_TAPE:])
     parts, positions = list[bytes](), list[int]()
@@ -127,7 +199,7 @@ def _taken(laid: Laid) -> tuple[list[bytes], list[int]]:
     return parts, positions
 
 
-def _make_room(laid: Laid) -> None:
+def _make_room(laid: TapeArrays) -> None:
     """Let the tapes grow at whose ends a head stands, each by as many blanks as it has cells.
 
     Raises MemoryError where that would be more than MOST_CELLS.
@@ -148,7 +220,7 @@ def _make_room(laid: Laid) -> None:
     laid.cells, laid.frame = cells, frame
 
 
-@kept
+@per_machine
 def stretches_of(machine: Machine) -> Stretches | None:
     """Give what follows the stretches of a machine; None if the reference must.
 

@@ -1,0 +1,117 @@
+"""The doubts about a machine file; an `else` that never stops is a warning if a run shows it.
+
+A row that could repeat for ever is not a mistake of a machine that never gets there, or is meant
+to run for ever. So short inputs are tried, and a proof that a run never halts must use the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import Final, TypeAlias
+
+from automata.engine.configuration import Configuration, start
+from automata.engine.loops import find_cycle
+from automata.engine.run import run
+from automata.engine.runner import Runner
+from automata.errors import RunError, TapeError
+from automata.linking import checks
+from automata.linking.doubts import Doubt
+from automata.linking.reached import says_it_decides
+from automata.machine import Machine, Symbol
+from automata.notation.source import Case, Source
+from automata.text import read_word, words, write_word
+
+LONGEST: Final = 3  # symbols of the inputs that are tried
+MOST_INPUTS: Final = 40
+STEPS: Final = 1_000  # of each run before a loop is looked for
+PERIOD: Final = 200  # steps of a loop
+
+Words: TypeAlias = Mapping[str, tuple[Symbol, ...]]
+
+
+def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
+    """Give all that is doubtful in a machine file, in the order of its lines.
+
+    machine : what `link` makes of it
+
+    What the file itself silences is left out. Raises NotationError as `warnings` does.
+    """
+    found = checks.doubts(source, machine)
+    wanted = {doubt.place.line for doubt in found if doubt.name == "endless-else"}
+    shown: dict[int, str] = {}
+    for laid in islice(_inputs(source, machine), MOST_INPUTS) if wanted else ():
+        for line in _endless_rows(source, machine, laid) & wanted:
+            shown.setdefault(line, _said(laid, machine))
+        if shown.keys() >= wanted:
+            break
+    return tuple(_judged(doubt, shown) for doubt in found)
+
+
+def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:
+    if doubt.name != "endless-else" or doubt.place.line not in shown:
+        return doubt
+    text = f"{doubt.text}: so it does on {shown[doubt.place.line]}"
+    return replace(doubt, text=text, meant=False)
+
+
+def _inputs(source: Source, machine: Machine) -> Iterator[Words]:
+    """Give what is laid to try a machine: its own words, those of its tests, then short ones.
+
+    Short ones are only of a machine that says what its inputs are, or that it decides: of others
+    nobody knows which inputs they are made for.
+    """
+    if machine.words:
+        yield {}
+    alphabet = frozenset(machine.alphabet)
+    for case in source.tests:
+        if case.wanted != "loops" and (laid := _laid(case, alphabet)) is not None:
+            yield laid
+    if source.input or says_it_decides(machine):
+        for word in words(source.input or _never_written(machine), LONGEST):
+            yield {machine.tapes[0]: word}
+
+
+def _never_written(machine: Machine) -> tuple[Symbol, ...]:
+    """Give the symbols that no row writes over another: if no file says so, inputs have these."""
+    written = {
+        action.write
+        for row in machine.productions
+        for action in row.actions
+        if (action.tape, action.write) not in row.reads
+    }
+    return tuple(symbol for symbol in machine.symbols if symbol not in written)
+
+
+def _laid(case: Case, alphabet: frozenset[Symbol]) -> Words | None:
+    try:
+        return {tape: read_word(word, alphabet) for tape, word in case.words}
+    except TapeError:  # `noloss test` says so
+        return None
+
+
+def _endless_rows(source: Source, machine: Machine, laid: Words) -> set[int]:
+    """Give the lines of the `else` rows in the loop of a run; none if no loop is proved."""
+    try:
+        now = run(machine, start(machine, laid), STEPS).configuration
+    except (RunError, TapeError):
+        return set()
+    cycle = find_cycle(machine, now, PERIOD)
+    if cycle is None:
+        return set()
+    return set(_else_lines(source, machine, now, cycle.period))
+
+
+def _else_lines(source: Source, machine: Machine, now: Configuration, period: int) -> Iterator[int]:
+    for step in Runner(machine, now, budget=period, past_loops=True).steps():
+        row = step.production.row
+        if step.production.otherwise and row.file == source.file:
+            yield row.place.line
+
+
+def _said(laid: Words, machine: Machine) -> str:
+    said = [f"{tape}={write_word(word, machine.alphabet)}" for tape, word in laid.items() if word]
+    if not laid:
+        return "the word of the file"
+    return f"the input {' '.join(said)}" if said else "the empty input"

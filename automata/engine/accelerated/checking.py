@@ -1,0 +1,168 @@
+"""Rules checked again: each by its proof, and by the reference engine on small instances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice, product
+
+from automata.engine.accelerated.application import apply_rule, times
+from automata.engine.accelerated.blocks import (
+    Blocks,
+    entered,
+    look_at_block,
+    passage,
+    tape_of_blocks,
+)
+from automata.engine.accelerated.cells import Cells, look_at_cells, spot, tapes_of_cells
+from automata.engine.accelerated.proof import Looker, prove
+from automata.engine.accelerated.rule import Rule
+from automata.engine.accelerated.tapes import Runs, blank_runs, copy_of, take, written_out
+from automata.engine.configuration import Configuration
+from automata.engine.run import run
+from automata.tape import tape as laid
+from common.text import short_repr
+
+MOST_MOVES = 100_000  # of a proof
+MOST_STEPS = 20_000  # of an instance
+INSTANCES = 4  # of a rule
+TRIED = 3_000  # counts tried to find them
+_RulesAt = Callable[[Rule], list[Rule]]
+UNKNOWN = -1  # a symbol of which a proof knows nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What can be replayed: the machine in blocks or cells, and its rules as they were proved."""
+
+    on: Blocks | Cells
+    rules: tuple[Rule, ...]
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found.
+
+    instances : for each rule how many runs of the reference engine agreed with it
+    problems  : what does not hold; empty if all is well
+    """
+
+    instances: tuple[int, ...]
+    problems: tuple[str, ...]
+
+
+def check_rules(record: Record) -> Checked:
+    """Check every rule: repeat its proof, and compare small instances with the reference engine.
+
+    A proof may rest only on rules that were proved, and checked, before.
+    """
+    on, rules_at, asked = _afresh(record.on)
+    instances, problems = [], []
+    for number, rule in enumerate(record.rules, start=1):
+        again = prove(asked, (rule.state, rule.reads), runs_of(rule, rule.example), MOST_MOVES)
+        if again != rule:
+            problems.append(f"rule {number}: its proof gives another rule, or none")
+        found = 0
+        for counts, often in islice(_small_instances(rule), INSTANCES):
+            if _instance_holds(on, rule, counts, often):
+                found += 1
+            else:
+                shown = " ".join(map(str, counts))
+                problems.append(f"rule {number}: the reference engine disagrees for counts {shown}")
+        instances.append(found)
+        rules_at(rule).insert(0, rule)
+    return Checked(tuple(instances), tuple(problems))
+
+
+def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
+    """Give the same machine without its rules, where they are kept, and how a proof asks it."""
+    if isinstance(on, Blocks):
+        blocks = replace(
+            on,
+            cells=list(on.cells),
+            numbers=dict(on.numbers),
+            passages={},
+            places=list(on.places),
+            known=dict(on.known),
+        )
+        return (
+            blocks,
+            lambda rule: passage(blocks, rule.state, rule.reads[0]).rules,
+            partial(look_at_block, blocks),
+        )
+    cells = Cells(on.table)
+    return (
+        cells,
+        lambda rule: spot(cells, rule.state, rule.reads).rules,
+        partial(look_at_cells, cells),
+    )
+
+
+def runs_of(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
+    """Give the runs of a rule with these counts; beyond them stands another symbol."""
+    runs = blank_runs(len(rule.halves) // 2)
+    for half, near in enumerate(rule.halves):
+        symbols = near.symbols if near.whole else (beyond, *near.symbols)
+        runs.symbols[half], runs.counts[half] = list(symbols), [1] * len(symbols)
+    for half, place, count in rule.fixed:
+        runs.counts[half][place] = count
+    for (half, place), count in zip(rule.variables, counts, strict=True):
+        runs.counts[half][place] = count
+    return runs
+
+
+def _small_instances(rule: Rule) -> Iterator[tuple[list[int], int]]:
+    """Give small counts for which a rule holds, with how often it is applied to them."""
+    variables = len(rule.variables)
+    most = max(2, int(TRIED ** (1 / max(1, variables))))
+    vectors = product(range(1, most + 1), repeat=variables)
+    for counts in sorted(islice(vectors, TRIED), key=sum):
+        often = times(rule, counts)
+        for number in {1, 3} if often is None else {1, min(often, 3)} - {0} if often else ():
+            steps = apply_rule(rule, runs_of(rule, counts), list(counts), number)
+            if steps <= MOST_STEPS:
+                yield list(counts), number
+
+
+def _instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often: int) -> bool:
+    """Compare an application of a rule with what the reference engine does in as many steps."""
+    beyond = next((s for s in range(1, _symbols(on)) if s not in _farthest(rule)), 0)
+    before = runs_of(rule, counts, beyond)
+    after = copy_of(before)
+    steps = apply_rule(rule, after, list(counts), often)
+    start = _configuration(on, rule.state, before, before)
+    made = run(on.table.machine, start, steps)
+    wanted = _configuration(on, rule.state, before, after)
+    return made.steps == steps and _exact(made.configuration) == _exact(wanted)
+
+
+def _exact(now: Configuration) -> tuple[object, ...]:
+    """Give all of a configuration, with what `==` leaves out: where each head stands."""
+    return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
+
+
+def _symbols(on: Blocks | Cells) -> int:
+    return len(on.cells) if isinstance(on, Blocks) else len(on.table.symbols)
+
+
+def _farthest(rule: Rule) -> set[int]:
+    """Give the symbols of the farthest runs that a rule speaks of."""
+    return {near.symbols[0] for near in rule.halves if near.symbols}
+
+
+def _configuration(on: Blocks | Cells, state: int, before: Runs, now: Runs) -> Configuration:
+    """Give a configuration as the reference engine has it."""
+    blank = on.table.machine.blank
+    empty = [laid((), blank)] * len(now.edges)
+    if isinstance(on, Cells):
+        tapes = tapes_of_cells(on.table, empty, before, now)
+        return Configuration(on.table.states[state], tuple(map(written_out, tapes)))
+    rest, half = copy_of(now), state & 1
+    block = now.symbols[half][-1] if now.symbols[half] else 0
+    take(rest, half)
+    end = entered(on, state, block)
+    made = tape_of_blocks(on, empty[0], before, rest, end)
+    return Configuration(on.table.states[end.state], (written_out(made),))

@@ -1,0 +1,300 @@
+"""Proofs of rules: one concrete stretch of a computation, followed with symbolic counts.
+
+From a configuration the computation is followed until its shape comes back. Every count on the
+way is held twice: as the number that it is, which decides how the computation continues, and as a
+polynomial in the counts of the beginning. What made the decision is kept as a guard. So the
+stretch is proved for all counts that fulfil the guards. A run that is never reached is not a part
+of the rule. Rules that are proved already are applied on the way, as often as they can be.
+
+A proof is tried if a *shape*, the state with the symbols of the runs near the head, came back
+after as many moves as the time before, or often; after a failure less often.
+
+Source: [Lig], [MB90] as in `rule`; [GKS05] P. Godefroid, N. Klarlund, K. Sen, DART,
+PLDI 2005 (concrete and symbolic execution side by side).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from operator import sub
+from typing import NamedTuple
+
+from automata.engine.accelerated.application import times_steady
+from automata.engine.accelerated.rule import (
+    ONE,
+    Polynomial,
+    Rule,
+    add,
+    constant,
+    counts_for,
+    multiply,
+    series,
+    substitute,
+    value,
+    whole,
+)
+from automata.engine.accelerated.symbolic import (
+    Position,
+    SymbolicStretch,
+    begin,
+    closed,
+    power,
+    put,
+    reach,
+    require,
+    rule_of,
+    take,
+)
+from automata.engine.accelerated.tapes import Runs
+
+HIGHEST_DEGREE = 6  # of the steps of a rule that other rules rest on
+MOST_SHAPES = 20_000
+UNSTEADY = 40  # times as often a shape must come back that does not come back regularly
+DEPTH = 6  # runs on either side of the head that make a shape
+MOST_RULES = 40  # that begin alike
+
+
+class Move(NamedTuple):
+    """A step, or a chain of equal steps, as what it takes from half tapes and puts on them.
+
+    takes : (half, whether as many as the chain is long, and not just one)
+    puts  : (half, symbol, whether as many as the chain is long)
+    heads : half tapes whose nearest run decided about the step
+    """
+
+    next: int
+    steps: int
+    takes: tuple[tuple[int, bool], ...]
+    puts: tuple[tuple[int, int, bool], ...]
+    chained: bool
+    heads: tuple[int, ...] = ()
+
+
+Looker = Callable[[int, list[list[int]]], tuple[Sequence[Rule], Move | None]]
+"""Give the rules and the move for a state and half tapes; no move where a proof cannot continue."""
+
+
+def prove(look: Looker, start: tuple[int, tuple[int, ...]], runs: Runs, limit: int) -> Rule | None:
+    """Prove a rule for the shape of a configuration, in at most so many moves and rules.
+
+    start : the state, and what the heads read
+    """
+    stretch = _followed(look, start[0], begin(runs, frozenset()), limit)
+    pinned = None if stretch is None else _pins(stretch)
+    if pinned:
+        stretch = _followed(look, start[0], begin(runs, pinned), limit)
+    return None if stretch is None or pinned is None else rule_of(stretch, start)
+
+
+def _followed(
+    look: Looker, start: int, stretch: SymbolicStretch, limit: int
+) -> SymbolicStretch | None:
+    """Follow a stretch until its shape comes back."""
+    state = start
+    for _ in range(limit):
+        rules, move = look(state, stretch.now.symbols)
+        if any(_call(stretch, rule) for rule in rules):
+            continue
+        if move is None or not _perform(stretch, move):
+            return None
+        state = move.next
+        if state == start and closed(stretch):
+            return stretch
+    return None
+
+
+def _perform(stretch: SymbolicStretch, move: Move) -> bool:
+    """Make one move; False if it never ends, or cannot be proved."""
+    number, count = ONE, 1
+    for half in move.heads:
+        reach(stretch, half)
+    if move.chained:
+        counts = stretch.now.counts
+        ends = [(counts[half][-1], half) for half, many in move.takes if many and counts[half]]
+        if not ends:
+            return False
+        count, shortest = min(ends)
+        reach(stretch, shortest)
+        number = power(stretch, shortest, -1)
+    for half, many in move.takes:
+        if not take(stretch, half, number if many else ONE, count if many else 1):
+            return False
+    for half, symbol, many in move.puts:
+        put(stretch, half, symbol, number if many else ONE, count if many else 1)
+    stretch.steps = add(stretch.steps, number, move.steps)
+    return True
+
+
+def _call(stretch: SymbolicStretch, rule: Rule) -> bool:
+    """Apply a rule as often as it can be, if it can be and repeats."""
+    counts = counts_for(rule, stretch.now)
+    if counts is None or rule.shift is None or rule.once.step_form.degree > HIGHEST_DEGREE:
+        return False
+    often = times_steady(rule, counts)
+    if not often:
+        return False
+    for half, near in enumerate(rule.halves):
+        if depth := len(near.symbols) + near.whole:
+            reach(stretch, half, depth)
+    if any(set(power(stretch, half, place)) - {()} for half, place, _ in rule.fixed):
+        return False
+    powers = [power(stretch, half, place) for half, place in rule.variables]
+    number = _number(stretch, rule, powers, counts, often)
+    for form, modulus in rule.congruences:
+        stretch.congruences.append((substitute(form.polynomial(), powers), modulus))
+    stretch.steps = add(stretch.steps, _sum(rule.steps, rule, powers, number))
+    for tape, polynomial in rule.edges:
+        far = _sum(polynomial, rule, powers, number)
+        stretch.edges[tape] = add(stretch.edges[tape], far)
+    for (half, place), by in zip(rule.variables, rule.shift, strict=True):
+        stretch.powers[half][place] = add(power(stretch, half, place), number, by)
+        stretch.now.counts[half][place] += often * by
+    stretch.level = max(stretch.level, rule.level + 1)
+    return True
+
+
+def _number(
+    stretch: SymbolicStretch, rule: Rule, powers: list[Polynomial], counts: list[int], often: int
+) -> Polynomial:
+    """Give how often a rule is applied as a polynomial, and require what makes it so."""
+    bounds = [(guard, substitute(guard.bound.polynomial(), powers)) for guard in rule.guards]
+    number: Polynomial = constant(often)
+    for guard, bound in bounds:
+        room = value(guard.bound, counts)
+        if guard.change < 0 and room // -guard.change + 1 == often:
+            remainder = room % -guard.change
+            exact = add(bound, constant(-remainder))
+            number = whole(add(ONE, exact, Fraction(1, -guard.change)))
+            if guard.change < -1:
+                stretch.congruences.append((exact, -guard.change))
+            break
+    for guard, bound in bounds:
+        require(stretch, bound)
+        if guard.change < 0:
+            require(stretch, add(bound, add(number, ONE, -1), guard.change))
+    return number
+
+
+def _sum(
+    polynomial: Polynomial, rule: Rule, powers: list[Polynomial], number: Polynomial
+) -> Polynomial:
+    """Add up a polynomial over all applications of a rule."""
+    if not set(polynomial) - {()}:
+        return multiply(polynomial, number)
+    degree = max(map(len, polynomial))
+    row = [
+        substitute(
+            polynomial,
+            [add(p, constant(t * by)) for p, by in zip(powers, rule.shift or (), strict=True)],
+        )
+        for t in range(degree + 1)
+    ]
+    differences = []
+    while row:
+        differences.append(row[0])
+        row = [add(after, before, -1) for before, after in pairwise(row)]
+    return series(differences, number)
+
+
+def _pins(stretch: SymbolicStretch) -> frozenset[Position] | None:
+    """Give the runs that a stretch always leaves with one and the same count.
+
+    Where all other counts change by constants, such a run must not vary, for then the rule
+    repeats. None if it had another count in the beginning: the next time it will be so.
+    """
+    pinned, before, now = set(), stretch.before.counts, stretch.now.counts
+    changed = False
+    for index, (half, run) in enumerate(stretch.variables):
+        after = power(stretch, half, run)
+        if not set(after) - {()}:
+            pinned.add((half, run))
+            changed |= before[half][run] != now[half][run]
+        elif set(add(after, {(index,): 1}, -1)) - {()}:
+            return frozenset()
+    return None if changed else frozenset(pinned)
+
+
+Shape = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Past:
+    """What is known of a shape.
+
+    last   : the move at which it was seen last, with its `counts` then
+    change : how the counts had changed since the time before
+    wanted : how often it must be seen for the next proof
+    """
+
+    last: int
+    counts: list[int]
+    change: list[int] | None = None
+    visits: int = 1
+    wanted: int = 3
+
+
+@dataclass(slots=True)
+class ShapeWatch:
+    """Shapes that were seen, and every rule that was proved.
+
+    spent  : moves that proofs were allowed
+    record : the rules in the order of their proofs
+    """
+
+    seen: dict[Shape, Past] = field(default_factory=dict)
+    spent: int = 0
+    record: list[Rule] = field(default_factory=list)
+
+
+def worth_a_proof(watch: ShapeWatch, shape: Shape, runs: Runs, moves: int) -> int:
+    """Note a shape; tell how many moves a proof may follow, 0 for no proof."""
+    counts = [count for half in runs.counts for count in half[-DEPTH:]]
+    past = watch.seen.get(shape)
+    if past is None:
+        if len(watch.seen) >= MOST_SHAPES:
+            watch.seen.clear()
+        watch.seen[shape] = Past(moves, counts)
+        return 0
+    change = [*map(sub, counts, past.counts)]
+    steady, limit = change == past.change, 2 * (moves - past.last) + 8
+    past.last, past.counts, past.change, past.visits = moves, counts, change, past.visits + 1
+    if past.visits < (past.wanted if steady else UNSTEADY * past.wanted):
+        return 0
+    if watch.spent > 4 * moves + 2000:
+        return 0
+    watch.spent += limit + sum(map(len, runs.counts)) // 16  # a proof begins with a copy
+    past.visits = 0
+    return limit
+
+
+@dataclass(slots=True)
+class Course:
+    """A run under way.
+
+    limit : of steps; None for no limit
+    moves : looks at the tapes: single steps, chains, and rules
+    """
+
+    runs: Runs
+    state: int
+    limit: int | None
+    steps: int = 0
+    moves: int = 0
+    watch: ShapeWatch = field(default_factory=ShapeWatch)
+
+
+def try_to_prove(
+    course: Course, shape: Shape, reads: tuple[int, ...], rules: list[Rule], look: Looker, most: int
+) -> None:
+    """Prove a rule for where a run stands, in so many moves; keep it, or try less often."""
+    rule = None
+    if len(rules) < MOST_RULES:
+        rule = prove(look, (course.state, reads), course.runs, most)
+    if rule is None:
+        course.watch.seen[shape].wanted *= 2
+    else:
+        rules.insert(0, rule)
+        course.watch.record.append(rule)

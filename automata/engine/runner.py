@@ -1,0 +1,317 @@
+"""A run with all that it is asked for: its engine, budget, clock and choices, and proofs of loops.
+
+The engines differ in nothing but the time that they take. The reference makes every step by itself,
+from the first on. Compiled code takes some time to make, and gives up where it cannot decide; then
+the reference makes some steps more, or says why there is none. The accelerated engine proves rules
+and applies them many times at once.
+
+A run is interrupted after 64 steps, and whenever it is twice as long, or four times, for a look at
+the steps that would follow: so few of them that a run that halts hardly takes longer. If it ends
+without a verdict, many more are looked at. What is found depends on the steps alone, not on the
+engine that makes them; where acceleration gets ahead of compiled code, only the end of the run is
+looked at.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY, dataclass, field, replace
+from itertools import islice
+from sys import modules
+from time import monotonic
+from typing import Final, Literal, TypeAlias, get_args
+
+from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.loops import PRELUDE, Loop, LoopFinder, begun_at
+from automata.engine.run import OFTEN, GoOn, Run, UsedEngine, run
+from automata.engine.steps import steps
+from automata.engine.trial import Trial
+from automata.errors import EndlessError, LeftEndError
+from automata.machine import Machine
+
+EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "accelerated"]
+"""`native` is another name of `compiled`, whose code is that of the processor."""
+ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
+
+SECONDS: Final = 60.0
+"""Of a run, if people give no limit."""
+SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
+SHORTER: Final = 4_000  # and where it is: so many in the time that it takes to compile
+ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
+AT_ONCE: Final = 4_096  # choices that are handed over at a time
+MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
+
+
+@dataclass(slots=True)
+class _Script:
+    """Choices that can be read again from the first that has not been made."""
+
+    source: Iterator[int]
+    read: list[int] = field(default_factory=list)
+
+    def again(self) -> Iterator[int]:
+        yield from self.read
+        for choice in self.source:
+            self.read.append(choice)
+            yield choice
+
+    def ahead(self) -> list[int]:
+        """Give the next choices, as many as are handed over at a time."""
+        self.read += islice(self.source, max(0, AT_ONCE - len(self.read)))
+        return self.read
+
+    def drop(self, number: int) -> None:
+        del self.read[:number]
+
+
+@dataclass(slots=True)
+class Runner:
+    """A run under way: how far it is, and its end once it has come to one.
+
+    first      : where it begins; `now`: where it is, after the steps `taken` and the choices `made`
+    engine     : that makes the run, if its steps are not asked for
+    budget     : steps, exact; None for no limit
+    choices    : which rows are taken at its choices, in order, from 1
+    seconds    : after which it stops, too; None for no limit
+    check      : whether the entry conditions of routines are verified on the way
+    past_loops : whether it continues where it is proved that it never halts
+    go_on      : if it says no, the budget is spent as well
+    halt       : why there is no next step, if its steps were asked for up to the last
+    ended      : how it ended, once `run` was asked for
+    """
+
+    machine: Machine
+    first: Configuration
+    engine: EngineName = "auto"
+    budget: int | None = None
+    choices: Iterable[int] = ()
+    _: KW_ONLY
+    seconds: float | None = None
+    check: bool = False
+    past_loops: bool = False
+    go_on: GoOn | None = None
+    now: Configuration = field(init=False)
+    taken: int = field(default=0, init=False)
+    made: list[int] = field(default_factory=list, init=False)
+    halt: Halt | None = field(default=None, init=False)
+    ended: Run | None = field(default=None, init=False)
+    _script: _Script = field(init=False, repr=False)
+    _finder: LoopFinder = field(init=False, repr=False)
+    _loop: Loop | None = field(default=None, init=False)
+    _by: UsedEngine = field(default="reference", init=False)
+    _until: float | None = field(default=None, init=False)
+    _stopped: bool = field(default=False, init=False)
+    _trial: Trial | None = field(default=None, init=False, repr=False)
+    _tried_from: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self.now, self._script = self.first, _Script(iter(self.choices))
+        self._finder = LoopFinder(self.machine)
+
+    def run(self) -> Run:
+        """Give how it ends, after making it if its steps were not asked for.
+
+        It is `budget spent`, too, if the time is. Raises RunError for a choice that is not there, a
+        head that moves off the left end of its tape (LeftEndError), with `check` for an entry
+        condition that fails; and EndlessError where the accelerated engine finds that a run without
+        a budget never ends, and no loop is proved.
+        """
+        if self.ended is None:
+            self._until = None if self.seconds is None else monotonic() + self.seconds
+            self.ended = self._end(self.halt or self._at_once())
+        return self.ended
+
+    def steps(self) -> Iterator[Step]:
+        """Make the run by the reference; at each step that is given, `now` is what was before it.
+
+        Raises what `run` raises.
+        """
+        script = self._script.again()
+        computation = steps(self.machine, self.first, self.budget, script, check=self.check)
+        while isinstance(event := next(computation), Step):
+            self.taken += 1
+            if event.choice:
+                self.made.append(event.choice)
+            yield event
+            self.now = event.after
+            if self.taken == self._finder.due and self._loops():
+                self.halt = Halt("loops")
+                return
+            if self.taken % OFTEN == 0 and not self._goes_on(0):
+                self.halt = Halt("budget spent")
+                return
+        self.halt = event
+
+    def _end(self, halt: Halt) -> Run:
+        """Give how it ends; if that is without a verdict, after a last look for a loop."""
+        if halt.verdict == "budget spent" and self._loops(last=True):
+            halt = Halt("loops")
+        made = tuple(self.made)
+        return Run(self.now, halt.verdict, self.taken, made, halt.choices, self._loop, self._by)
+
+    def _at_once(self) -> Halt:
+        if self.engine == "accelerated":
+            return self._by_acceleration()
+        if self.check:
+            return self._in_turns(self.budget, None)
+        return self._on_trial() if self.engine == "auto" else self._in_legs()
+
+    def _on_trial(self) -> Halt:
+        """Make the run, with acceleration on trial, which continues alone where it gets ahead."""
+        wanted = not (self.machine.owners or self.machine.ends)
+        while True:
+            self._tried_from = before = self.taken
+            left = self._left(self.budget)
+            trial = self._trial = Trial(self.machine, self.now, left) if wanted else None
+            halt, self._trial = self._in_legs(), None
+            if trial is None or not trial.ahead or halt.verdict != "budget spent":
+                return halt
+            stepped, self.taken = self.taken, before
+            calculated = trial.run(stepped - before, self._goes_on)
+            if calculated is None:
+                wanted, self.taken = False, stepped
+                continue
+            halt, self._by = self._add(calculated), "accelerated"
+            if not trial.slow:
+                return halt
+
+    def _in_legs(self) -> Halt:
+        """Continue, with a look for a loop whenever the run is twice as long."""
+        if self.past_loops:
+            return self._in_turns(self.budget, self._on_foot())
+        self._finder.pass_by(self.taken)
+        while True:
+            leg = self._finder.due
+            until = leg if self.budget is None else min(leg, self.budget)
+            halt = self._in_turns(until, self._on_foot())
+            over = halt.verdict != "budget spent" or self._stopped or self.taken < leg
+            if over or (self.taken >= OFTEN and not self._goes_on(0)) or self.taken == self.budget:
+                return halt
+            if self._loops():
+                return Halt("loops")
+
+    def _on_foot(self) -> int | None:
+        """Give how many steps the reference makes before compiled code; None for all."""
+        if self.engine == "reference":
+            return None
+        return 0 if self.engine in ("compiled", "native") else max(_on_foot_first() - self.taken, 0)
+
+    def _in_turns(self, until: int | None, on_foot: int | None) -> Halt:
+        """Continue up to so many steps in all, by the reference and compiled code in turns."""
+        self._stopped, self._by = False, "reference"
+        while True:
+            before = self.taken
+            if on_foot != 0:
+                halt = self._by_reference(until, on_foot)
+                if self._stopped or on_foot is None or self.taken - before < on_foot:
+                    return halt
+            on_foot = ON_FOOT if self._by_compiled_code(until) else None
+            if self._stopped:
+                return Halt("budget spent")
+
+    def _by_reference(self, until: int | None, most: int | None) -> Halt:
+        """Continue up to so many steps in all, or make so many at most."""
+        limits = [number for number in (self._left(until), most) if number is not None]
+        budget, choices = min(limits, default=None), self._script.again()
+        check, go_on = self.check, self._goes_on
+        try:
+            part = run(self.machine, self.now, budget, choices, check=check, go_on=go_on)
+        except LeftEndError as error:
+            raise error.later(self.taken) from None
+        return self._add(part)
+
+    def _by_compiled_code(self, until: int | None) -> bool:
+        """Continue by compiled code as far as it can; False if there is none."""
+        from automata.engine.compiled.compiled import compiled_of  # slow to import
+
+        compiled = compiled_of(self.machine)
+        if compiled is None or not compiled.knows(self.now):
+            return False
+        choices, self._by = self._script.ahead(), "compiled"
+        self._add(compiled.advance(self.now, self._left(until), choices, self._goes_on))
+        return True
+
+    def _by_acceleration(self) -> Halt:
+        """Run without interruption, after it was tried whether a loop shows soon."""
+        if not (self.past_loops or self.check) and self._loops_soon():
+            return Halt("loops")
+        if self.machine.ends:
+            return self._in_turns(self.budget, None if self.check else 0)
+        from automata.engine.accelerated import run_accelerated  # many modules, for few runs
+
+        choices, check, go_on = self._script.again(), self.check, self._goes_on
+        try:
+            part = run_accelerated(
+                self.machine, self.now, self.budget, choices, check=check, go_on=go_on
+            )
+        except EndlessError:  # why, and from where on, is found by stepping there
+            if self.past_loops:
+                raise
+            halt = self._in_legs()
+            if halt.verdict == "loops" or (
+                halt.verdict == "budget spent" and self._loops(last=True)
+            ):
+                return Halt("loops")
+            raise
+        self._by = part.engine
+        return self._add(part)
+
+    def _loops_soon(self) -> bool:
+        """Make the run up to a loop that shows soon; if there is none, stay at its beginning."""
+        limit = PRELUDE if self.budget is None else min(self.budget, PRELUDE)
+        prelude = Runner(self.machine, self.first, "auto", limit, self._script.again())
+        soon = prelude._end(prelude._in_legs())
+        if soon.verdict == "loops":
+            self._loop, self._by = soon.loop, soon.engine
+            self._add(soon)
+        return soon.verdict == "loops"
+
+    def _add(self, part: Run) -> Halt:
+        """Add a part to what was made before it; give how it ends."""
+        self.now, self.taken = part.configuration, self.taken + part.steps
+        self.made += part.made
+        self._script.drop(len(part.made))
+        return Halt(part.verdict, part.open)
+
+    def _left(self, until: int | None) -> int | None:
+        return None if until is None else until - self.taken
+
+    def _goes_on(self, more: int) -> bool:
+        """Ask whether the run continues, after so many steps more."""
+        taken = self.taken + more
+        goes_on = self.go_on is None or self.go_on(taken)
+        if self._until is not None:
+            goes_on = goes_on and monotonic() < self._until
+        if self._trial is not None:
+            goes_on = goes_on and not self._trial.leads(taken - self._tried_from)
+        self._stopped = not goes_on
+        return goes_on
+
+    def _loops(self, *, last: bool = False) -> bool:
+        """Look whether it is proved that the run never halts; `last`: it ends here anyway."""
+        if self.past_loops:
+            return False
+        loop = self._finder.look(self.now, self.taken, last=last)
+        self._loop = None if loop is None else self._from_its_beginning(loop)
+        return loop is not None
+
+    def _from_its_beginning(self, loop: Loop) -> Loop:
+        """Give a loop as early as it begins, or as it is seen here, if that is far."""
+        if self.taken > MOST_REPEATED:
+            return loop
+        made = tuple(self.made)
+
+        def after(number: int) -> Loop | None:
+            runner = Runner(self.machine, self.first, "auto", number, made, past_loops=True)
+            return begun_at(self.machine, runner.run().configuration, loop)
+
+        begin = bisect_left(range(self.taken), True, key=lambda number: after(number) is not None)
+        there = after(begin)
+        assert there is not None
+        return replace(there, begin=begin)
+
+
+def _on_foot_first() -> int:
+    """Give how many steps of a run the reference makes before it is worth while to compile."""
+    return SHORTER if "llvmlite.binding" in modules else SHORT

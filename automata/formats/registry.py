@@ -1,0 +1,129 @@
+"""All formats: each is registered here by one line; a tool's module is loaded when it is needed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from automata.errors import NotationError
+from automata.formats.draft import Reading
+from automata.formats.text import Text, hidden_error, is_inside, refuse_hidden
+from automata.notation.parser import parse
+
+if TYPE_CHECKING:
+    from automata.formats.codec import Codec
+
+FormatName: TypeAlias = str
+"""A format that is read, as `NAMES` lists them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """A format of machine files.
+
+    tool    : whose it is, as people call it
+    endings : of its files; the first is that of files that are written
+    module  : where it is recognised, read and written
+    """
+
+    name: FormatName
+    tool: str
+    endings: tuple[str, ...]
+    module: str
+
+    @property
+    def codec(self) -> Codec:
+        """How its texts are recognised, read and written."""
+        codec: Codec = import_module(f"automata.formats.{self.module}").CODEC
+        return codec
+
+
+OWN: Final = FileFormat("noloss", "noloss", (".tm",), "")
+TOOLS: Final = (
+    FileFormat("jflap", "JFLAP", (".jff",), "jflap"),
+    FileFormat("turingmachine.io", "turingmachine.io", (".yaml", ".yml"), "turingmachine_io"),
+    FileFormat(
+        "turingmachinesimulator",
+        "turingmachinesimulator.com",
+        (".txt", ".tm"),
+        "turingmachinesimulator",
+    ),
+    FileFormat("morphett", "morphett.info", (".txt",), "morphett"),
+    FileFormat("university", "the .tm text of courses", (".tm",), "university"),
+    FileFormat("bbchallenge", "bbchallenge.org", (".txt",), "bbchallenge"),
+    FileFormat("automata-lib", "automata-lib", (".py",), "automata_lib"),
+)
+"""The formats of other tools, in the order in which messages list them."""
+FORMATS: Final = (OWN, *TOOLS)
+NAMES: Final[tuple[FormatName, ...]] = tuple(known.name for known in FORMATS)
+BY_NAME: Final = {known.name: known for known in FORMATS}
+_USES: Final = Counter(ending for known in FORMATS for ending in known.endings)
+BY_ENDING: Final[dict[str, FormatName]] = {
+    ending: known.name for known in FORMATS for ending in known.endings if _USES[ending] == 1
+}
+"""Endings that say the format without a look at the text."""
+SHARED: Final = frozenset(_USES) - BY_ENDING.keys() - {*OWN.endings}
+"""Endings of several formats of other tools."""
+_OWN_MARK: Final = re.compile(r"^(tapes|symbols)\s+[^\s:]", re.MULTILINE)
+MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its beginning
+
+
+def read_machine(text: Text, known: FormatName | None = None) -> Reading:
+    """Read a machine of any format, with what its tool has and rows of ours do not say.
+
+    known : the format, if it is known
+
+    Raises NotationError for what is no machine, and where the format cannot be told.
+    """
+    chosen = BY_NAME[known or format_of(text)]
+    if text.part is not None and (chosen is OWN or not chosen.codec.several):
+        problem = f"a file of {chosen.tool} holds one machine"
+        raise text.refuse(problem, text.place(1), f"leave out  #{text.part}")
+    try:
+        reading = _read_own(text) if chosen is OWN else chosen.codec.read(text)
+    except NotationError as error:
+        if any(is_inside(one, error.place) for one in text.plain.hidden):
+            raise hidden_error(text.file, text.plain, error.place) from None
+        raise
+    refuse_hidden(reading.source, text.plain)
+    replaced = text.plain.notes
+    notes = (*replaced, *reading.notes)
+    return replace(reading, format=chosen.name, notes=notes, replaced=replaced)
+
+
+def _read_own(text: Text) -> Reading:
+    return Reading(parse(text.text, text.file, text.name))
+
+
+def format_of(text: Text) -> FormatName:
+    """Tell the format of a text by its ending and its marks; raise NotationError if they do not."""
+    ending = _ending(text.file)
+    if ending in BY_ENDING:
+        return BY_ENDING[ending]
+    begin = "\n".join(text.lines)[:MOST_SEARCHED]
+    if _OWN_MARK.search(begin):
+        return OWN.name
+    found = [known for known in TOOLS if known.codec.marks(begin)]
+    found = found or [known for known in TOOLS if known.codec.nearly(begin)]
+    if len(found) > 1:
+        found = [known for known in found if not known.codec.weak]
+    if not found and ending not in SHARED:
+        return OWN.name
+    if len(found) == 1:
+        return found[0].name
+    if found:
+        problem = f"this may be a machine of {' or of '.join(known.tool for known in found)}"
+        first, other = found[0].name, found[1].name
+        hint = f"say which: noloss convert FILE machine.tm --from {first}, or {other}"
+    else:
+        problem = "the format of this file is not known"
+        hint = f"say which: noloss convert FILE machine.tm --from, and one of {', '.join(NAMES)}"
+    raise text.refuse(problem, text.place(1), hint)
+
+
+def _ending(file: str) -> str:
+    name = re.split(r"[/\\]", file)[-1].lower()
+    return name[name.rfind(".") :] if "." in name else ""

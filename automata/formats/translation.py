@@ -1,0 +1,399 @@
+"""A machine in the terms of a tool: rules for single symbols, renamed, and what gets lost.
+
+A format of another tool knows less than a machine of ours. What it cannot express at all is
+refused; whatever else is different there is said, sentence by sentence. Symbols and states keep
+their own names where the tool knows them.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, product
+from math import prod
+from typing import Final
+
+from automata.errors import FormatError
+from automata.machine import Machine, Production, State, Symbol
+from automata.notation.source import Meaning, Move
+from common.text import clipped, counted
+
+MOST_RULES: Final = 30_000  # as many as a reader takes
+MOST_NAMED: Final = 5  # names that a sentence lists
+_POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(chr, range(192, 450)))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A machine as text in a format, and what is different or lost there.
+
+    symbols, states : those that are written otherwise, and how
+    """
+
+    text: str
+    losses: tuple[str, ...] = ()
+    symbols: Mapping[Symbol, str] = field(default_factory=dict)
+    states: Mapping[State, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FullRule:
+    """A rule that names a symbol on each tape, what it writes there, and how each head moves.
+
+    keeps : whether the machine writes nothing there
+    """
+
+    state: State
+    reads: tuple[Symbol, ...]
+    writes: tuple[Symbol, ...]
+    moves: tuple[Move, ...]
+    next: State
+    keeps: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a tool can hold.
+
+    tool      : as people call it
+    blank     : the only blank that it knows; None if any will do
+    symbol    : the symbols that it knows
+    states    : the names of states that it knows, as a regular expression
+    stuck     : what it means there that no rule applies; None if nothing
+    choices   : whether several rules may apply
+    stays     : whether a head may stay
+    declares  : whether a file lists its symbols
+    tapes     : how many it can have
+    words     : whether a file holds the words on its tapes
+    heads     : whether a file says where heads start
+    says      : what halting in a state means there, by its name and whether it has rules; None if
+                it does not halt. Where there is none, final states are declared
+    halting   : names that say what halting in them means
+    """
+
+    tool: str
+    blank: str | None
+    symbol: Callable[[str], bool]
+    states: str
+    stuck: Meaning | None = None
+    choices: bool = True
+    stays: bool = True
+    declares: bool = False
+    tapes: int = 50
+    words: bool = False
+    heads: bool = False
+    says: Callable[[str, bool], Meaning | None] | None = None
+    halting: Mapping[Meaning, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Translation:
+    """A machine with the names that its symbols and states have in a tool."""
+
+    machine: Machine
+    tool: Tool
+    losses: list[str] = field(default_factory=list)
+    symbols: dict[Symbol, str] = field(default_factory=dict)
+    states: dict[State, str] = field(default_factory=dict)
+    rules: dict[State, list[FullRule]] = field(default_factory=dict)
+    finals: dict[State, Meaning] = field(default_factory=dict)
+
+    def lose(self, sentence: str) -> None:
+        """Note once what is different or lost."""
+        if sentence not in self.losses:
+            self.losses.append(sentence)
+
+    def written(self, text: str) -> Written:
+        """Give the text that was made of it."""
+        return Written(
+            text,
+            tuple(self.losses),
+            {symbol: sign for symbol, sign in self.symbols.items() if symbol != sign},
+            {state: name for state, name in self.states.items() if state != name},
+        )
+
+    def written_lines(self, lines: Iterable[str]) -> Written:
+        """Give the lines that were made of it as a text."""
+        return self.written("\n".join(line.rstrip() for line in lines) + "\n")
+
+    @property
+    def accepting(self) -> list[str]:
+        """The states in which a run accepts; results too, which `translated` has said."""
+        return [self.states[state] for state, meaning in self.finals.items() if meaning != "reject"]
+
+    @property
+    def about(self) -> list[str]:
+        """The lines in which the machine says what it is, its name first."""
+        return [self.machine.name, *([self.machine.about] if self.machine.about else [])]
+
+    @property
+    def blank(self) -> str:
+        """The blank, as the tool has it."""
+        return self.symbols[self.machine.blank]
+
+    @property
+    def start(self) -> str:
+        """The first state, as the tool calls it."""
+        return self.states[self.machine.start]
+
+    def every(self) -> Iterator[FullRule]:
+        """Give all rules, renamed, state by state."""
+        for state, rules in self.rules.items():
+            for rule in rules:
+                yield replace(
+                    rule,
+                    state=self.states[state],
+                    reads=tuple(self.symbols[symbol] for symbol in rule.reads),
+                    writes=tuple(self.symbols[symbol] for symbol in rule.writes),
+                    next=self.states[rule.next],
+                )
+
+    def by_state(self) -> Mapping[str, list[FullRule]]:
+        """Give all rules, renamed, by their states."""
+        grouped: dict[str, list[FullRule]] = {}
+        for rule in self.every():
+            grouped.setdefault(rule.state, []).append(rule)
+        return grouped
+
+
+def translated(machine: Machine, tool: Tool) -> Translation:
+    """Prepare a machine for a tool; raise FormatError for what it cannot express at all."""
+    made = prepared(machine, tool)
+    if tool.says is None:
+        _lose_results(made)
+    _name_symbols(made)
+    _name_states(made)
+    lose_rest(made)
+    lose_beginnings(made)
+    return made
+
+
+def prepared(machine: Machine, tool: Tool) -> Translation:
+    """Take the rules and halting states of a machine, without names in the tool."""
+    if len(machine.tapes) > tool.tapes:
+        has = f"{machine.name} has {len(machine.tapes)} tapes"
+        problem = f"{has}, and {tool.tool} at most {tool.tapes}"
+        hint = "noloss transform FILE one-tape makes one tape of many"
+        raise FormatError(problem, hint=hint)
+    made = Translation(machine, tool)
+    made.rules = _full_rules(machine)
+    _refuse_stays(made)
+    _refuse_choices(made)
+    made.finals = dict(machine.finals)
+    for state, meaning in machine.when_stuck.items():
+        if not made.rules.get(state) and meaning != tool.stuck:  # it means what a final one does
+            made.finals.setdefault(state, meaning)
+    return made
+
+
+def _full_rules(machine: Machine) -> dict[State, list[FullRule]]:
+    """Give the rules of every state for single symbols on all tapes; FormatError if too many."""
+    left, tapes = MOST_RULES, range(len(machine.tapes))
+    rules: dict[State, list[FullRule]] = {state: [] for state in machine.states}
+    for state in machine.states:
+        covered: set[tuple[Symbol, ...]] = set()
+        of_state = machine.delta.get(state)
+        if of_state is None or state in machine.finals:
+            continue
+        rows = [row for _, table in of_state.groups for some in table.values() for row in some]
+        rows.sort(key=lambda row: (row.row.place.line, row.row.place.column))
+        for row in (*rows, *filter(None, (of_state.otherwise,))):
+            looks = dict(row.reads)
+            choices = [(looks[at],) if at in looks else machine.alphabet for at in tapes]
+            left -= prod(map(len, choices))
+            if left < 0:
+                problem = f"{machine.name} has more than {MOST_RULES:,} rules for single symbols"
+                raise FormatError(problem, hint="use fewer tapes or symbols, or write it as .tm")
+            for reads in product(*choices):
+                if row.otherwise and reads in covered:
+                    continue
+                rules[state].append(_full_rule(row, reads))
+                if not row.otherwise:
+                    covered.add(reads)
+    return rules
+
+
+def _full_rule(row: Production, reads: tuple[Symbol, ...]) -> FullRule:
+    actions = {action.tape: action for action in row.actions}
+    tapes = range(len(reads))
+    writes = {tape: actions[tape].write for tape in tapes if tape in actions}
+    return FullRule(
+        row.state,
+        reads,
+        tuple(writes.get(tape) or reads[tape] for tape in tapes),
+        tuple(actions[tape].move if tape in actions else "S" for tape in tapes),
+        row.next,
+        tuple(writes.get(tape) is None for tape in tapes),
+    )
+
+
+def _refuse_stays(made: Translation) -> None:
+    tool = made.tool.tool
+    for rule in () if made.tool.stays else chain.from_iterable(made.rules.values()):
+        if "S" in rule.moves:
+            problem = f"in state {clipped(rule.state)} a head stays, and in {tool} none can"
+            hint = "noloss transform FILE no-stay makes a machine whose head moves at every step"
+            raise FormatError(problem, hint=hint)
+
+
+def _refuse_choices(made: Translation) -> None:
+    if made.tool.choices:
+        return
+    for state, rules in made.rules.items():
+        if len({rule.reads for rule in rules}) < len(rules):
+            problem = f"state {clipped(state)} is a choice, and {made.tool.tool} knows none"
+            hint = "choose a format with choices, or  noloss transform FILE deterministic"
+            raise FormatError(problem, hint=hint)
+
+
+def _name_symbols(made: Translation) -> None:
+    """Give every symbol a sign that the tool knows, its own where that is possible."""
+    machine, tool = made.machine, made.tool
+    blank = machine.blank
+    wanted = tool.blank or blank
+    if tool.blank is None and not (len(blank) == 1 and tool.symbol(blank)):
+        wanted = "_"
+    made.symbols[blank] = wanted
+    taken = {wanted}
+    later = []
+    for symbol in machine.alphabet[1:]:
+        if len(symbol) == 1 and tool.symbol(symbol) and symbol not in taken:
+            made.symbols[symbol] = symbol
+            taken.add(symbol)
+        else:
+            later.append(symbol)
+    pool = (sign for sign in _POOL if tool.symbol(sign) and sign not in taken)
+    for symbol in later:
+        sign = next(pool, None)
+        if sign is None:
+            problem = f"{tool.tool} has not as many symbols as {machine.name}"
+            raise FormatError(problem, hint="use fewer symbols")
+        made.symbols[symbol] = sign
+    for symbol, sign in made.symbols.items():
+        if symbol != sign:
+            what = "the blank" if symbol == blank else "the symbol"
+            made.lose(f"{what} {_sign_of(symbol)} is written {_sign_of(sign)}")
+
+
+def _sign_of(symbol: str) -> str:
+    """Show a symbol in a sentence."""
+    return "' '" if symbol == " " else clipped(symbol)
+
+
+def _name_states(made: Translation) -> None:
+    """Give every state a name that the tool knows, its own where that is possible."""
+    taken: set[str] = set()
+    renamed: list[str] = []
+    for state in (*made.rules, *made.finals):
+        if re.fullmatch(made.tool.states, state) and _means(state, state, made):
+            made.states[state] = state
+            taken.add(state)
+    for state in dict.fromkeys((*made.rules, *made.finals)):
+        if state not in made.states:
+            name = base = _named(state, made)
+            number = 1
+            while name in taken:
+                number += 1
+                name = f"{base}{number}"
+            made.states[state] = name
+            taken.add(name)
+            renamed.append(f"{clipped(state)} as {name}")
+    if renamed:
+        made.lose(f"states are written under other names: {first_of(renamed)}")
+
+
+def first_of(names: Sequence[str]) -> str:
+    """List the first of many names in a sentence, and say how many more there are."""
+    more = f", and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"{', '.join(names[:MOST_NAMED])}{more}"
+
+
+def _means(state: State, name: str, made: Translation) -> bool:
+    """Whether halting in a state means there what it should, under this name."""
+    if made.tool.says is None:
+        return True
+    has_rules = bool(made.rules.get(state))
+    said = made.tool.says(name, has_rules)
+    if state in made.finals:
+        return said == made.finals[state]
+    return said is None or (not has_rules and said == made.tool.says("q", False))
+
+
+def _named(state: State, made: Translation) -> str:
+    """Give a name that the tool knows, made of the state's own."""
+    if state in made.finals and made.tool.halting:
+        return made.tool.halting[made.finals[state]]
+    plain = re.sub(r"\W+", "_", state, flags=re.ASCII).strip("_") or "q"
+    for name in (plain, f"q_{plain}"):
+        if re.fullmatch(made.tool.states, name) and _means(state, name, made):
+            return name
+    return "q"
+
+
+def _lose_results(made: Translation) -> None:
+    for state, meaning in made.finals.items():
+        if meaning == "result":
+            tool = made.tool.tool
+            made.lose(f"the result {clipped(state)} is written as accepting: {tool} has no results")
+
+
+def lose_rest(made: Translation) -> None:
+    """Say what no tool has: owners, entry conditions, ends, and what being stuck means here."""
+    machine, tool = made.machine, made.tool.tool
+    _lose_unnamed(made)
+    for owner in sorted({owner for owner in machine.owners.values() if owner != "anyone"}):
+        made.lose(f"the choices of the {owner} are written as choices of nobody in particular")
+    if machine.expects:
+        made.lose("the entry conditions ('expects') are left out")
+    for tape, end in machine.ends.items():
+        what = "stays there" if end == "stay" else "is an error"
+        made.lose(f"tape {tape} is infinite both ways in {tool}; here a move off its end {what}")
+    here = {None: "stuck", "accept": "accepted", "reject": "rejected", "result": "halted"}
+    there = here[made.tool.stuck]
+    for state in made.rules:
+        meant = machine.when_stuck.get(state)
+        if machine.owners and {meant, made.tool.stuck} == {None, "reject"}:
+            continue  # with choices, a branch that is stuck does not accept, as one that rejects
+        if meant != made.tool.stuck and state not in made.finals and not _is_total(state, made):
+            run = f"a run that finds no rule in state {clipped(state)} is {here[meant]} here"
+            made.lose(f"{run}, and {there} in {tool}")
+
+
+def _lose_unnamed(made: Translation) -> None:
+    """Say which symbols and states mean less in a format that knows them by its rules alone."""
+    machine, says, tool = made.machine, made.tool.says, made.tool.tool
+    named = set[Symbol]().union(*machine.words.values())
+    for rules in made.rules.values():
+        named.update(*((*rule.reads, *rule.writes) for rule in rules))
+    for symbol in machine.symbols:
+        if symbol not in named and not made.tool.declares:
+            made.lose(f"no rule names the symbol {_sign_of(symbol)}: it is left out")
+    for state, rules in made.rules.items():
+        halts = says is not None and says("q", False) is not None
+        if halts and not rules and state not in made.finals:
+            made.lose(f"state {clipped(state)} has no rules: it halts in {tool}; here it is stuck")
+
+
+def _is_total(state: State, made: Translation) -> bool:
+    machine = made.machine
+    every: int = len(machine.alphabet) ** len(machine.tapes)
+    return len({rule.reads for rule in made.rules[state]}) == every
+
+
+def lose_beginnings(made: Translation) -> None:
+    """Say that words and places of heads are lost, in a format that cannot hold them."""
+    tool = made.tool
+    for tape in () if tool.words else made.machine.words:
+        made.lose(f"the word on tape {tape} is left out: {tool.tool} has none in its files")
+    for tape, at in () if tool.heads else made.machine.heads.items():
+        where = f"{counted(abs(at), 'cell')} {'right' if at > 0 else 'left'} of"
+        made.lose(
+            f"the head of tape {tape} starts {where} its word's first symbol here, on it there"
+        )
+
+
+def visible(symbol: str, but: str) -> bool:
+    """Whether a symbol can be seen in a plain text, and is none of those that mean something."""
+    return symbol.isprintable() and not symbol.isspace() and symbol not in but

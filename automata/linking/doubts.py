@@ -1,0 +1,126 @@
+"""What a check says: where, how bad it is, what, a way out; all checks by name; doubts as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
+
+from automata.notation.source import Place, Source
+from common.documents import Document
+from common.text import short_repr
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+"""An error is sure to be wrong, a warning likely; a note may well be meant so."""
+
+
+class Lint(NamedTuple):
+    """How bad it is what a check finds, and what that is.
+
+    A doubt of `never-ends`, `no-accept`, `endless-state` or `endless-else` is a note where that may
+    be meant, and so is one of `dead-row` in a file of another tool, whose rows noloss has made.
+    """
+
+    severity: Severity
+    about: str
+
+
+CHECKS: Final[Mapping[str, Lint]] = {
+    "no-machine": Lint("error", "the file cannot be read as a machine"),
+    "never-ends": Lint("error", "it says that it decides, and reaches no final state"),
+    "no-accept": Lint("warning", "the machine rejects, and has no state in which it accepts"),
+    "unreachable-state": Lint("warning", "no row leads to the state"),
+    "endless-state": Lint("warning", "the machine decides, and the state comes to no final state"),
+    "dead-row": Lint("warning", "the row never applies, whatever stands on the tapes"),
+    "never-stuck": Lint("warning", "it is said what being stuck means where an 'else' is"),
+    "hidden-gap": Lint("warning", "an 'else' writes over symbols that its state does not list"),
+    "endless-else": Lint("warning", "a run shows that an 'else' never leaves its state"),
+    "unused-symbol": Lint("warning", "the symbol is declared and never named"),
+    "unused-tape": Lint("warning", "the tape is declared and never named"),
+    "unused-variable": Lint("warning", "the variable is declared and never named"),
+    "unused-routine": Lint("warning", "nothing calls the routine"),
+    "open-else": Lint("note", "an 'else' moves over symbols that its state does not list"),
+    "missing-row": Lint("note", "no row of the state is for what may stand under the heads"),
+    "unread-tape": Lint("note", "the tape is written, or its head moved, and no row looks at it"),
+    "unread-symbol": Lint("note", "the symbol is written and no row reads it"),
+    "unwritten-symbol": Lint("note", "the symbol is read; no row writes it, no input holds it"),
+    "unused-allow": Lint("note", "a comment silences a check that says nothing there"),
+}
+"""Check -> what it says. The names stay what they are: files and other tools use them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that is allowed and doubtful: which check says so, where, what, a way out.
+
+    meant : whether it may well be meant so: then it is a note, whatever its check usually says
+    """
+
+    name: str
+    place: Place
+    text: str
+    hint: str
+    meant: bool = False
+
+    __repr__ = short_repr
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is."""
+        return "note" if self.meant else CHECKS[self.name].severity
+
+
+@dataclass(frozen=True, slots=True)
+class WarningPart:
+    """Something in the file that is allowed and doubtful.
+
+    name     : of the check that tells it
+    severity : `error`: sure to be wrong; `warning`: likely; `note`: may well be meant so
+    hint     : a way out
+    """
+
+    name: str
+    severity: Severity
+    line: int
+    column: int
+    text: str
+    hint: str
+
+    @classmethod
+    def of(cls, doubt: Doubt) -> Self:
+        """Tell of a doubt without the line in which it stands."""
+        place = doubt.place
+        return cls(doubt.name, doubt.severity, place.line, place.column, doubt.text, doubt.hint)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPart:
+    """A machine file that was read and linked.
+
+    file     : as it was given
+    machine  : its name
+    warnings : errors and warnings: what is most likely a mistake, in the order of the lines
+    notes    : what may well be meant so, in the order of the lines
+    """
+
+    file: str
+    machine: str
+    warnings: tuple[WarningPart, ...]
+    notes: tuple[WarningPart, ...]
+
+    @classmethod
+    def of(cls, file: str, source: Source, doubts: Iterable[Doubt]) -> Self:
+        """Tell what is doubtful in a file, as it was given."""
+        parts = [WarningPart.of(doubt) for doubt in doubts]
+        worse = tuple(part for part in parts if part.severity != "note")
+        notes = tuple(part for part in parts if part.severity == "note")
+        return cls(file, source.name, worse, notes)
+
+
+class CheckDocument(Document, tag="noloss/check", frozen=True):
+    """What is most likely a mistake in machine files.
+
+    machines : one for every file, in the order in which they were given
+    """
+
+    machines: tuple[CheckedPart, ...]
