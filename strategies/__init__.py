@@ -1,14 +1,13 @@
 """Who moves where: what a strategy is, and every way to write one down.
 
-- `strategy`      the strategy itself, its permitted moves, and the check of its answers
-- `errors`        what can be wrong with one
-- `tape_program`  a strategy that is a Turing machine: its choice tree, read off its tapes
-- `wst/`          WST of [Garg18]: eight tape programs, asked for a position or for a whole game
-- `rules/`        strategies written as rules: those of the papers, and references
-- `encodings/`    strategies that a user brings: files, functions, machines, programs
-- `catalogue`     every strategy by name, with its readings
-- `machines`      their machines by name, and any other by its path
-- `documents`     the JSON documents about strategies
+- `strategy`       the strategy itself, its permitted moves, and the check of its answers
+- `errors`         what can be wrong with one
+- `wst/`           WST of [Garg18]: eight tape programs, asked for a position or for a whole game
+- `rules/`         strategies written as rules: those of the papers, and references
+- `encodings/`     strategies that a user brings: files, functions, machines, programs
+- `catalogue`      every strategy by name, with its readings
+- `machine_names`  the machines of strategies by their names, and any other by its path
+- `game_base`      the 765 classes of positions as numbered rows; `classes` has them as arrays
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
 Model by using Theoretical Computer Science, 2018.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
+from common.documents import Document
 from common.errors import nearest
 from strategies import rules
 from strategies.encodings.schemes import SCHEMES
-from strategies.entry import Entry, Scheme, View
 from strategies.errors import UnknownStrategyError
-from strategies.strategy import Strategy
+from strategies.strategy import Entry, Scheme, Strategy, View
 from strategies.wst.files import READINGS
 from strategies.wst.files import machine_files as wst_files
 
@@ -25,6 +26,66 @@ __all__ = [
     "machine_files",
     "schemes",
 ]
+
+_FILES = {
+    ".json": "table:{0}, vector:{0}, genes:{0} or memory:{0}",
+    ".csv": "vector:{0}",
+    ".npy": "vector:{0}",
+    ".py": "python:{0}:FUNCTION",
+    ".tm": "machine:{0}",
+}
+"""Ending of a file -> how a strategy in it is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedReading:
+    """One reading of a source, and one line about it."""
+
+    reading: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedStrategy:
+    """One built-in strategy; the base reading and the default view come first.
+
+    name     : as it is typed
+    source   : where it comes from: key and section
+    summary  : one line about it
+    readings : the base reading comes first
+    views    : the values of `--view`, the default first
+    """
+
+    name: str
+    source: str
+    summary: str
+    readings: tuple[ListedReading, ...]
+    views: tuple[View, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedKind:
+    """A kind of strategy that a user brings, and how it is typed.
+
+    form    : how it is typed
+    summary : one line about it
+    """
+
+    name: str
+    form: str
+    source: str
+    summary: str
+
+
+class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
+    """All strategies that are built in, and the kinds that a user brings.
+
+    strategies : in the order of the catalogue
+    kinds      : named by what stands before a colon
+    """
+
+    strategies: tuple[ListedStrategy, ...]
+    kinds: tuple[ListedKind, ...]
 
 
 def entries() -> tuple[Entry, ...]:
@@ -41,17 +102,6 @@ def entries() -> tuple[Entry, ...]:
         ),
         *rules.ENTRIES,
     )
-
-
-def _wst(reading: str, view: View) -> Strategy:
-    """Make WST; machines are loaded only for one who asks for a machine."""
-    if view == "game":
-        from strategies.wst.game import wst_game
-
-        return wst_game(reading)
-    from strategies.wst.position import wst_position
-
-    return wst_position(reading)
 
 
 def find_strategy(text: str, view: View | None = None) -> Strategy:
@@ -106,20 +156,31 @@ def find_entry(name: str) -> Entry:
     return known[name]
 
 
-_FILES = {
-    ".json": "table:{0}, vector:{0}, genes:{0} or memory:{0}",
-    ".csv": "vector:{0}",
-    ".npy": "vector:{0}",
-    ".py": "python:{0}:FUNCTION",
-    ".tm": "machine:{0}",
-}
-"""Ending of a file -> how a strategy in it is named."""
-
-
 def machine_files() -> dict[str, Path]:
     """Give every built-in machine file under its name: `wst/CF`."""
     return {name: path for entry in entries() for name, path in entry.machines().items()}
 
 
+def listing() -> StrategiesDocument:
+    """List all strategies that are built in, and the kinds that a user brings."""
+    return StrategiesDocument(
+        strategies=tuple(_listed(entry) for entry in entries()),
+        kinds=tuple(
+            ListedKind(kind.name, kind.form, kind.source, kind.summary) for kind in SCHEMES
+        ),
+    )
+
+
+def _wst(reading: str, view: View) -> Strategy:
+    from strategies.wst.strategy import wst_game, wst_position  # loads all of automata
+
+    return wst_game(reading) if view == "game" else wst_position(reading)
+
+
 def _nearest(name: str, known: Collection[str]) -> str:
     return nearest(name, known, f"there are: {', '.join(known)}")
+
+
+def _listed(entry: Entry) -> ListedStrategy:
+    readings = tuple(ListedReading(name, line) for name, line in entry.readings.items())
+    return ListedStrategy(entry.name, entry.source, entry.summary, readings, entry.views)

@@ -77,7 +77,7 @@ def class_tables() -> ClassTables:
 
 @cache
 def allowed_entries() -> NDArray[np.bool_]:
-    """Tell which entries each row can have, shape (765, 767): entry 766 stands for all above 765.
+    """Say which entries each row can have, shape (765, 767): entry 766 stands for all above 765.
 
     A finished row allows the mark of a finished game only.
     """

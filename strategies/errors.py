@@ -1,4 +1,4 @@
-"""What can go wrong with a strategy: asked for by a wrong name, or answering wrongly."""
+"""What can go wrong with a strategy: a wrong name, a file that holds none, a wrong answer."""
 
 from __future__ import annotations
 
@@ -32,3 +32,16 @@ class AnswerError(StrategyError):
         self.cell = cell
         at = "" if cell is None else f", cell {shown(cell)}"
         super().__init__(problem, where=f"strategy {strategy}, position {position}{at}", hint=hint)
+
+
+class EncodingError(StrategyError):
+    """A file or module that does not hold the strategy it should; names it and the place in it."""
+
+    def __init__(self, problem: str, *, file: str, place: str = "", hint: str) -> None:
+        self.file = file
+        self.place = place
+        super().__init__(problem, where=f"{file}: {place}" if place else file, hint=hint)
+
+
+class NoAnswerError(AnswerError):
+    """No answer, or one that names no cells; its `cell` is None."""

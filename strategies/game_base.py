@@ -10,17 +10,35 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import prod
 from typing import Final
 
+from common.documents import Document
 from games import CELLS, EMPTY, Position, successors
+from games.graphs import walk
 from games.rules import ply
 from games.space import class_moves
 from games.symmetry import symmetry_class
 
 ROWS: Final = 765
 _NUMBERS: Final = {".": 0, "X": 1, "O": 2}
+
+
+class GameBaseDocument(Document, tag="noloss/game-base", frozen=True):
+    """The game-base: its rows as numbers, and as positions.
+
+    rows      : 765 rows of 10 numbers: nine cells (0 blank, 1 X, 2 O) and the game-level
+    positions : the same rows as positions
+
+    Source: [Bhatt08] §2.3, Fig. 4.
+    """
+
+    long = True
+
+    rows: Sequence[tuple[int, ...]]
+    positions: Sequence[Position]
 
 
 @cache
@@ -55,20 +73,7 @@ def game_base() -> tuple[Position, ...]:
 
     Source: [Bhatt08] §2.3.
     """
-    rows = {EMPTY: None}  # a dict keeps the order in which they are found
-    queue = [EMPTY]
-    for position in queue:
-        for _, child in successors(position):
-            base = base_case(child)
-            if base not in rows:
-                rows[base] = None
-                queue.append(base)
-    return tuple(rows)
-
-
-@cache
-def _numbers() -> dict[Position, int]:
-    return {base: row for row, base in enumerate(game_base(), start=1)}
+    return walk(EMPTY, lambda row: (base_case(child) for _, child in successors(row)))
 
 
 @cache
@@ -102,3 +107,13 @@ def game_base_matrix() -> tuple[tuple[int, ...], ...]:
     Source: [Bhatt08] §2.3, Fig. 4.
     """
     return tuple((*(_NUMBERS[mark] for mark in base), ply(base)) for base in game_base())
+
+
+def game_base_document() -> GameBaseDocument:
+    """Give all 765 rows, as numbers and as positions."""
+    return GameBaseDocument(rows=game_base_matrix(), positions=game_base())
+
+
+@cache
+def _numbers() -> dict[Position, int]:
+    return {base: row for row, base in enumerate(game_base(), start=1)}

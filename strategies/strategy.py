@@ -1,4 +1,4 @@
-"""What a strategy is: who moves where, and by which rule.
+"""What a strategy is: who moves where, and by which rule; and how one is listed and made by name.
 
 A strategy maps a position to an ordered list of permitted moves. More than one means that its
 source leaves the choice open; none, where it must move, means that it is stuck.
@@ -6,14 +6,19 @@ source leaves the choice open; none, where it must move, means that it is stuck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, NamedTuple
 
+from common.documents import UNSET, Document, UnsetType
 from common.text import printable, shown
-from games import Line, Position, Seat, free_cells
+from games import Line, Position, Seat, free_cells, line_name, seat_to_move
 from strategies.errors import AnswerError
+
+View = Literal["position", "game"]
+"""Whether a tape program is asked for one position at a time, or plays whole games."""
 
 
 class Permitted(NamedTuple):
@@ -55,6 +60,91 @@ class Strategy:
 
     def __repr__(self) -> str:
         return f"Strategy({shown(full_name(self))}{'' if self.positional else ', which remembers'})"
+
+
+@dataclass(frozen=True, slots=True)
+class PermittedMove:
+    """A cell, and the rule that permits it."""
+
+    cell: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionMoves:
+    """The permitted moves of one position in the order of the strategy; none if it is stuck.
+
+    seat : whose turn it is
+    """
+
+    position: Position
+    seat: Seat
+    moves: tuple[PermittedMove, ...]
+
+
+class MovesDocument(Document, tag="noloss/moves", frozen=True):
+    """The moves that a strategy permits in one position, or in each of several.
+
+    strategy  : its name
+    reading   : the base reading is `base`
+    position  : the one that was asked about
+    line      : the moves that led to the position, if they were given
+    seat      : whose turn it is
+    moves     : the permitted ones in the order of the strategy; none if it is stuck
+    positions : instead of the four fields before it
+    """
+
+    @property
+    def long(self) -> bool:  # type: ignore[override]  # only the one of many positions is
+        """Say whether it is written without line breaks."""
+        return self.positions is not UNSET
+
+    strategy: str
+    reading: str
+    position: Position | UnsetType = UNSET
+    line: str | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
+    moves: tuple[PermittedMove, ...] | UnsetType = UNSET
+    positions: tuple[PositionMoves, ...] | UnsetType = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One built-in strategy.
+
+    readings : name of the reading -> one line about it; 'base' comes first
+    views    : the default first
+    machines : machine files by name, the main program first
+    """
+
+    name: str
+    source: str
+    summary: str
+    readings: Mapping[str, str]
+    make: Callable[[str, View], Strategy]
+    views: tuple[View, ...] = ("position",)
+    machines: Callable[[], Mapping[str, Path]] = dict
+
+    def __repr__(self) -> str:
+        return f"Entry({self.name!r}, readings: {', '.join(self.readings)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A kind of strategy that a user brings: `table:FILE`.
+
+    form : how it is typed
+    make : what stands behind the first colon -> the strategy
+    """
+
+    name: str
+    form: str
+    source: str
+    summary: str
+    make: Callable[[str], Strategy]
+
+    def __repr__(self) -> str:
+        return f"Scheme({self.form!r})"
 
 
 def full_name(strategy: Strategy) -> str:
@@ -110,5 +200,34 @@ def permitted_moves(
     return answer
 
 
+def moves_document(
+    strategy: Strategy, position: Position, line: Line, moves: Iterable[Permitted]
+) -> MovesDocument:
+    """Say what a strategy answers in one position, after a line if one was given."""
+    return MovesDocument(
+        strategy=strategy.name,
+        reading=strategy.reading,
+        position=position,
+        line=line_name(line) if line else UNSET,
+        seat=seat_to_move(position),
+        moves=_moves(moves),
+    )
+
+
+def many_moves_document(
+    strategy: Strategy, answers: Mapping[Position, Iterable[Permitted]]
+) -> MovesDocument:
+    """Say what a strategy answers in many positions."""
+    positions = tuple(
+        PositionMoves(position, seat_to_move(position), _moves(moves))
+        for position, moves in answers.items()
+    )
+    return MovesDocument(strategy=strategy.name, reading=strategy.reading, positions=positions)
+
+
 def _wrong(strategy: Strategy, position: Position, cell: int, why: str, hint: str) -> AnswerError:
     return AnswerError(why, strategy=full_name(strategy), position=position, cell=cell, hint=hint)
+
+
+def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
+    return tuple(PermittedMove(cell, rule) for cell, rule in moves)

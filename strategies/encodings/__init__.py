@@ -2,8 +2,6 @@
 
 - `files/`    files that are read: vectors, genes, memories, tables
 - `code/`     code that is run: Python functions, machines, programs
-- `documents` the JSON documents in which a file holds a strategy
 - `convert`   one strategy in another encoding, where nothing is lost
-- `schemes`   every kind under the word that a person types
-- `errors`    what can be wrong with what a user brings
+- `schemes`   every kind under the word that a person types, also from a text instead of a file
 """

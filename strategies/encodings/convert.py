@@ -9,20 +9,24 @@ may be a symmetric copy; where it does, what is made is one way to choose.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
+from common.documents import Document, plain
 from games import SEATS, Position, Seat, outcome, play, seat_to_move
 from games.space import all_positions
-from strategies.encodings.documents import (
+from strategies.encodings.files.genes import (
+    Genes,
     GenesDocument,
-    StrategyDocument,
-    TableDocument,
-    VectorDocument,
+    gene_positions,
+    gene_text,
+    genes_strategy,
 )
-from strategies.encodings.files.genes import Genes, gene_positions, gene_text, genes_strategy
-from strategies.encodings.files.vector import FINISHED, vector_strategy
+from strategies.encodings.files.memory import MemoryDocument
+from strategies.encodings.files.table import TableDocument
+from strategies.encodings.files.vector import FINISHED, VectorDocument, vector_strategy
 from strategies.errors import StrategyError
 from strategies.game_base import base_case, game_base, row_of
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
@@ -30,8 +34,10 @@ from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 Target = Literal["vector", "genes", "table"]
 TARGETS: Final[tuple[Target, ...]] = ("vector", "genes", "table")
 NAMED = 3  # positions that a message names
-
 Answers = Mapping[Position, tuple[Permitted, ...]]
+
+StrategyDocument: TypeAlias = VectorDocument | GenesDocument | TableDocument | MemoryDocument
+"""A document in which a file holds a strategy."""
 
 
 class ConversionError(StrategyError):
@@ -49,7 +55,7 @@ class ConversionError(StrategyError):
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion:
+class StrategyConversion:
     """What a conversion has made.
 
     document : to be written to a file that the target's scheme reads, by `file_text`
@@ -63,12 +69,32 @@ class Conversion:
 
     def __repr__(self) -> str:
         return (
-            f"Conversion({self.document!r}, {len(self.narrowed):,} positions narrowed, "
+            f"StrategyConversion({self.document!r}, {len(self.narrowed):,} positions narrowed, "
             f"{len(self.turned):,} turned)"
         )
 
 
-def convert(strategy: Strategy, target: Target, seats: Collection[Seat] = SEATS) -> Conversion:
+class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
+    """What came of writing a strategy in another encoding.
+
+    strategy, reading : what was converted
+    to                : the encoding
+    file              : the one that was written
+    narrowed          : positions that permit more moves than were kept, the first of them
+    turned            : positions where what was made plays a symmetric copy of a permitted move
+    """
+
+    strategy: str
+    reading: str
+    to: Target
+    file: str
+    narrowed: tuple[Position, ...]
+    turned: tuple[Position, ...]
+
+
+def convert(
+    strategy: Strategy, target: Target, seats: Collection[Seat] = SEATS
+) -> StrategyConversion:
     """Write a positional strategy as a vector, genes or a table.
 
     seats : whose positions are asked and written; a vector needs both
@@ -93,19 +119,24 @@ def convert(strategy: Strategy, target: Target, seats: Collection[Seat] = SEATS)
     return _MAKERS[target](name, answers)
 
 
-def _table(name: str, answers: Answers) -> Conversion:
+def file_text(document: StrategyDocument) -> str:
+    """Write a document as the text of a file, a line for each of its entries."""
+    return json.dumps(plain(document), indent=0) + "\n"
+
+
+def _table(name: str, answers: Answers) -> StrategyConversion:
     moves = {position: tuple(cell for cell, _ in answer) for position, answer in answers.items()}
-    return Conversion(TableDocument(strategy=name, moves=moves), (), ())
+    return StrategyConversion(TableDocument(strategy=name, moves=moves), (), ())
 
 
-def _vector(name: str, answers: Answers) -> Conversion:
+def _vector(name: str, answers: Answers) -> StrategyConversion:
     rows = _first_rows(name, "vector", answers)
     vector = tuple(rows.get(base, FINISHED) for base in game_base())
     again = vector_strategy(vector, name=name)
     return _one_move(VectorDocument(strategy=name, entries=vector), answers, again)
 
 
-def _genes(name: str, answers: Answers) -> Conversion:
+def _genes(name: str, answers: Answers) -> StrategyConversion:
     _first_rows(name, "genes", answers)
     genes: Genes = {
         base: answers[base][0].cell
@@ -118,7 +149,7 @@ def _genes(name: str, answers: Answers) -> Conversion:
     return _one_move(GenesDocument(strategy=name, genes=written), answers, again)
 
 
-def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> Conversion:
+def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> StrategyConversion:
     """Compare what was made with the answers that it was made of."""
     narrowed = tuple(position for position, moves in answers.items() if len(moves) > 1)
     turned = tuple(
@@ -126,7 +157,7 @@ def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> Conv
         for position, moves in answers.items()
         if permitted_moves(again, position)[0].cell not in {cell for cell, _ in moves}
     )
-    return Conversion(made, narrowed, turned)
+    return StrategyConversion(made, narrowed, turned)
 
 
 def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, int]:
@@ -169,7 +200,7 @@ def _count(positions: tuple[Position, ...]) -> str:
     return f"{len(positions):,} position{'s' if len(positions) > 1 else ''}"
 
 
-_MAKERS: Final[Mapping[Target, Callable[[str, Answers], Conversion]]] = {
+_MAKERS: Final[Mapping[Target, Callable[[str, Answers], StrategyConversion]]] = {
     "vector": _vector,
     "genes": _genes,
     "table": _table,

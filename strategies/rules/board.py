@@ -28,7 +28,7 @@ class Marks(NamedTuple):
 
 
 def marks_of(position: Position) -> Marks:
-    """Tell who is to move and who waits.
+    """Say who is to move and who waits.
 
     >>> marks_of(Position("X........"))
     Marks(own='O', other='X')

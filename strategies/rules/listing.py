@@ -7,8 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from games import Line, Position
-from strategies.entry import Entry, View
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Entry, Permitted, Strategy, View
 
 Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
 

@@ -22,7 +22,7 @@ LAST: Final = 8  # where no row holds; no cell of any unfinished position needs 
 
 
 def priority(position: Position, cell: int) -> int:
-    """Tell what an empty cell reports, 1 being the most urgent.
+    """Say what an empty cell reports, 1 being the most urgent.
 
     >>> priority(Position("XO..X..O."), 9), priority(Position("XO..X..O."), 6)
     (1, 4)
@@ -31,14 +31,14 @@ def priority(position: Position, cell: int) -> int:
         return 1
     own, _ = marks_of(position)
     corner = cell in CORNERS
-    rows = _rows(pairs_at(position, cell), corner=corner, centre_own=position[CENTRE - 1] == own)
+    rows = _rows(_pairs_at(position, cell), corner=corner, centre_own=position[CENTRE - 1] == own)
     return next((number for holds, number in rows if holds), LAST)
 
 
-def pairs_at(position: Position, cell: int) -> Mapping[str, int]:
+def _pairs_at(position: Position, cell: int) -> Mapping[str, int]:
     """Count the cell's lines by their two other cells: b blank, x own, o the opponent's.
 
-    >>> dict(pairs_at(Position("XO..X..O."), 9))
+    >>> dict(_pairs_at(Position("XO..X..O."), 9))
     {'bo': 1, 'bb': 1, 'xx': 1}
     """
     own, other = marks_of(position)

@@ -1,19 +1,40 @@
-"""Positions laid out on the tapes of WST, and lines of play read off them.
+"""The machines of WST, positions laid out on their tapes, and lines of play read off them.
 
-Source: [Garg18] §III.A.1 (the tapes), §III.B (how they are printed).
+Source: [Garg18] §III.A.2 (the programs), §III.A.1 (the tapes), §III.B (how they are printed).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from automata import Configuration, Machine, Tape, start
+from automata import Configuration, Machine, Tape, link, load_source, start
+from automata.linking.library import folder_library
+from automata.linking.units import Library
 from automata.tape import cells, moved
 from games import LINES, Line, Position, Seat, line_name
+from strategies.wst.files import FOLDER
 
 BLANK = "b"
 MOST_MARKS = 5
 SLOTS = "123456789"
+
+
+def library(reading: str) -> Library:
+    """Find the programs of a reading: its own where it has one, else those of the base."""
+    return folder_library(FOLDER / reading, FOLDER)
+
+
+@cache
+def game_machine(reading: str) -> Machine:
+    """Make the whole game: M, which calls the others. Source: [Garg18] §III.A.2, step 1."""
+    return link(load_source(FOLDER / "M.tm"), library(reading))
+
+
+@cache
+def turn_machine(reading: str) -> Machine:
+    """Make the machine's turn alone: routine turn-p of M. Accepts when the slot is on Kp."""
+    return link(load_source(FOLDER / "M.tm"), library(reading), routine="turn-p")
 
 
 def lay_position(machine: Machine, position: Position, seat: Seat) -> Configuration:
@@ -33,6 +54,25 @@ def lay_line(machine: Machine, line: Line) -> Configuration:
     own = len(line) % 2
     slots = line_name(line)
     return _lay(machine, "second" if own else "first", slots[own::2], slots[1 - own :: 2])
+
+
+def lay_game(machine: Machine, seat: Seat) -> Configuration:
+    """Lay out the beginning of a game, the machine in this seat."""
+    return start(machine, {"Ki": f"¢{_player(seat)}{SLOTS}$"})
+
+
+def read_slot(machine: Machine, end: Configuration) -> int:
+    """Read the slot on which the head of Kp stands: what the machine has just chosen."""
+    return int(end.tapes[machine.tapes.index("Kp")].head)
+
+
+def read_line(machine: Machine, end: Configuration, seat: Seat) -> Line:
+    """Read the line of play off Kp and Ko, which keep the order of each player's slots."""
+    own, other = (_slots(end.tapes[machine.tapes.index(name)]) for name in ("Kp", "Ko"))
+    first, second = (own, other) if seat == "first" else (other, own)
+    line = [0] * (len(first) + len(second))
+    line[::2], line[1::2] = first, second
+    return tuple(line)
 
 
 def _lay(machine: Machine, seat: Seat, mine: Sequence[str], theirs: Sequence[str]) -> Configuration:
@@ -55,23 +95,10 @@ def _lay(machine: Machine, seat: Seat, mine: Sequence[str], theirs: Sequence[str
     return Configuration(now.state, tuple(laid))
 
 
-def lay_game(machine: Machine, seat: Seat) -> Configuration:
-    """Lay out the beginning of a game, the machine in this seat."""
-    return start(machine, {"Ki": f"¢{_player(seat)}{SLOTS}$"})
-
-
-def read_slot(machine: Machine, end: Configuration) -> int:
-    """Read the slot on which the head of Kp stands: what the machine has just chosen."""
-    return int(end.tapes[machine.tapes.index("Kp")].head)
-
-
-def read_line(machine: Machine, end: Configuration, seat: Seat) -> Line:
-    """Read the line of play off Kp and Ko, which keep the order of each player's slots."""
-    own, other = (_slots(end.tapes[machine.tapes.index(name)]) for name in ("Kp", "Ko"))
-    first, second = (own, other) if seat == "first" else (other, own)
-    line = [0] * (len(first) + len(second))
-    line[::2], line[1::2] = first, second
-    return tuple(line)
+def _at(tape: Tape, cell: int) -> Tape:
+    for _ in range(cell):
+        tape = moved(tape, "R")
+    return tape
 
 
 def _player(seat: Seat) -> str:
@@ -81,9 +108,3 @@ def _player(seat: Seat) -> str:
 
 def _slots(tape: Tape) -> list[int]:
     return [int(symbol) for symbol in cells(tape)[1] if symbol in SLOTS]
-
-
-def _at(tape: Tape, cell: int) -> Tape:
-    for _ in range(cell):
-        tape = moved(tape, "R")
-    return tape

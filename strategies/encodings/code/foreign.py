@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from games import Line, Position, line_name
-from strategies.encodings.errors import NoAnswerError
+from strategies.errors import NoAnswerError
 from strategies.strategy import Permitted, Strategy, permitted_moves
 
 Question = tuple[Position, Line]
@@ -30,7 +30,7 @@ def foreign_strategy(
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
-    ask           : puts one question, each time anew
+    ask           : puts one question, each time again
     if_it_changes : the way out where an answer differs from the one before
     close         : lets go of what is running; it is also called before any error leaves here
     """

@@ -53,7 +53,27 @@ def reply(function: Function, question: Iterable[object]) -> Reply:
     return {"moves": moves}
 
 
-def reply_on_word(function: Function, word: object) -> Reply:
+def raised(error: BaseException) -> Reply:
+    """Say an error of the user's code, and the line that raised it or called what raised it."""
+    return {"raised": f"{_told(error)}{_place(error)}"}
+
+
+def main() -> None:
+    """Hold a function: first find it, then answer a line for each line."""
+    with (  # a function that closes what is not its own ends it, without a word
+        suppress(OSError),
+        os.fdopen(os.dup(0), encoding="utf-8") as asked,
+        os.fdopen(os.dup(1), "w") as told,
+    ):
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        os.close(null)
+        os.dup2(2, 1)
+        sys.stdout = sys.stderr
+        _serve(asked, told)
+
+
+def _reply_on_word(function: Function, word: object) -> Reply:
     """Ask a function about a word; whatever is raised there is raised here."""
     answer = function(word)
     if answer is True or answer is False:
@@ -64,11 +84,6 @@ def reply_on_word(function: Function, word: object) -> Reply:
     if len(symbols) <= LONGEST_WORD and all(isinstance(symbol, str) for symbol in symbols):
         return {"word": [_cut(str(symbol), LONGEST) for symbol in symbols]}
     return {"answers": _described(answer)}
-
-
-def raised(error: BaseException) -> Reply:
-    """Tell an error of the user's code, and the line that raised it or called what raised it."""
-    return {"raised": f"{_told(error)}{_place(error)}"}
 
 
 def _move(given: object) -> tuple[int, str] | None:
@@ -187,21 +202,6 @@ def _import(module: str) -> ModuleType:
     return made
 
 
-def main() -> None:
-    """Hold a function: first find it, then answer a line for each line."""
-    with (  # a function that closes what is not its own ends it, without a word
-        suppress(OSError),
-        os.fdopen(os.dup(0), encoding="utf-8") as asked,
-        os.fdopen(os.dup(1), "w") as told,
-    ):
-        null = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(null, 0)
-        os.close(null)
-        os.dup2(2, 1)
-        sys.stdout = sys.stderr
-        _serve(asked, told)
-
-
 def _serve(asked: TextIO, told: TextIO) -> None:
     first = asked.readline()
     if not first:  # nobody is there any more
@@ -220,7 +220,7 @@ def _answer(function: Function, line: str, *, positional: bool, word: bool) -> R
     position, _, moves = line.rstrip("\n").partition(" ")
     try:
         if word:
-            return reply_on_word(function, json.loads(line))
+            return _reply_on_word(function, json.loads(line))
         return reply(function, (position,) if positional else (position, tuple(map(int, moves))))
     except BaseException as error:  # sys.exit, too, must not end a verdict
         return raised(error)

@@ -1,28 +1,131 @@
-"""A strategy as an external program in any language, asked line by line.
+"""A program in any language that is asked line by line and never left running; a strategy of one.
 
-The protocol: one position a line on the program's standard input, nine characters of X, O and
-`.`; one answer a line on its standard output, cells separated by spaces or commas, in order; an
-empty line where it permits nothing. The program must flush after every line.
+The protocol of a strategy: one position a line on the program's standard input, nine characters of
+X, O and `.`; one answer a line on its standard output, cells separated by spaces or commas, in
+order; an empty line where it permits nothing. The program must flush after every line.
+
+A `Player` starts its program when it is first asked, and again after it was let go. A keeper runs
+the program (`common.processes`) and ends it with all that it has started: when it is closed, when
+it goes wrong, when nobody holds it any more, and when this program ends, however it ends. On
+Windows, where there is no keeper, the program alone is killed.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import weakref
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
+from math import inf, isfinite
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO, Literal
 
+from common.processes import RunningProcess, kill, start
 from common.text import shown
 from games import Line, Position
 from strategies.encodings.code.foreign import foreign_strategy
-from strategies.encodings.code.player import Player, ask, let_go, read_limit
-from strategies.encodings.code.program import SilentError
-from strategies.encodings.errors import NoAnswerError
-from strategies.errors import StrategyError
+from strategies.errors import NoAnswerError, StrategyError
 from strategies.strategy import Permitted, Strategy
 
+LONGEST_ANSWER = 1_000  # bytes of a line; nine cells need seventeen
+MOST_AHEAD = 100  # lines that may wait unread before a program is taken to be running wild
+LAST_WORDS = 2_000  # bytes of standard error that are kept
+CHUNK = 4_096  # bytes of answers that are read at once
+ERRORS_CHUNK = 65_536  # bytes of standard error: all that a pipe holds
+PATIENCE = 0.5  # seconds in which a program may end by itself once its input has ended
+END_NOTICED = 3.0  # seconds in which a program whose output has ended may turn out to have ended
+Event = tuple[Literal["line", "flood", "end"], bytes]
+LONGEST_WAIT = 3_600.0  # seconds
 SECONDS = 5.0  # for one answer
 FORM = "write it as process:COMMAND, or process:--timeout=60 COMMAND"
 PROTOCOL = "one line for each position: cells such as 5 or 1 3 9, or nothing; flush after each"
+
+
+class SilentError(Exception):
+    """No answer, and why: the text says what the program did instead."""
+
+    def __init__(self, problem: str, hint: str = "") -> None:
+        self.hint = hint  # where the way out lies in how the program is started
+        super().__init__(problem)
+
+
+@dataclass(eq=False)
+class PlayerProcess:
+    """A running program with what it has said."""
+
+    process: subprocess.Popen[bytes]
+    longest: int  # bytes of a line
+    said: SimpleQueue[Event] = field(default_factory=SimpleQueue)
+    errors: bytearray = field(default_factory=bytearray)
+    threads: list[Thread] = field(default_factory=list)
+    kill: Callable[[], object] | None = None  # once; also when this object goes, or at exit
+
+
+@dataclass(eq=False)
+class Player:
+    """A program that is asked, running or not.
+
+    seconds : for one answer
+    longest : bytes of an answer
+    errors  : whether its standard error is kept for messages; else it is ours
+    """
+
+    command: Sequence[str]
+    seconds: float
+    longest: int = LONGEST_ANSWER
+    errors: bool = True
+    running: PlayerProcess | None = None
+
+
+def ask(player: Player, question: str, most: float = inf) -> bytes:
+    """Put a question and give the line that answers it.
+
+    most : seconds for this answer, if that is less than the player has
+
+    Raises SilentError if there is none; then the program has been killed.
+    """
+    try:
+        if player.running is None:
+            player.running = launch(player.command, longest=player.longest, errors=player.errors)
+        return answer_line(player.running, question, min(player.seconds, most))
+    except (OSError, ValueError) as error:
+        told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        problem = f"{player.command[0]} cannot be started ({told.lower()})"
+        hint = "give the path of a program; no shell reads the command"
+        raise SilentError(problem, hint) from None
+    except SilentError:
+        if player.running is not None:
+            stop(player.running)
+        player.running = None
+        raise
+
+
+def let_go(player: Player) -> None:
+    """Let the program end, if it runs; what does not end by itself is killed."""
+    if player.running is not None:
+        _close(player.running)
+    player.running = None
+
+
+def read_limit(scheme: str, option: str, *, form: str) -> float:
+    """Read `--timeout=SECONDS`; raise StrategyError for anything else."""
+    name, _, value = option.partition("=")
+    if name != "--timeout":
+        raise StrategyError(f"{scheme} has no option {name}", hint=form)
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not (isfinite(seconds) and 0 < seconds <= LONGEST_WAIT):
+        hint = f"it is a number of seconds, up to {LONGEST_WAIT:,.0f}"
+        raise StrategyError(f"--timeout={value} is no limit of time", hint=hint)
+    return seconds
 
 
 def external_program(text: str) -> Strategy:
@@ -32,10 +135,63 @@ def external_program(text: str) -> Strategy:
     first question. Raises StrategyError for a command that cannot be read.
     """
     command, seconds = _read_command(text)
-    return program_strategy(command, name=f"process:{text}", seconds=seconds)
+    return _program_strategy(command, name=f"process:{text}", seconds=seconds)
 
 
-def program_strategy(command: tuple[str, ...], *, name: str, seconds: float = SECONDS) -> Strategy:
+def answer_line(program: PlayerProcess, question: str, seconds: float) -> bytes:
+    """Put a question as one line and give the line that answers it, without its end.
+
+    Raises SilentError if there is none in time, or if the program had said more than asked.
+    """
+    if not program.said.empty():
+        kind, text = program.said.get()
+        if kind == "line":
+            raise SilentError(f"it wrote more than one line to the question before: {text[:60]!r}")
+        raise SilentError(_why_silent(program, kind))
+    _put(program, f"{question}\n".encode())
+    try:
+        kind, text = program.said.get(timeout=seconds)
+    except Empty:
+        if program.process.poll() is not None:  # and what it started keeps its output open
+            raise SilentError(_why_silent(program, "end")) from None
+        raise SilentError(
+            f"it gave no answer within {seconds:g} second{'' if seconds == 1 else 's'}"
+        ) from None
+    if kind != "line":
+        raise SilentError(_why_silent(program, kind))
+    return text
+
+
+def launch(
+    command: Sequence[str], *, longest: int = LONGEST_ANSWER, errors: bool = True
+) -> PlayerProcess:
+    """Start a program; raise OSError or ValueError if it cannot be started.
+
+    longest : bytes that a line of it may have
+    errors  : whether its standard error is kept, to tell the end of it; else it is ours
+    """
+    kept = start(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE if errors else None)
+    process = kept.process
+    assert process.stdin is not None
+    if os.name == "posix":
+        os.set_blocking(process.stdin.fileno(), False)  # it may not read, and must not hold us up
+    program = PlayerProcess(process, longest)
+    program.kill = weakref.finalize(program, _kill, kept)
+    _read_in_background(program, _read_lines, process.stdout, program.said, longest)
+    if errors:
+        _read_in_background(program, _read_errors, process.stderr, program.errors)
+    return program
+
+
+def stop(program: PlayerProcess) -> None:
+    """Kill a program and all that it has started, at once."""
+    if program.kill is not None:
+        program.kill()
+    for thread in program.threads:
+        thread.join(PATIENCE)
+
+
+def _program_strategy(command: tuple[str, ...], *, name: str, seconds: float = SECONDS) -> Strategy:
     """Give the strategy that a program plays; it is positional."""
     player = Player(command, seconds)
 
@@ -54,6 +210,17 @@ def program_strategy(command: tuple[str, ...], *, name: str, seconds: float = SE
         ask=answer,
         close=partial(let_go, player),
     )
+
+
+def _close(program: PlayerProcess) -> None:
+    """End a program: let it end by itself for a moment, then kill what is left."""
+    process = program.process
+    assert process.stdin is not None
+    with suppress(OSError):
+        process.stdin.close()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(PATIENCE)
+    stop(program)
 
 
 def _read_command(text: str) -> tuple[tuple[str, ...], float]:
@@ -76,3 +243,61 @@ def _cells(name: str, position: Position, answer: bytes) -> list[int]:
         why, hint = f"it answers {shown(text)}", f"it must write {PROTOCOL}"
         raise NoAnswerError(why, strategy=name, position=position, hint=hint)
     return [int(cell) for cell in re.findall(r"\d+", text)]
+
+
+def _put(program: PlayerProcess, question: bytes) -> None:
+    """Write a question; where the pipe is full, nobody has read those before."""
+    assert program.process.stdin is not None
+    with suppress(OSError):  # it has ended; what it said last is waiting
+        if program.process.stdin.write(question) != len(question):
+            raise SilentError("it does not read what it is asked")
+
+
+def _why_silent(program: PlayerProcess, kind: str) -> str:
+    if kind == "flood":
+        return f"it wrote a line of more than {program.longest:,} bytes, or far too many lines"
+    try:
+        code = program.process.wait(END_NOTICED)
+    except subprocess.TimeoutExpired:
+        return "it closed its standard output"
+    program.threads[-1].join(END_NOTICED)  # what it said on standard error
+    ended = f"it ended with exit code {code}" if code >= 0 else f"it was killed by signal {-code}"
+    lines = program.errors.decode("utf-8", "replace").strip().splitlines()
+    return f"{ended}, saying: {lines[-1][:200]}" if lines else ended
+
+
+def _kill(kept: RunningProcess) -> None:
+    assert kept.process.stdin is not None
+    with suppress(OSError):
+        kept.process.stdin.close()
+    kill(kept)
+
+
+def _read_in_background(program: PlayerProcess, work: Callable[..., None], *given: object) -> None:
+    thread = Thread(target=work, args=given, daemon=True)
+    thread.start()
+    program.threads.append(thread)
+
+
+def _read_lines(stream: IO[bytes], said: SimpleQueue[Event], longest: int) -> None:
+    """Put every line into the queue; stop at the end, or when there is far too much."""
+    rest = b""
+    with stream:
+        while chunk := os.read(stream.fileno(), CHUNK):
+            *lines, rest = (rest + chunk).split(b"\n")
+            if max(map(len, (rest, *lines))) > longest or said.qsize() > MOST_AHEAD:
+                said.put(("flood", b""))
+                return
+            for line in lines:
+                said.put(("line", line))
+    if rest:
+        said.put(("line", rest))
+    said.put(("end", b""))
+
+
+def _read_errors(stream: IO[bytes], errors: bytearray) -> None:
+    """Keep the end of what comes, so that it can be told."""
+    with stream:
+        while chunk := os.read(stream.fileno(), ERRORS_CHUNK):
+            errors += chunk
+            del errors[:-LAST_WORDS]

@@ -1,28 +1,76 @@
-"""A strategy as a Python function of the user's that is at hand: position text to what it permits.
+"""A strategy as a Python function of the user's: position text to what it permits.
 
-It returns a cell, a list of cells in order, or a list of pairs of a cell and the name of the rule
-that permits it. What the function prints goes to standard error. It is trusted: it runs inside this
-program, without a limit of time, and could change whatever is there. `python_program` gives a
-function a process of its own.
+The function returns a cell, a list of cells in order, or a list of pairs of a cell and the name of
+the rule that permits it. What it prints goes to standard error.
+
+`function_strategy` takes a function that is at hand. It is trusted: it runs inside this program,
+without a limit of time, and could change whatever is there.
+
+`python_program` gives the function `python:mine.py:move` a process of its own. The process
+(`function_host`) imports the module and asks the function; questions and replies go through pipes,
+a line each. So the function cannot change what judges it, and nothing that comes from it is
+believed.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from contextlib import redirect_stdout
+from functools import partial
+from pathlib import Path
+from typing import Annotated, TypeAlias, TypeVar
 
-from common.text import shown
-from games import Line, Position
-from strategies.encodings.code import function_host as host
+import msgspec
+
+from common.errors import nearest
+from common.files import is_file
+from common.text import printable, shown
+from games import Line, Position, line_name
+from strategies.encodings.code import function_host
 from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.code.function_host import Function
-from strategies.encodings.code.replies import made, moves_in
-from strategies.errors import StrategyError
+from strategies.encodings.code.process import Player, SilentError, ask, let_go, read_limit
+from strategies.errors import EncodingError, NoAnswerError, StrategyError
 from strategies.strategy import Permitted, Strategy
 
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
+MUST_ANSWER = "the function must answer for every unfinished position"
+Kind = TypeVar("Kind")
 IF_IT_CHANGES = "return the list of all cells that it might choose"
 SOURCE = "a function of yours"
 SUMMARY = "the cells that a Python function gives"
+SECONDS = 60.0  # for one answer, and for the import
+LONGEST_REPLY = 100_000  # bytes of a line; ten moves, each with its rule, need much less
+FORM = "write it as python:MODULE:FUNCTION, such as python:mine.py:move"
+MORE_TIME = "allow it more time, such as python:--timeout=600 mine.py:move"
+MUST_IMPORT = "the module must be importable on its own"
+COMMAND = ("-P", str(Path(function_host.__file__)))
+
+
+class ImportReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a function was found: is it positional, or what is wrong."""
+
+    positional: bool | None = None
+    problem: Text = ""
+    hint: Text = ""
+    names: tuple[Text, ...] = ()  # of the functions that there are
+
+
+class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a function did with a question; one of these."""
+
+    moves: tuple[tuple[int, Text], ...] | None = None
+    answers: Text = ""  # what it answered that is no move
+    raised: Text = ""
+
+
+def read(line: bytes, kind: type[Kind]) -> Kind | None:
+    """Read a line of JSON; None if it is anything else."""
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def function_strategy(
@@ -52,12 +100,12 @@ def function_strategy(
         question = (str(position),) if positional else (str(position), line)
         try:
             with redirect_stdout(sys.stderr):
-                reply = host.reply(function, question)
+                reply = function_host.reply(function, question)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # sys.exit, too, must not end a verdict
-            reply = host.raised(error)
-        return moves_in(made(reply), name, position)
+            reply = function_host.raised(error)
+        return _moves_in(msgspec.convert(reply, Reply), name, position)
 
     return foreign_strategy(
         name=name,
@@ -67,3 +115,100 @@ def function_strategy(
         positional=positional,
         if_it_changes=IF_IT_CHANGES,
     )
+
+
+def python_program(text: str) -> Strategy:
+    """Give the strategy that `MODULE:FUNCTION` or `--timeout=SECONDS MODULE:FUNCTION` computes.
+
+    MODULE is a name, or a path to a file. It is imported at once, in a process that lives until
+    the strategy is closed, and that a question after it starts again. Raises StrategyError if the
+    module cannot be imported or has no such function.
+    """
+    player, module, function = held_function(text)
+    return _strategy(player, f"python:{text}", module, function)
+
+
+def held_function(
+    text: str, form: str = FORM, longest: int = LONGEST_REPLY
+) -> tuple[Player, str, str]:
+    """Give the process for `MODULE:FUNCTION`, not yet started, the module and the function.
+
+    Raises StrategyError for a text that names no function, EncodingError for a file that is none.
+    """
+    seconds, named = SECONDS, text
+    if text.startswith("--"):
+        option, _, named = text.partition(" ")
+        seconds = read_limit("python", option, form=form)
+    module, colon, function = named.strip().rpartition(":")
+    if not (colon and module.strip() and function.isidentifier()):
+        raise StrategyError(f"python:{text} names no function", hint=form)
+    if module.endswith(".py") and not is_file(module):
+        hint = "check the path; it starts at the current folder"
+        raise EncodingError("there is no such file", file=module, hint=hint)
+    command = (sys.executable, *COMMAND)
+    return Player(command, seconds, longest=longest, errors=False), module, function
+
+
+def open_function(player: Player, module: str, function: str, asks: str = "moves") -> bool:
+    """Start the process and have it import the function; say whether that is positional.
+
+    asks : `moves` or `words`
+
+    Raises EncodingError if that fails in any way.
+    """
+    path = [*map(str, sys.path)]  # somebody may have put there what is no text
+    order = {"module": module, "function": function, "path": path, "asks": asks}
+    try:
+        opened = read(ask(player, json.dumps(order)), ImportReply)
+    except SilentError as silent:
+        why = f"importing it: {silent}"
+        raise EncodingError(why, file=module, hint=_way_out(silent, MUST_IMPORT)) from None
+    if opened is not None and opened.positional is not None:
+        return opened.positional
+    let_go(player)
+    opened = opened or ImportReply(problem="its process writes what is no answer", hint=FORM)
+    hint = nearest(function, opened.names, opened.hint)
+    raise EncodingError(opened.problem, file=module, hint=hint)
+
+
+def _moves_in(reply: Reply | None, name: str, position: Position) -> tuple[Permitted, ...]:
+    """Give the moves of a reply; raise NoAnswerError unless it is moves."""
+    if reply is not None and reply.moves is not None:
+        return tuple(Permitted(cell, printable(rule)) for cell, rule in reply.moves)
+    hint = "return a cell, or a list of cells or of pairs (cell, rule), cells as ints; or []"
+    why = "its process writes what is no answer"
+    if reply is not None and reply.answers:
+        why = f"it answers {reply.answers}"
+    if reply is not None and reply.raised:
+        why = f"it raised {reply.raised}"
+        hint = MUST_ANSWER
+    raise NoAnswerError(why, strategy=name, position=position, hint=hint)
+
+
+def _strategy(player: Player, name: str, module: str, function: str) -> Strategy:
+    positional = open_function(player, module, function)
+
+    def answer(position: Position, line: Line) -> tuple[Permitted, ...]:
+        question = position if positional else f"{position} {line_name(line)}"
+        try:
+            if player.running is None:
+                open_function(player, module, function)
+            reply = read(ask(player, question), Reply)
+        except SilentError as silent:
+            why, hint = str(silent), _way_out(silent, MUST_ANSWER)
+            raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
+        return _moves_in(reply, name, position)
+
+    return foreign_strategy(
+        name=name,
+        source=SOURCE,
+        summary=SUMMARY,
+        ask=answer,
+        positional=positional,
+        if_it_changes=IF_IT_CHANGES,
+        close=partial(let_go, player),
+    )
+
+
+def _way_out(silent: SilentError, otherwise: str) -> str:
+    return MORE_TIME if "no answer within" in str(silent) else otherwise

@@ -2,7 +2,7 @@
 
 A gene is nine digits, 1 empty, 2 X, 3 O; its allele is a cell 0 to 8 in the gene's own
 orientation. Where several symmetries take a position to its gene, the first one in the order of
-`games.SYMMETRIES` is used; the paper does not say which.
+`games.symmetry.SYMMETRIES` is used; the paper does not say which.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, 2021.
@@ -13,7 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
+
+from common.documents import UNSET, Document, UnsetType
 from common.text import shown
 from games import (
     SEATS,
@@ -29,9 +33,14 @@ from games import (
 )
 from games.errors import PositionError
 from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
-from strategies.encodings.errors import EncodingError, NoAnswerError
-from strategies.encodings.files.json_reading import as_object, content, read_json, whole_number
-from strategies.encodings.files.typed import split_reading
+from strategies.encodings.files.reading import (
+    as_object,
+    content,
+    read_json,
+    split_reading,
+    whole_number,
+)
+from strategies.errors import EncodingError, NoAnswerError
 from strategies.game_base import game_base
 from strategies.strategy import Permitted, Strategy
 
@@ -41,6 +50,19 @@ NAMED = 3  # missing genes that a message names
 
 Genes = Mapping[Position, int]
 """Position that is the gene -> cell 1 to 9 in the orientation of this position."""
+
+
+class GenesDocument(Document, tag="noloss/genes", frozen=True, kw_only=True):
+    """For each gene, nine digits 1 (empty), 2 (X) or 3 (O), the cell to play, 0 to 8.
+
+    strategy : its name
+    genes    : gene → cell
+
+    Source: [Ford21] §3.1.
+    """
+
+    strategy: str | UnsetType = UNSET
+    genes: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=8)]]
 
 
 def gene_text(position: Position) -> str:
@@ -66,12 +88,7 @@ def gene_positions(seat: Seat) -> tuple[Position, ...]:
 def genes_file(text: str) -> Strategy:
     """Give the strategy that a file of genes holds; raise EncodingError if it holds none."""
     file, _ = split_reading("genes", text, ())
-    return genes_strategy(read_genes(Path(file)), name=f"genes:{file}")
-
-
-def read_genes(path: Path) -> Genes:
-    """Read a JSON object of genes, bare or in a document noloss/genes with the field `genes`."""
-    return genes_of(read_json(path), path)
+    return genes_strategy(_read_genes(Path(file)), name=f"genes:{file}")
 
 
 def genes_of(document: object, path: Path) -> Genes:
@@ -92,7 +109,7 @@ def genes_strategy(genes: Genes, *, name: str) -> Strategy:
         key = by_class.get(canonical(position))
         if key is None:
             raise _other_seat(name, position)
-        cell = cell_from(key, genes[key], position)
+        cell = _cell_from(key, genes[key], position)
         return (Permitted(cell, f"gene {gene_text(key)}"),)
 
     return Strategy(
@@ -103,12 +120,6 @@ def genes_strategy(genes: Genes, *, name: str) -> Strategy:
         positional=True,
         moves=moves,
     )
-
-
-def cell_from(key: Position, cell: int, position: Position) -> int:
-    """Turn a cell of the key into a cell of an equivalent position, by the first symmetry."""
-    symmetry = next(turn for turn in SYMMETRIES if apply(turn, position) == key)
-    return apply_cell(inverse(symmetry), cell)
 
 
 def check_genes(genes: Mapping[str, object], file: str) -> Genes:
@@ -129,6 +140,42 @@ def check_genes(genes: Mapping[str, object], file: str) -> Genes:
         checked[key] = _cell(key, text, allele, file)
     _refuse_missing(spelled, file)
     return checked
+
+
+def _read_genes(path: Path) -> Genes:
+    """Read a JSON object of genes, bare or in a document noloss/genes with the field `genes`."""
+    return genes_of(read_json(path), path)
+
+
+def _cell_from(key: Position, cell: int, position: Position) -> int:
+    """Turn a cell of the key into a cell of an equivalent position, by the first symmetry."""
+    symmetry = next(turn for turn in SYMMETRIES if apply(turn, position) == key)
+    return apply_cell(inverse(symmetry), cell)
+
+
+def _other_seat(name: str, position: Position) -> NoAnswerError:
+    mark = mark_of(seat_to_move(position))
+    here = "first" if mark == "O" else "second"
+    why = f"the file holds no genes with {mark} to move"
+    hint = f"use it as the {here} player: --seat {here}"
+    return NoAnswerError(why, strategy=name, position=position, hint=hint)
+
+
+def _refuse_missing(spelled: Mapping[Position, str], file: str) -> None:
+    if not spelled:
+        raise EncodingError("it has no genes", file=file, hint='write {"211321131": 8, …}')
+    for seat in SEATS:
+        needed = gene_positions(seat)
+        missing = [gene_text(key) for key in needed if canonical(key) not in spelled]
+        if missing and len(missing) < len(needed):
+            more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
+            raise EncodingError(
+                f"of the {len(needed)} genes with {mark_of(seat)} to move, "
+                f"{len(missing)} are missing",
+                file=file,
+                place=f"gene {', '.join(missing[:NAMED])}{more}",
+                hint="give all genes of a seat, or none of them",
+            )
 
 
 def _key(text: str, file: str) -> Position:
@@ -157,28 +204,3 @@ def _cell(key: Position, text: str, allele: object, file: str) -> int:
         why = f"the allele {number} is a taken cell"
     hint = f"free are {' '.join(str(cell - 1) for cell in free)}"
     raise EncodingError(why, file=file, place=f"gene {text}", hint=hint)
-
-
-def _refuse_missing(spelled: Mapping[Position, str], file: str) -> None:
-    if not spelled:
-        raise EncodingError("it has no genes", file=file, hint='write {"211321131": 8, …}')
-    for seat in SEATS:
-        needed = gene_positions(seat)
-        missing = [gene_text(key) for key in needed if canonical(key) not in spelled]
-        if missing and len(missing) < len(needed):
-            more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
-            raise EncodingError(
-                f"of the {len(needed)} genes with {mark_of(seat)} to move, "
-                f"{len(missing)} are missing",
-                file=file,
-                place=f"gene {', '.join(missing[:NAMED])}{more}",
-                hint="give all genes of a seat, or none of them",
-            )
-
-
-def _other_seat(name: str, position: Position) -> NoAnswerError:
-    mark = mark_of(seat_to_move(position))
-    here = "first" if mark == "O" else "second"
-    why = f"the file holds no genes with {mark} to move"
-    hint = f"use it as the {here} player: --seat {here}"
-    return NoAnswerError(why, strategy=name, position=position, hint=hint)

@@ -9,25 +9,28 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import isfinite
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
+import msgspec
+
+from common.documents import UNSET, Document, UnsetType
 from common.text import shown
 from games import Line, Mark, Position, free_cells, outcome, parse_position, to_move
 from games.errors import PositionError
-from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.json_reading import (
+from strategies.encodings.files.reading import (
     as_object,
     content,
     read_json,
+    split_reading,
     whole_number,
     wrong_type,
 )
-from strategies.encodings.files.typed import split_reading
+from strategies.errors import EncodingError
 from strategies.strategy import Permitted, Strategy
 
 READINGS = {
@@ -36,6 +39,7 @@ READINGS = {
     "unseen=first": "where nothing was learned, the first free cell",
 }
 REWARDS = ("xWinRewards", "oWinRewards", "drawRewards")
+Reward: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class Rewards(NamedTuple):
@@ -46,8 +50,47 @@ class Rewards(NamedTuple):
     draws: Fraction
 
 
+class RewardedMove(
+    msgspec.Struct,
+    frozen=True,
+    rename={"x_wins": "xWinRewards", "o_wins": "oWinRewards", "draws": "drawRewards"},
+):
+    """What the move to row i and column j, both 0 to 2, has gathered.
+
+    x_wins, o_wins, draws : rewards by the end of the games
+    """
+
+    i: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    j: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    x_wins: Reward
+    o_wins: Reward
+    draws: Reward
+
+
+class NextMoves(msgspec.Struct, frozen=True, rename={"moves": "possibleNextMoves"}):
+    """The moves of a pattern as the author's own program writes them."""
+
+    moves: tuple[RewardedMove, ...]
+
+
+class MemoryDocument(Document, tag="noloss/memory", frozen=True, kw_only=True):
+    """For each pattern, such as XO-|-O-|--X, the moves with their rewards.
+
+    strategy : its name
+    patterns : pattern → moves
+
+    Source: [Kutschera18], rewards.
+    """
+
+    strategy: str | UnsetType = UNSET
+    patterns: Mapping[str, tuple[RewardedMove, ...] | NextMoves]
+
+
 Memory = Mapping[Position, Mapping[int, Rewards]]
 """Position -> cell -> rewards, cells in the order of the file."""
+
+Weigh: TypeAlias = Callable[[Rewards, Mark], Fraction | None]
+"""What a move has gathered, for a player -> its reward; None if it is nothing."""
 
 
 def pattern(position: Position) -> str:
@@ -84,27 +127,40 @@ def memory_file(text: str) -> Strategy:
     return memory_strategy(read_memory(Path(file)), name=f"memory:{file}", reading=reading)
 
 
-def memory_strategy(memory: Memory, *, name: str, reading: str = "base") -> Strategy:
-    """Give the strategy that prefers the highest relative reward; equal ones in the file's order.
+def memory_strategy(
+    memory: Memory,
+    *,
+    name: str,
+    reading: str = "base",
+    weigh: Weigh = relative_reward,
+    untried: Fraction | None = None,
+    prefers: str = "the move with the highest relative reward",
+) -> Strategy:
+    """Give the strategy that prefers the highest reward; equal ones in the file's order.
 
-    A move of total 0 is never preferred. Where no move has a total, the reading decides; in the
-    base reading the strategy is stuck there.
+    untried : the reward of a move of total 0 where another move has a total; None if such a move
+        is never preferred
+    prefers : the summary says so
+
+    Where no move has a total, the reading decides; in the base reading the strategy is stuck there.
     """
     unseen = {"base": 0, "unseen=first": 1, "unseen=any": 9}[reading]
 
     @cache
     def answer(position: Position) -> tuple[Permitted, ...]:
-        mark = to_move(position)
-        weighed = [
-            (cell, reward)
+        mark, free = to_move(position), free_cells(position)
+        weighed = {
+            cell: reward
             for cell, rewards in memory.get(position, {}).items()
-            if (reward := relative_reward(rewards, mark)) is not None
-        ]
+            if (reward := weigh(rewards, mark)) is not None
+        }
         if not weighed:
-            return tuple(Permitted(cell, "unseen") for cell in free_cells(position)[:unseen])
-        best = max(reward for _, reward in weighed)
+            return tuple(Permitted(cell, "unseen") for cell in free[:unseen])
+        if untried is not None:
+            weighed = dict.fromkeys(free, untried) | weighed
+        best = max(weighed.values())
         rule = f"reward {float(best):.1f}"
-        return tuple(Permitted(cell, rule) for cell, reward in weighed if reward == best)
+        return tuple(Permitted(cell, rule) for cell, reward in weighed.items() if reward == best)
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         return answer(position)
@@ -113,7 +169,7 @@ def memory_strategy(memory: Memory, *, name: str, reading: str = "base") -> Stra
         name=name,
         reading=reading,
         source="Kutschera18, rewards",
-        summary=f"the move with the highest relative reward; {READINGS[reading]}",
+        summary=f"{prefers}; {READINGS[reading]}",
         positional=True,
         moves=moves,
     )
@@ -161,6 +217,11 @@ def _position(text: str, path: Path) -> Position:
     return position
 
 
+def _wrong(path: Path, where: str, why: str, hint: str) -> EncodingError:
+    place = where if len(where) <= 40 else shown(where)
+    return EncodingError(why, file=str(path), place=f"pattern {place}", hint=hint)
+
+
 def _moves(position: Position, text: str, value: object, path: Path) -> dict[int, Rewards]:
     if isinstance(value, dict):
         value = value.get("possibleNextMoves")
@@ -203,8 +264,3 @@ def _reward(name: str, where: str, move: Mapping[str, object], path: Path) -> Fr
         return Fraction(str(value))  # as it is written: 0.1 and 0.2 make 0.3
     why = f"{name} is {shown(value)}"
     raise _wrong(path, where, why, "a reward is a number that is not negative")
-
-
-def _wrong(path: Path, where: str, why: str, hint: str) -> EncodingError:
-    place = where if len(where) <= 40 else shown(where)
-    return EncodingError(why, file=str(path), place=f"pattern {place}", hint=hint)

@@ -4,28 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated, TypeAlias
 
+import msgspec
+
+from common.documents import UNSET, Document, UnsetType
 from common.text import shown
 from games import Line, Position, free_cells, outcome, parse_position
 from games.errors import PositionError
-from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.json_reading import as_object, content, read_json, whole_number
-from strategies.encodings.files.typed import split_reading
+from strategies.encodings.files.reading import (
+    as_object,
+    content,
+    read_json,
+    split_reading,
+    whole_number,
+)
+from strategies.errors import EncodingError
 from strategies.strategy import Permitted, Strategy
 
 Table = Mapping[Position, tuple[int, ...]]
 """Position -> permitted cells in order; a position that is not there is stuck."""
 
+Cell: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
+
+
+class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
+    """For each position the permitted cell, or cells in order.
+
+    strategy : its name
+    moves    : position → cell or cells
+    """
+
+    strategy: str | UnsetType = UNSET
+    moves: Mapping[Position, Cell | tuple[Cell, ...]]
+
 
 def table_file(text: str) -> Strategy:
     """Give the strategy that a table holds; raise EncodingError if it holds none."""
     file, _ = split_reading("table", text, ())
-    return table_strategy(read_table(Path(file)), name=f"table:{file}")
-
-
-def read_table(path: Path) -> Table:
-    """Read a JSON object, bare or in a document noloss/table with the field `moves`."""
-    return table_of(read_json(path), path)
+    return table_strategy(_read_table(Path(file)), name=f"table:{file}")
 
 
 def table_of(document: object, path: Path) -> Table:
@@ -60,6 +77,11 @@ def check_table(moves: Mapping[str, object], file: str) -> Table:
     moves that are no free cells, and for a cell listed twice.
     """
     return {_position(text, file): _cells(text, moves[text], file) for text in moves}
+
+
+def _read_table(path: Path) -> Table:
+    """Read a JSON object, bare or in a document noloss/table with the field `moves`."""
+    return table_of(read_json(path), path)
 
 
 def _position(text: str, file: str) -> Position:

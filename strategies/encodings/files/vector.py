@@ -1,7 +1,8 @@
 """A strategy as a vector: for every row of the game-base, the row to move to.
 
 Entries above 765 mark finished games. An entry permits the least cell of the position at hand
-that leads to a child of its row's class; the paper does not say which of several it means.
+that leads to a child of its row's class; the paper does not say which of several it means. A file
+holds a vector as a JSON list, as numbers in CSV, or as a NumPy array.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
@@ -9,25 +10,104 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Sequence
+from io import BytesIO
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
+
+from common.documents import UNSET, Document, UnsetType
 from common.text import shown
 from games import Line, Position, successors
-from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.json_reading import whole_number
-from strategies.encodings.files.typed import split_reading
-from strategies.encodings.files.vector_files import read_vector
+from strategies.encodings.files.reading import (
+    LARGEST_ARCHIVE,
+    LARGEST_CSV,
+    content,
+    read_bytes,
+    read_json,
+    read_text,
+    split_reading,
+    whole_number,
+    wrong_type,
+)
+from strategies.errors import EncodingError
 from strategies.game_base import ROWS, game_base, row_of, successor_rows
 from strategies.strategy import Permitted, Strategy
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+_NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})([eE][+-]?\d{1,3})?", re.ASCII)
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})")
 
 READINGS = {
     "base": "an entry permits the least cell that leads to its row",
     "all-cells": "an entry permits every cell that leads to its row",
 }
+
 FINISHED = ROWS + 1
 """What we write for a finished game; every entry above 765 is read as such a mark."""
 
 Vector = tuple[int, ...]  # length 765; 1-based rows
+
+
+class VectorDocument(Document, tag="noloss/vector", frozen=True, kw_only=True):
+    """For each row of the game-base the row to move to, above 765 where the game is over.
+
+    strategy : its name
+    entries  : one for each row
+
+    Source: [Bhatt08] §2.4.
+    """
+
+    strategy: str | UnsetType = UNSET
+    entries: Annotated[tuple[int, ...], msgspec.Meta(min_length=ROWS, max_length=ROWS)]
+
+
+def read_vector(text: str) -> Sequence[object]:
+    """Read the entries of the vector in `FILE`, or of number N in an archive, `FILE#N`.
+
+    Raises EncodingError for what holds no such vector.
+    """
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None or Path(text).exists():
+        return _read_entries(Path(text))
+    path, number = Path(numbered[1]), int(numbered[2])
+    vectors = content(read_json(path, LARGEST_ARCHIVE), "archive", "vectors", path)
+    if not isinstance(vectors, list):
+        raise wrong_type(vectors, "a list of vectors", path)
+    if not 1 <= number <= len(vectors):
+        why = f"there is no vector {number:,}; the archive holds {len(vectors):,}"
+        raise EncodingError(why, file=str(path), hint="number 1 is the first that was found")
+    entries = vectors[number - 1]
+    if not isinstance(entries, list):
+        raise wrong_type(entries, f"a list of {ROWS} rows", path)
+    return entries
+
+
+def entries_of(document: object, path: Path) -> Sequence[object]:
+    """Give the entries that a JSON value holds; `path` names where it comes from."""
+    if isinstance(document, dict) and document.get("format") == "noloss/archive":
+        why = "this is an archive of several vectors"
+        hint = f"name one of them by its number, such as vector:{path}#1"
+        raise EncodingError(why, file=str(path), hint=hint)
+    entries = content(document, "vector", "entries", path)
+    if isinstance(entries, list):
+        return entries
+    raise wrong_type(entries, f"a list of {ROWS} rows", path)
+
+
+def comma_separated(text: str) -> Sequence[object]:
+    """Give the numbers between commas and line breaks; what is no number stays a text."""
+    fields = [
+        field.strip() for line in text.splitlines() if line.strip() for field in line.split(",")
+    ]
+    return [float(field) if _NUMBER.fullmatch(field) else field for field in fields]
 
 
 def vector_file(text: str) -> Strategy:
@@ -94,3 +174,83 @@ def check_entry(row: int, value: object, file: str) -> int:
     if not rows:
         hint = f"the game of row {row} is over: any number above {ROWS} says so"
     raise EncodingError(why, file=file, place=f"entry {row}", hint=hint)
+
+
+def _read_entries(path: Path) -> Sequence[object]:
+    """Read the entries of a vector as they stand, of any number; the suffix tells the format.
+
+    .json : a list, or a document noloss/vector with the field `entries`
+    .csv  : numbers separated by commas or line breaks
+    .npy  : an array of numbers with one dimension, or with one row or column; never unpickled
+
+    Raises EncodingError for a file that cannot be read so.
+    """
+    readers = {".json": _json, ".csv": _csv, ".npy": _npy}
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        why = f"a vector has the suffix {', '.join(readers)}"
+        raise EncodingError(why, file=str(path), hint="rename the file after its format")
+    return reader(path)
+
+
+def _json(path: Path) -> Sequence[object]:
+    return entries_of(read_json(path), path)
+
+
+def _csv(path: Path) -> Sequence[object]:
+    return comma_separated(read_text(path, LARGEST_CSV))
+
+
+def _npy(path: Path) -> Sequence[object]:
+    import numpy as np  # only where an array is read
+
+    stream = BytesIO(read_bytes(path))
+    length, kind = _checked_header(stream, path)
+    data = stream.read()
+    size = length * kind.itemsize
+    if len(data) != size:
+        raise _no_array(path, f"{len(data):,} bytes of numbers, not {size:,}")
+    with np.errstate(all="ignore"):  # a number may be too large, or none
+        entries: list[object] = np.frombuffer(data, kind).astype(float, copy=False).tolist()
+    return entries
+
+
+def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
+    """Give how many numbers follow and of which type; refuse an array by what its header says.
+
+    With one axis that is longer than 1 at most, it makes no difference which axis comes first.
+    """
+    from numpy.lib import format as npy  # numpy is slow to load
+
+    readers = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+    try:
+        version = npy.read_magic(stream)
+        if version not in readers:
+            raise _no_array(path, f"version {version} is unknown")
+        with warnings.catch_warnings(action="ignore"):  # of what a header is written like
+            shape, _, kind = readers[version](stream)
+    except EncodingError:
+        raise
+    except Exception as error:  # the header of an unknown file is parsed: anything may come
+        raise _no_array(path, error) from None
+    if kind.kind not in "iuf":
+        raise EncodingError(
+            f"the array holds {shown(str(kind))} and no numbers",
+            file=str(path),
+            hint="save it as whole numbers: numpy.save(FILE, vector.astype(int))",
+        )
+    longer = [length for length in shape if length != 1]
+    if any(type(length) is not int for length in shape) or len(longer) > 1 or not _fits(longer):
+        why = f"the array has the shape {shown(shape)}"
+        raise EncodingError(why, file=str(path), hint=f"a vector has the shape ({ROWS},)")
+    return prod(shape), kind
+
+
+def _no_array(path: Path, reason: object) -> EncodingError:
+    why = f"this is no array in NumPy's format: {shown(str(reason))}"
+    hint = "write the file with numpy.save(FILE, vector); an .npz is another format"
+    return EncodingError(why, file=str(path), hint=hint)
+
+
+def _fits(lengths: Sequence[int]) -> bool:
+    return all(0 <= length <= 2 * ROWS for length in lengths)

@@ -19,12 +19,11 @@ from functools import cache
 from pathlib import Path
 
 from automata import Configuration, Machine, load, start
-from automata.engine.stretch import follower
+from automata.engine.explore import follower
 from common.text import shown
 from games import Line, Position, Seat, to_move
-from strategies.encodings.errors import EncodingError, NoAnswerError
-from strategies.encodings.files.reading import read_bytes
-from strategies.encodings.files.typed import split_reading
+from strategies.encodings.files.reading import read_bytes, split_reading
+from strategies.errors import EncodingError, NoAnswerError
 from strategies.strategy import Effort, Permitted, Strategy
 
 BUDGET = 200_000  # steps for all branches of one turn
@@ -50,12 +49,20 @@ def machine_file(text: str) -> Strategy:
     file, _ = split_reading("machine", text, ())
     read_bytes(Path(file))  # for its errors, so that a missing file is told alike everywhere
     machine = load(Path(file))
-    check_tapes(machine, file)
-    return machine_strategy(machine, name=f"machine:{file}")
+    _check_tapes(machine, file)
+    return _machine_strategy(machine, name=f"machine:{file}")
 
 
-def machine_strategy(machine: Machine, *, name: str) -> Strategy:
-    """Give the strategy of a machine that `check_tapes` has passed; its tags are the rules."""
+def lay(machine: Machine, position: Position) -> Configuration:
+    """Lay a position on the tapes, the machine in its start state."""
+    words = {"board": tuple(position)}
+    if "turn" in machine.tapes:
+        words["turn"] = (to_move(position),)
+    return start(machine, words)
+
+
+def _machine_strategy(machine: Machine, *, name: str) -> Strategy:
+    """Give the strategy of a machine that `_check_tapes` has passed; its tags are the rules."""
 
     @cache
     def turn(position: Position) -> Turn:
@@ -79,7 +86,7 @@ def machine_strategy(machine: Machine, *, name: str) -> Strategy:
     )
 
 
-def check_tapes(machine: Machine, file: str) -> None:
+def _check_tapes(machine: Machine, file: str) -> None:
     """Raise EncodingError unless a machine has the tapes and symbols of the convention."""
     needed = {"board": MARKS, "turn": MARKS[:2], "move": CELLS[:1]}
     for tape, symbols in needed.items():
@@ -98,14 +105,6 @@ def check_tapes(machine: Machine, file: str) -> None:
             why = f"state {state} is a choice by the opponent"
             hint = "a machine that answers for one position makes all choices itself"
             raise EncodingError(why, file=file, hint=hint)
-
-
-def lay(machine: Machine, position: Position) -> Configuration:
-    """Lay a position on the tapes, the machine in its start state."""
-    words = {"board": tuple(position)}
-    if "turn" in machine.tapes:
-        words["turn"] = (to_move(position),)
-    return start(machine, words)
 
 
 def _turn(machine: Machine, name: str, position: Position) -> Turn:

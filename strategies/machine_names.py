@@ -34,13 +34,6 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     return source, link(source, library)
 
 
-def _is_file(text: str) -> bool:
-    try:
-        return split_part(Path(text))[0].is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        return False
-
-
 def strategy_library(name: str) -> Library:
     """Give what a machine of a strategy may call, in the reading that its name says."""
     return files_library(strategy_files(name.rpartition("/")[0]))
@@ -59,3 +52,10 @@ def strategy_files(text: str) -> dict[str, Path]:
             if name.rpartition("/")[0] == owner:
                 files[name.rpartition("/")[2]] = path
     return files
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return split_part(Path(text))[0].is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False

@@ -1,6 +1,7 @@
-"""The entry of `jiang`: five readings of one paper.
+"""The entry of `jiang`: five readings of one paper; `jiang_matrices` has its rules.
 
-Source: [Jiang17], the eight rules and the pseudocode at its end.
+Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, University of Toronto,
+2017, the eight rules and the pseudocode at its end.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from strategies.strategy import Permitted
 
 
 def _rules(reading: str) -> Rules:
-    from strategies.rules.jiang.matrices import game_of
-    from strategies.rules.jiang.prose import prose
-    from strategies.rules.jiang.pseudocode import pseudocode
+    from strategies.rules.jiang_matrices import (  # loads numpy
+        game_of,
+        prose,
+        pseudocode,
+    )
 
     def answer(position: Position) -> tuple[Permitted, ...]:
         game = game_of(position)

@@ -1,0 +1,52 @@
+"""References, which are no paper's: every move, every move that keeps the value, the least cell."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games import Position, free_cells, successors
+from games.space import value
+from strategies.rules.listing import rule_entry
+from strategies.strategy import Permitted
+
+KEEPS: Final = {1: "keeps win", 0: "keeps draw", -1: "keeps loss"}
+
+
+def anything(position: Position) -> tuple[Permitted, ...]:
+    """Permit every move: the reference for counts, which plays all 255,168 games in either seat."""
+    return tuple(Permitted(cell, "any") for cell in free_cells(position))
+
+
+def optimal(position: Position) -> tuple[Permitted, ...]:
+    """Permit every move that keeps the value of the position."""
+    best = value(position)
+    keeping = [cell for cell, child in successors(position) if -value(child) == best]
+    return tuple(Permitted(cell, KEEPS[best]) for cell in keeping)
+
+
+def first_free(position: Position) -> tuple[Permitted, ...]:
+    """Take the least free cell: a reference without any choice."""
+    return (Permitted(free_cells(position)[0], "first free"),)
+
+
+ANY: Final = rule_entry(
+    name="any",
+    source="reference",
+    summary="permits every move",
+    readings={"base": "every free cell, ascending"},
+    rules=lambda reading: anything,
+)
+OPTIMAL: Final = rule_entry(
+    name="optimal",
+    source="reference",
+    summary="every move that keeps the value of the position",
+    readings={"base": "negamax over the whole game; a slow win is as good as a quick one"},
+    rules=lambda reading: optimal,
+)
+FIRST_FREE: Final = rule_entry(
+    name="first-free",
+    source="reference",
+    summary="takes the least free cell",
+    readings={"base": "the free cell with the least number"},
+    rules=lambda reading: first_free,
+)
