@@ -1,14 +1,15 @@
 """Is it true: plays, verdicts, counts and evidence.
 
-- `play/`        everything that can happen when a strategy sits in a seat
+- `play/`        everything that can happen when a strategy sits in a seat; `safety`: never to lose
 - `verdict/`     three strengths of no-loss, certificates of them
 - `recheck`      the independent checker of certificates; it imports nothing of ours
 - `recheck_loops`  the same for certificates that a machine never halts
-- `compare/`     strategies side by side, and against each other
-- `extremes/`    the best that any strategy can do
+- `never_halts`  such certificates, made and checked
+- `comparison`   strategies side by side; `match`: against each other
+- `extremes/`    the best that any strategy can do; `points`: what games are worth
 - `census/`      how many strategies there are, exactly
-- `statistics/`  all 255,168 games, classified
+- `statistics`   all 255,168 games, counted; `classified`: each of them by its kind
 - `export/`      statements for outside checkers
+- `deciders/`    whether machines and Python functions decide alike
 - `graph`        the game graph and the class graph
-- `errors`       what can go wrong before there is anything to decide
 """

@@ -6,7 +6,7 @@ networkx is imported only when a graph is made: it takes longer to load than mos
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from games import (
@@ -19,6 +19,7 @@ from games import (
     seat_to_move,
     successors,
 )
+from games.graphs import walk
 from games.rules import ply
 from games.space import all_classes
 from games.symmetry import symmetry_class
@@ -44,22 +45,24 @@ def unfold(
     node : position, seat_to_move (only where the game goes on)
     edge : cell (1–9)
     """
-    import networkx as nx
+    import networkx as nx  # slow to load
 
     facts: dict[str, dict[str, object]] = {root: {"position": start}}
     edges: list[tuple[str, str, dict[str, int]]] = []
-    queue = [(root, start)]
-    for node, before in queue:
+
+    def after(node: str) -> Iterator[str]:
+        before = cast("Position", facts[node]["position"])
         if outcome(before) is not None:
-            continue
+            return
         facts[node]["seat_to_move"] = seat_to_move(before)
         for cell in sorted(moves_at(node, before)):
-            after = play(before, cell)
-            child = after if merged else f"{node}{cell}"
-            if child not in facts:
-                facts[child] = {"position": after}
-                queue.append((child, after))
+            position = play(before, cell)
+            child = position if merged else f"{node}{cell}"
+            facts.setdefault(child, {"position": position})
             edges.append((node, child, {"cell": cell}))
+            yield child
+
+    walk(root, after)
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_nodes_from(facts)  # all at once: one call for each takes twice the time
     for node, attributes in graph.nodes(data=True):
@@ -96,7 +99,7 @@ def class_graph() -> nx.DiGraph[Position]:
 
     A raw count made from this graph is right only if every edge counts `moves` times.
     """
-    import networkx as nx
+    import networkx as nx  # slow to load
 
     graph: nx.DiGraph[Position] = nx.DiGraph()
     for position in all_classes():

@@ -97,6 +97,7 @@ def prove(origin: Any, seat: str, strength: str, data: Any) -> str:
     elif not failed:
         true["moves"] = {node: cells[0] for node, cells in own.items()}
     if failed and strength == "some_choice":
+        require(picked is None, "the moves picked fail, or the table does not permit them")
         require(len(failed) == len(games), "against the replies some game does not fail")
         true["replies"] = {node: cells[0] for node, cells in other.items()}
         what = "always loses or gets stuck against the replies listed"
@@ -107,12 +108,18 @@ def prove(origin: Any, seat: str, strength: str, data: Any) -> str:
     return f"{what}; {dump(true['counts'])}"
 
 
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object; raise ValueError if a key is in it twice."""
+    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    return dict(pairs)
+
+
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
     """Check any text: 0 all is proved, 1 not all, 2 no certificate; what is proved; what is not."""
-    proved, board, once = [], "." * 9, lambda pairs: len(dict(pairs)) == len(pairs) and dict(pairs)
+    proved, board = [], "." * 9
     try:
         require(len(content) <= LIMIT and sum(map(content.count, b"[{:,")) <= MARKS, "too large")
-        one = json.loads(content, object_pairs_hook=once)  # an object with a key twice: False
+        one = json.loads(content, object_pairs_hook=once)
         sha, seats, start, keys = one.pop("sha256"), one["seats"], one["start"], one["keys"]
         texts = {key: str(one[key]) for key in ("strategy", "reading", "start", "keys")}
         parts = {seat: {part: data[part] for part in PARTS} for seat, data in seats.items()}
@@ -130,7 +137,7 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
                 wrong.append(f"{where} {problem}")
     except Exception as error:  # an error of the program must not say that a proof is wrong
         why = error if isinstance(error, ValueError) else "a field is missing or of another type"
-        return 2, [], [f"this is no certificate: {why}"[:200]]
+        return 2, [], [f"this is no certificate: {why}"]
     return int(wrong != []), proved, wrong
 
 

@@ -1,10 +1,14 @@
-"""Check a proof that a machine never halts, from the file alone: `python recheck_loops.py FILE`.
+"""Check a proof that a run never halts, from the file alone: `python recheck_loops.py FILE`.
 
 A certificate holds a start, the entries of the transition function that are met on the way, and
-why there is no halt. The steps are made anew by these entries. A *cycle* is proved if after a
+why there is no halt. The steps are made again by these entries. A *cycle* is proved if after a
 period the machine is in the same state, each head sees in its window what it saw before, and where
 a head has moved on, nothing but blanks lies beyond its window: then the same steps follow for ever.
 *No halt* is proved if the states listed lead to nothing but each other and lack no row.
+
+If an entry is one of several that the machine can choose from, the file says so, and the proof is
+about the one branch in which that entry is chosen. That the entries are those of some machine, and
+the choices all that it has, cannot be seen here: what is proved names no machine.
 """
 
 import json
@@ -16,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 LIMIT, WORK, COMPARED = 8 * 2**20, 1_000_000, 5_000_000  # bytes; steps, times tapes; cells
-HEAD = {"format": "noloss/loop-certificate", "version": 1}
+HEAD = {"format": "noloss/loop-certificate", "version": 2}
 BY = {"L": -1, "S": 0, "R": 1}
 
 
@@ -36,11 +40,8 @@ class Run:
 
     def __init__(self, one: Any) -> None:
         self.blank, self.state = one["blank"], one["start"]["state"]
-        self.used: list[int] = []  # entries, by identity
-        self.delta = {
-            (state, *reads): entry for entry in one["entries"] for state, reads in [entry[:2]]
-        }
-        require(len(self.delta) == len(one["entries"]), "an entry stands there twice")
+        self.entries, self.used = one["entries"], []  # type: Any, list[int]
+        self.delta = {(state, *reads): at for at, (state, reads, *_) in enumerate(self.entries)}
         tapes = one["start"]["tapes"]
         self.heads = [tape["head"] for tape in tapes]
         self.tapes = [dict(enumerate(tape["cells"])) for tape in tapes]
@@ -59,10 +60,11 @@ class Run:
 
     def step(self) -> None:
         """Make one step, by the one entry for it."""
-        entry = self.delta.get((self.state, *self.sees()))
-        require(entry is not None, f"there is no entry for {self.state} on {dump(self.sees())}")
-        self.used.append(id(entry))
-        _, _, writes, moves, self.state = entry  # type: ignore[misc]
+        number = self.delta.get((self.state, *self.sees()))
+        if number is None:
+            raise ValueError(f"there is no entry for {dump(self.state)} on {dump(self.sees())}")
+        self.used.append(number)
+        _, _, writes, moves, self.state = self.entries[number]
         for number, (symbol, move) in enumerate(zip(writes, moves, strict=True)):
             self.tapes[number][self.heads[number]] = symbol
             cell, stays = self.ends[number]
@@ -91,12 +93,8 @@ class Run:
             if (shift > 0 and ends[number][1] > high) or (shift < 0 and ends[number][0] < low):
                 return False
         for number, (low, high) in enumerate(windows):
-            now, at, before, was = (
-                self.tapes[number],
-                self.heads[number],
-                tapes[number],
-                heads[number],
-            )
+            now, at = self.tapes[number], self.heads[number]
+            before, was = tapes[number], heads[number]
             for far in range(low, high + 1):
                 self.left -= 1
                 require(self.left, "too much to compare")
@@ -118,7 +116,7 @@ class Run:
 
 
 def prove_cycle(one: Any) -> str:
-    """Claim of a file about a cycle what is true; raise ValueError if it is something else."""
+    """Say why the cycle in a file never ends; raise ValueError if anything else is true."""
     begin, period = one["begin"], one["period"]
     run, early = Run(one), Run(one)
     for _ in range(begin):
@@ -126,28 +124,28 @@ def prove_cycle(one: Any) -> str:
     shifts, windows, holds = run.cycle(period)
     require(holds, "the steps do not come again, or sooner")
     require(dump([shifts, windows]) == dump([one["shifts"], one["windows"]]), "shifts or windows")
-    require([*dict.fromkeys(run.used)] == [*map(id, one["entries"])], "entries in another order")
+    require([*dict.fromkeys(run.used)] == [*range(len(run.entries))], "other entries are met")
     for _ in range(begin - 1):
         early.step()
     require(not (begin and early.cycle(period)[2]), "it begins earlier")
-    where = f"after {begin + period} steps everything is as after {begin}"
+    why = f"after {begin + period} steps everything is as after {begin}"
     if any(shifts):
         how = ", ".join(
-            f"{tape['name']} {abs(by)} {'right' if by > 0 else 'left'}"
+            f"{dump(tape['name'])} {abs(by)} {'right' if by > 0 else 'left'}"
             for tape, by in zip(one["start"]["tapes"], shifts, strict=True)
             if by
         )
-        where += f", seen from the heads, which have moved on over blanks: {how}"
-    return f"it never halts: {where}"
+        why += f", seen from the heads, which have moved on over blanks: {how}"
+    return why
 
 
 def prove_no_halt(one: Any) -> str:
-    """Claim of a file about states without a halt what is true; raise ValueError otherwise."""
+    """Say why the states in a file have no halt; raise ValueError if anything else is true."""
     run, states, symbols = Run(one), one["states"], one["symbols"]
     for _ in range(one["begin"]):
         require(run.state not in states, "it begins earlier")
         run.step()
-    require([*dict.fromkeys(run.used)] == [*map(id, one["entries"])], "entries in another order")
+    require([*dict.fromkeys(run.used)] == [*range(len(run.entries))], "other entries are met")
     reached, pending, left = {run.state}, [run.state], [COMPARED]
     while pending:
         rows = states.get(pending.pop(), [])
@@ -156,12 +154,11 @@ def prove_no_halt(one: Any) -> str:
         pending += new
     require(reached == {*states}, "the states listed are not those that are reached")
     for state, rows in states.items():
-        require(rows == sorted(rows, key=dump) and len({*map(dump, rows)}) == len(rows), "order")
-        require(complete([r for r, _ in rows], symbols, left), f"{state} may lack a row")
-    what = f"after {one['begin']} steps it is in state {run.state}"
+        require([*map(dump, rows)] == sorted({*map(dump, rows)}), "rows in another order, or twice")
+        require(complete([r for r, _ in rows], symbols, left), f"{dump(state)} may lack a row")
     lead = f"{len(states)} states lead only to each other"
     lead = lead if len(states) > 1 else "it goes nowhere else"
-    return f"it never halts: {what}, from where {lead}"
+    return f"after {one['begin']} steps it is in state {dump(run.state)}, from where {lead}"
 
 
 def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
@@ -172,7 +169,7 @@ def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
         groups.setdefault(looks, set()).add(tuple(row[at] for at in looks))
     if any(len(group) == len(symbols) ** len(looks) for looks, group in groups.items()):
         return True  # all rows that look at these tapes: every row has symbols that are listed
-    looked = sorted({at for looks in groups for at in looks})
+    looked = {at for looks in groups for at in looks}
     left[0] -= len(symbols) ** len(looked) * len(groups)
     require(left[0] >= 0, "too much to compare")
     return all(
@@ -182,8 +179,44 @@ def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
     )
 
 
+def subject(one: Any) -> str:
+    """Say what never halts: the run itself or, if there are choices on its way, one branch."""
+    entries = one["entries"]
+    made = [
+        f"in {dump(entries[at - 1][0])} on {dump(entries[at - 1][1])} row {taken} of {of}"
+        for at, taken, of in one["choices"]
+    ]
+    if not made:
+        return "it never halts"
+    return f"the branch with these choices never halts ({'; '.join(made)})"
+
+
+def choices(given: Any, entries: int) -> list[list[int]]:
+    """Read the choices: at which entry, which row was taken, out of how many; all from 1."""
+    made = [[int(entry), int(taken), int(of)] for entry, taken, of in given]
+    for entry, taken, of in made:
+        require(1 <= entry <= entries and 1 <= taken <= of and of > 1, "no such choice")
+    at = [entry for entry, _, _ in made]
+    require(at == sorted({*at}), "choices in another order")
+    return made
+
+
+def graph(one: Any, tapes: Any, entries: Any) -> Any:
+    """Read the states without a halt and all symbols; what is on the tapes must be among these."""
+    falls = any(tape.get("left_end", {}).get("move") == "error" for tape in tapes)
+    require(not falls, "heads that may fall off are no part of this proof")
+    states, symbols = one["states"].items(), [*map(str, one["symbols"])]
+    rows = {state: [[[*reads], str(after)] for reads, after in r] for state, r in states}
+    reads = [reads for r in rows.values() for reads, _ in r]
+    require(all(len(each) == len(tapes) for each in reads), "a row's length")
+    require(len({*symbols}) == len(symbols), "a symbol twice")
+    met = {one["blank"]}.union(*reads, *(t["cells"] for t in tapes), *(e[2] for e in entries))
+    require(met - {None} <= {*symbols}, "a symbol that is not listed")
+    return {"states": rows, "symbols": symbols}
+
+
 def shape(one: Any) -> Any:
-    """Give a document its shape anew, from its fields; whoever differs from that has another."""
+    """Make a document from the fields of another; if that one differs, its shape is wrong."""
     tapes: Any = [
         {"name": str(t["name"]), "head": int(t["head"]), "cells": [*map(str, t["cells"])]}
         for t in one["start"]["tapes"]
@@ -202,58 +235,50 @@ def shape(one: Any) -> Any:
     require(
         all(len(part) == count for entry in entries for part in entry[1:4]), "an entry's length"
     )
+    require({move for *_, moves, _ in entries for move in moves} <= {*BY}, "another move")
+    way = {"entries": entries, "choices": choices(one["choices"], len(entries))}
     texts = {key: str(one[key]) for key in ("machine", "blank", "kind")}
-    made: Any = HEAD | texts | {"start": start, "entries": entries, "begin": int(one["begin"])}
+    made: Any = HEAD | texts | way | {"start": start, "begin": int(one["begin"])}
     if kind == "cycle":
-        windows = [[int(low), int(high)] for low, high in one["windows"]]
         made |= {
             "period": int(one["period"]),
-            "windows": windows,
+            "windows": [[int(low), int(high)] for low, high in one["windows"]],
             "shifts": [*map(int, one["shifts"])],
         }
         require(made["period"] > 0, "no period")
     else:
         require(kind == "no halt", "another kind")
-        falls = any(tape.get("left_end", {}).get("move") == "error" for tape in tapes)
-        require(not falls, "heads that may fall off are no part of this proof")
-        rows = {
-            str(state): [
-                [[s if s is None else str(s) for s in reads], str(after)] for reads, after in r
-            ]
-            for state, r in one["states"].items()
-        }
-        require(all(len(reads) == count for r in rows.values() for reads, _ in r), "a row's length")
-        made |= {"states": rows, "symbols": [*map(str, one["symbols"])]}
-        require(len({*made["symbols"]}) == len(made["symbols"]), "a symbol twice")
-        read = {symbol for r in rows.values() for reads, _ in r for symbol in reads} - {None}
-        met = {one["blank"]}.union(*(t["cells"] for t in start["tapes"]), *(e[2] for e in entries))
-        require(met | read <= {*made["symbols"]}, "a symbol that is not listed")
+        made |= graph(one, tapes, entries)
     require(tapes and made["begin"] >= 0, "no tape, or no beginning")
     steps = made["begin"] + made.get("period", 0)
     require(steps * (3 + count) <= WORK, "too many steps")
     return made
 
 
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object; raise ValueError if a key is in it twice."""
+    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    return dict(pairs)
+
+
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
     """Check any text: 0 it is proved, 1 it is not, 2 it is no certificate; and say what."""
-    once = lambda pairs: len(dict(pairs)) == len(pairs) and dict(pairs)  # noqa: E731
     try:
         require(len(content) <= LIMIT, "too large")
-        one = json.loads(content, object_pairs_hook=once)  # an object with a key twice: False
+        one = json.loads(content, object_pairs_hook=once)
         sha = one.pop("sha256")
         require(dump(shape(one)) == dump(one), "another shape")
         wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
-        where = (
-            f"{one['machine']}, started in state {one['start']['state']} on the tapes in this file:"
-        )
+        start = f"started in state {dump(one['start']['state'])} on the tapes in this file"
+        where = f"by the entries in this file, {start}"
     except Exception as error:  # an error of the program must not say that a proof is wrong
         why = error if isinstance(error, ValueError) else "a field is missing or of another type"
         return 2, [], [f"this is no certificate: {why}"[:200]]
     try:
-        told = (prove_cycle if one["kind"] == "cycle" else prove_no_halt)(one)
-        proved = [f"{where} {told}"]
-    except (ValueError, KeyError) as problem:
-        proved, wrong = [], [*wrong, f"{where} {problem}"]
+        why = (prove_cycle if one["kind"] == "cycle" else prove_no_halt)(one)
+        proved = [f"{where}, {subject(one)}: {why}"]
+    except ValueError as problem:
+        proved, wrong = [], [*wrong, f"{where}: {problem}"]
     return int(wrong != []), proved, wrong
 
 

@@ -1,8 +1,6 @@
 """How many strategies there are, exactly.
 
-- `census`  the numbers, for each seat
-- `rows`, `cover`  how they are counted, as sums over sets of `leaves`
-- `plain`, `compiled`  few and many sums added up; `order` keeps them fewer
-- `store`   the numbers kept in files
-- `documents`  the JSON documents
+- `census`    the numbers, for each seat
+- `cover`     how they are counted, as sums over sets of leaves; `compiled`: for many sums
+- `store`     the JSON documents; the numbers kept in files
 """

@@ -1,4 +1,8 @@
-"""Adding up connected items by compiled code, exactly; the same as `plain`.
+"""What a census has compiled: a good order to take items in, and adding up in that order.
+
+From every item as the first one, those that leave the fewest leaves open go next. Each such order
+is tried forwards and backwards, and the one of the least work by `_work` is taken. Any order is
+right.
 
 An open leaf has a place among the 64 bits of a word, and a word is a set of open leaves that were
 touched. A sum is a number of 32-bit digits, the lowest first, as many as the largest sum that
@@ -7,27 +11,46 @@ there can be takes.
 
 from __future__ import annotations
 
-from itertools import accumulate
-from math import prod
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from common.compiling import calling, compiled
-from verify.census.leaves import Items, Leaves, Weights, members, touches, union
-from verify.census.order import good_order
 
+DIGIT: Final = 32  # bits
+
+Touched: TypeAlias = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[np.intp]
+Powers: TypeAlias = NDArray[np.float64]
 Words: TypeAlias = NDArray[np.uint64]
 Begins: TypeAlias = NDArray[np.intp]
 Digits: TypeAlias = NDArray[np.uint32]
 
-PLACES = 64  # bits of a word
-DIGIT = 32  # bits
+
+def good_order(touched: ArrayLike, options: ArrayLike) -> list[int]:
+    """Give an order of the items by their numbers.
+
+    touched : (items, leaves)  whether an option of the item touches the leaf
+    options : (items,)  how many each item has
+    """
+    table = np.array(touched)
+    with calling(_good_order):
+        order: Numbers = _good_order(table, table.sum(axis=0), np.log2(np.array(options)))
+    return [int(item) for item in order]
 
 
-class _Plan(NamedTuple):
-    """Items in order, as arrays.
+def carried(
+    masks: Sequence[int],
+    ways: Sequence[int],
+    options: Sequence[int],
+    places: Sequence[int],
+    weighs: Sequence[tuple[int, int]],
+    closing: Sequence[int],
+    largest: int,
+) -> int:
+    """Take the items in turn; give the one sum that is left, which is no more than the largest.
 
     masks   : (options,)  the places of the leaves that an option touches, item after item
     ways    : (options,)  its weight
@@ -36,65 +59,114 @@ class _Plan(NamedTuple):
     weighs  : (leaves, 2)  of each leaf: untouched, touched
     closing : (items + 1,)  where the leaves that close with each item begin
     """
-
-    masks: Words
-    ways: Words
-    options: Begins
-    places: Words
-    weighs: Words
-    closing: Begins
-
-
-def compiled_total(items: Items, weights: Weights) -> int | None:
-    """Add up, over all ways to pick, the products of the weights of options and leaves.
-
-    None where more leaves are open at a time than a word has bits, or a weight exceeds a digit.
-    """
-    plan = _plan(_ordered(items), weights)
-    if plan is None:
-        return None
-    leaves = members(union(map(touches, items)))
-    largest = prod(sum(item.values()) for item in items) * prod(max(weights[at]) for at in leaves)
     with calling(_carried):
-        digits = _carried(*plan, largest.bit_length() // DIGIT + 1)
+        digits = _carried(
+            np.array(masks, np.uint64),
+            np.array(ways, np.uint64),
+            np.array(options),
+            np.array(places, np.uint64),
+            np.array(weighs, np.uint64).reshape(-1, 2),
+            np.array(closing),
+            largest.bit_length() // DIGIT + 1,
+        )
     return int.from_bytes(digits.astype("<u4").tobytes(), "little")
 
 
-def _ordered(items: Items) -> Items:
-    touched = [touches(item) for item in items]
-    leaves = list(members(union(touched)))
-    table = np.array([[bool(own & leaf) for leaf in leaves] for own in touched])
-    order = good_order(table, np.array([len(item) for item in items]))
-    return [items[at] for at in order]
+@compiled
+def _good_order(touched: Touched, users: Numbers, options: Powers) -> Numbers:
+    """Try all orders.
+
+    users : (leaves,)  how many items touch each leaf
+    """
+    order = best = np.arange(len(touched))
+    least = np.inf
+    for trial in range(2 * len(touched)):
+        order = _backwards(order) if trial % 2 else _greedy(touched, users, trial // 2)
+        work = _work(touched, users, options, order)
+        if work < least:
+            best, least = order, work
+    return best
 
 
-def _plan(ordered: Items, weights: Weights) -> _Plan | None:
-    """Give every leaf a place from the first item that can touch it to the last."""
-    touched = [list(members(touches(item))) for item in ordered]
-    last = {leaf: at for at, leaves in enumerate(touched) for leaf in leaves}
-    free, place = list(range(PLACES)), dict[Leaves, int]()
-    masks, places, weighs, closing = list[int](), list[int](), list[tuple[int, int]](), [0]
-    for at, item in enumerate(ordered):
-        opening = [leaf for leaf in touched[at] if leaf not in place]
-        if len(opening) > len(free):
-            return None
-        place |= {leaf: free.pop() for leaf in opening}
-        masks += [sum(1 << place[leaf] for leaf in members(option)) for option in item]
-        closes = [leaf for leaf in touched[at] if last[leaf] == at]
-        if max(item.values()) * prod(max(weights[leaf]) for leaf in closes) >= 1 << DIGIT:
-            return None
-        free += [place[leaf] for leaf in closes]
-        places += [place.pop(leaf) for leaf in closes]
-        weighs += [(weights[leaf].untouched, weights[leaf].touched) for leaf in closes]
-        closing.append(len(places))
-    return _Plan(
-        np.array(masks, np.uint64),
-        np.array([way for item in ordered for way in item.values()], np.uint64),
-        np.array([0, *accumulate(map(len, ordered))]),
-        np.array(places, np.uint64),
-        np.array(weighs, np.uint64).reshape(-1, 2),
-        np.array(closing),
-    )
+@compiled
+def _backwards(order: Numbers) -> Numbers:
+    turned = np.empty_like(order)
+    for place in range(len(order)):
+        turned[len(order) - 1 - place] = order[place]
+    return turned
+
+
+@compiled
+def _greedy(touched: Touched, users: Numbers, first: int) -> Numbers:
+    """Take next, again and again, the item that leaves the fewest leaves open."""
+    items, leaves = touched.shape
+    users, opened, taken = users.copy(), np.zeros(leaves, np.bool_), np.zeros(items, np.bool_)
+    order = np.empty(items, np.intp)
+    item = first
+    for place in range(items):
+        order[place], taken[item] = item, True
+        _take(touched[item], users, opened)
+        least = leaves + 1
+        for other in range(items):
+            if not taken[other]:
+                more = _more(touched[other], users, opened)
+                if more < least:
+                    item, least = other, more
+    return order
+
+
+@compiled
+def _take(touched: Touched, users: Numbers, opened: Touched) -> int:
+    """Take an item: its leaves are open unless it was the last to touch them; count those open.
+
+    users : (leaves,)  how many of the items that are still to be taken touch each leaf
+    """
+    count = 0
+    for leaf in range(len(users)):
+        if touched[leaf]:
+            users[leaf] -= 1
+            opened[leaf] = users[leaf] > 0
+        count += opened[leaf]
+    return count
+
+
+@compiled
+def _more(touched: Touched, users: Numbers, opened: Touched) -> int:
+    """Count how many more leaves are open once an item is taken."""
+    count = 0
+    for leaf in range(len(users)):
+        if touched[leaf]:
+            count += (not opened[leaf]) - (users[leaf] == 1)
+    return count
+
+
+@compiled
+def _work(touched: Touched, users: Numbers, options: Powers, order: Numbers) -> float:
+    """Estimate from above how many products are made, in an order.
+
+    There are no more sums than sets of open leaves, than ways to pick at the items that touch
+    these, and than there are products. All is counted in powers of two.
+    """
+    users, opened = users.copy(), np.zeros(len(users), np.bool_)
+    sums = work = 0.0
+    for place in range(len(order)):
+        products = sums + options[order[place]]
+        work += 2.0**products
+        count = _take(touched[order[place]], users, opened)
+        ways = 0.0
+        for before in range(place + 1):
+            ways += min(options[order[before]], _shared(touched[order[before]], opened))
+        sums = min(products, ways, count)
+    return work
+
+
+@compiled
+def _shared(touched: Touched, opened: Touched) -> int:
+    """Count the open leaves that an item touches."""
+    count = 0
+    for leaf in range(len(opened)):
+        count += touched[leaf] and opened[leaf]
+    return count
 
 
 @compiled

@@ -7,28 +7,35 @@ this is no plain product; it is one where nothing is shared. Hence: what is cert
 what is connected is counted on its own, and there the items are taken in turn, in an order that
 keeps few leaves open, while equal sets of open leaves that were touched are merged: in plain
 Python where that is little work, by compiled code where it is much.
+
+A leaf is a bit, a set of leaves an integer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import accumulate
 from math import prod
-from operator import and_
-from typing import Final, TypeAlias
-
-from verify.census.leaves import (
-    Item,
-    Items,
-    Leaves,
-    Weights,
-    members,
-    touches,
-    union,
-    weight_of,
-)
-from verify.census.plain import plain_total
+from operator import and_, or_
+from typing import Final, NamedTuple, TypeAlias
 
 FEW: Final = 2**14  # sums at a time that plain Python may have to add up
+PLACES: Final = 64  # bits of a word, one for each open leaf
+
+Leaves: TypeAlias = int
+Item: TypeAlias = Mapping[Leaves, int]  # for the leaves that options touch, their weight in all
+Items: TypeAlias = Sequence[Item]
+
+
+class LeafWeight(NamedTuple):
+    """What a leaf weighs."""
+
+    touched: int
+    untouched: int
+
+
+Weights: TypeAlias = Mapping[Leaves, LeafWeight]
 
 Memory: TypeAlias = dict[tuple[tuple[tuple[Leaves, int], ...], ...], int]
 """Totals of connected items that were worked out before, with the same weights."""
@@ -113,9 +120,152 @@ def _connected(items: Items) -> list[list[Item]]:
 def _part_total(items: Items, weights: Weights) -> int:
     """Add up connected items, in the way that is fast for as many sums as there may be."""
     if min(prod(map(len, items)), 2 ** _leaves(items).bit_count()) > FEW:
-        from verify.census.compiled import compiled_total
-
         total = compiled_total(items, weights)
         if total is not None:
             return total
     return plain_total(items, weights)
+
+
+def plain_total(items: Items, weights: Weights) -> int:
+    """Take the items in turn; merge ways to pick that touch the same open leaves.
+
+    A leaf is open from the first item that can touch it to the last, then it is weighed.
+    """
+    ordered = _good_order(items)
+    totals = {0: 1}  # set of open leaves touched → sum of products so far
+    for at, item in enumerate(ordered):
+        closing = touches(item) & ~union(map(touches, ordered[at + 1 :]))
+        totals = _one_more(totals, item, closing, weights) if closing else _merged(totals, item)
+    return totals[0]
+
+
+def _merged(totals: Mapping[Leaves, int], item: Item) -> dict[Leaves, int]:
+    """Pick at one more item, which closes no leaf."""
+    merged: dict[Leaves, int] = {}
+    get = merged.get
+    for more, weight in item.items():
+        for touched, total in totals.items():
+            merged[touched | more] = get(touched | more, 0) + total * weight
+    return merged
+
+
+def _one_more(
+    totals: Mapping[Leaves, int], item: Item, closing: Leaves, weights: Weights
+) -> dict[Leaves, int]:
+    """Pick at one more item, weigh the leaves that close, and forget them."""
+    merged: dict[Leaves, int] = {}
+    get = merged.get
+    factors: dict[Leaves, int] = {}  # closing leaves touched → their weight
+    for more, weight in item.items():
+        for touched, total in totals.items():
+            closed = (touched | more) & closing
+            factor = factors.get(closed)
+            if factor is None:
+                factor = factors[closed] = weight_of(closing, closed, weights)
+            still = (touched | more) & ~closing
+            merged[still] = get(still, 0) + total * (factor * weight)
+    return merged
+
+
+def _good_order(items: Items) -> list[Item]:
+    """Order items so that few leaves are open at a time: greedily, one leaf after the other.
+
+    The next leaf to close is the one whose items leave the fewest leaves open, and, which counts
+    for less, open the fewest until then. Any order is right; this one is fast.
+    """
+    todo = [(item, touches(item)) for item in items]
+    ordered: list[Item] = []
+    opened = 0
+    while todo:
+        costs = []
+        for leaf in members(union(touched for _, touched in todo)):
+            wide = opened | union(touched for _, touched in todo if touched & leaf)
+            later = union(touched for _, touched in todo if not touched & leaf)
+            costs.append((10 * (wide & later).bit_count() + 3 * wide.bit_count(), leaf))
+        closing = min(costs)[1]
+        users = [(item, touched) for item, touched in todo if touched & closing]
+        users.sort(key=lambda user: (user[1] & ~opened).bit_count())
+        todo = [(item, touched) for item, touched in todo if not touched & closing]
+        ordered += [item for item, _ in users]
+        opened |= union(touched for _, touched in users)
+        opened &= union(touched for _, touched in todo)
+    return ordered
+
+
+def compiled_total(items: Items, weights: Weights) -> int | None:
+    """Add up connected items as `plain_total` does, by compiled code, in an order found by it.
+
+    None where more leaves are open at a time than a word has bits, or a weight exceeds a digit.
+    """
+    from verify.census import compiled  # it loads Numba, which takes longer than most counts
+
+    touched = [touches(item) for item in items]
+    leaves = list(members(union(touched)))
+    table = [[bool(own & leaf) for leaf in leaves] for own in touched]
+    order = compiled.good_order(table, [len(item) for item in items])
+    plan = _plan([items[at] for at in order], weights, compiled.DIGIT)
+    if plan is None:
+        return None
+    largest = prod(sum(item.values()) for item in items) * prod(max(weights[at]) for at in leaves)
+    return compiled.carried(*plan, largest)
+
+
+class _Plan(NamedTuple):
+    """Items in order, as lists of numbers; what they mean is said at `compiled.carried`."""
+
+    masks: list[int]
+    ways: list[int]
+    options: list[int]
+    places: list[int]
+    weighs: list[tuple[int, int]]
+    closing: list[int]
+
+
+def _plan(ordered: Items, weights: Weights, digit: int) -> _Plan | None:
+    """Give every leaf a place from the first item that can touch it to the last."""
+    touched = [list(members(touches(item))) for item in ordered]
+    last = {leaf: at for at, leaves in enumerate(touched) for leaf in leaves}
+    free, place = list(range(PLACES)), dict[Leaves, int]()
+    masks, places, weighs, closing = list[int](), list[int](), list[tuple[int, int]](), [0]
+    for at, item in enumerate(ordered):
+        opening = [leaf for leaf in touched[at] if leaf not in place]
+        if len(opening) > len(free):
+            return None
+        place |= {leaf: free.pop() for leaf in opening}
+        masks += [sum(1 << place[leaf] for leaf in members(option)) for option in item]
+        closes = [leaf for leaf in touched[at] if last[leaf] == at]
+        if max(item.values()) * prod(max(weights[leaf]) for leaf in closes) >= 1 << digit:
+            return None
+        free += [place[leaf] for leaf in closes]
+        places += [place.pop(leaf) for leaf in closes]
+        weighs += [(weights[leaf].untouched, weights[leaf].touched) for leaf in closes]
+        closing.append(len(places))
+    ways = [way for item in ordered for way in item.values()]
+    options = [0, *accumulate(map(len, ordered))]
+    return _Plan(masks, ways, options, places, weighs, closing)
+
+
+def members(leaves: Leaves) -> Iterator[Leaves]:
+    """Take a set of leaves apart."""
+    while leaves:
+        leaf = leaves & -leaves
+        yield leaf
+        leaves ^= leaf
+
+
+def union(sets: Iterable[Leaves]) -> Leaves:
+    """Give the leaves that are in any of the sets."""
+    return reduce(or_, sets, 0)
+
+
+def touches(item: Item) -> Leaves:
+    """Give the leaves that any option of an item touches."""
+    return union(item)
+
+
+def weight_of(leaves: Leaves, touched: Leaves, weights: Weights) -> int:
+    """Multiply the weights of leaves of which some are touched."""
+    return prod(
+        weights[leaf].touched if leaf & touched else weights[leaf].untouched
+        for leaf in members(leaves)
+    )

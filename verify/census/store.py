@@ -1,7 +1,9 @@
-"""The census kept in a file for each seat, so that it is counted only once.
+"""The census as a JSON document, and kept in a file for each seat, so that it is counted only once.
+
+Numbers in documents are texts of digits: they are beyond what most readers of JSON keep exactly.
 
 A file names the code that counted it by a hash of its source text: numbers of other code are
-counted anew. So is all that cannot be read, has another shape, or cannot be true. A folder that
+counted again. So is all that cannot be read, has another shape, or cannot be true. A folder that
 cannot be written is no error; the numbers are then just not kept.
 """
 
@@ -9,31 +11,118 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from math import prod
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Self, TypeAlias
 
+import msgspec
 from platformdirs import user_cache_path
 
-from common.documents import DocumentError, plain, read_document
-from common.held_folders import held
-from common.plain_files import read_plain
+from common.documents import UNSET, Document, DocumentError, UnsetType, plain, read_document
+from common.files import clear_parts, read_plain, write_beside
+from common.folders import held
 from common.progress import Progress
-from common.whole_files import clear_parts, write_beside
 from games import SEATS, Seat
-from verify.census.census import Census, Numbers, numbers
-from verify.census.documents import CensusCacheDocument
+from verify.census.census import Census, Numbers, numbers, together
 from verify.extremes.class_game import Seats, class_game, seats_of
+
+Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[1-9][0-9]{0,999}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTexts:
+    """The fields of `Numbers` as texts.
+
+    vectors : one choice for every row where the seat decides
+    no_loss : those of them that never lose; entries at rows that are never reached are free
+    in_play : no-loss strategies as choices at just the rows that they reach
+    """
+
+    vectors: Digits
+    no_loss: Digits
+    in_play: Digits
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Whether numbers were counted now, and the file that keeps them, if one does.
+
+    counted_now : whether this command counted them
+    file        : the file that keeps them, null if it cannot be written
+    """
+
+    counted_now: bool
+    file: str | None
+
+
+class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
+    """How many strategies there are for each seat, and for both together if both were asked.
+
+    seats   : seat → its numbers
+    both    : only if both were asked: pairs of a strategy for each, the products
+    origins : seat → where its numbers come from
+    """
+
+    seats: Mapping[Seat, NumberTexts]
+    both: NumberTexts | UnsetType = UNSET
+    origins: Mapping[Seat, Origin]
+
+    @classmethod
+    def of(cls, counted: Census, origins: Mapping[Seat, Origin]) -> Self:
+        """Tell what was counted, and where the numbers of each seat come from."""
+        whole = len(counted.seats) == len(SEATS)
+        return cls(
+            seats={seat: _texts(numbers) for seat, numbers in counted.seats},
+            both=_texts(together(counted)) if whole else UNSET,
+            origins=origins,
+        )
+
+
+class CensusCacheDocument(Document, tag="noloss/census-cache", frozen=True):
+    """The numbers of one seat; `source` is the hash of the code that counted them.
+
+    source : hash of the code that counted
+    """
+
+    source: str
+    seat: Seat
+    vectors: Digits
+    no_loss: Digits
+    in_play: Digits
+
+    @classmethod
+    def of(cls, source: str, seat: Seat, numbers: Numbers) -> Self:
+        """Tell what code with this hash has counted."""
+        texts = _texts(numbers)
+        return cls(
+            source=source,
+            seat=seat,
+            vectors=texts.vectors,
+            no_loss=texts.no_loss,
+            in_play=texts.in_play,
+        )
+
+    @property
+    def numbers(self) -> Numbers:
+        """Give the numbers themselves."""
+        return Numbers(int(self.vectors), int(self.no_loss), int(self.in_play))
+
+
+def _texts(numbers: Numbers) -> NumberTexts:
+    return NumberTexts(str(numbers.vectors), str(numbers.no_loss), str(numbers.in_play))
+
 
 FOLDER: Final = "NOLOSS_CACHE"  # environment variable: the folder instead of the user's own
 
 _LONGEST: Final = 10_000  # bytes; a file of ours has about a tenth of that
 _CODE: Final = (
-    *(f"census/{name}.py" for name in ("census", "compiled", "cover", "leaves", "order")),
-    *("census/plain.py", "census/rows.py", "extremes/class_game.py"),
+    *(f"census/{name}.py" for name in ("census", "compiled", "cover")),
+    "extremes/class_game.py",
 )
 
 
@@ -73,7 +162,7 @@ def kept_numbers(seat: Seat) -> Numbers | None:
     if document is None:
         return None
     kept = document.numbers
-    if document != CensusCacheDocument.of(_source(), seat, kept):  # of other code, or a seat
+    if document != CensusCacheDocument.of(source_hash(), seat, kept):  # of other code, or a seat
         return None
     game = class_game(seat, "up_to_symmetry")
     if kept.vectors != prod(len(game.edges[node]) for node in game.mine):
@@ -104,12 +193,12 @@ def _keep(seat: Seat, counted: Numbers) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with held(path.parent):
             clear_parts([path.parent])
-            document = CensusCacheDocument.of(_source(), seat, counted)
+            document = CensusCacheDocument.of(source_hash(), seat, counted)
             text = json.dumps(plain(document), indent=1, sort_keys=True)
             write_beside(path, f"{text}\n".encode())
 
 
-def _source() -> str:
+def source_hash() -> str:
     """Hash the source text of the code that counts, and of the rules of the game."""
     rules = sorted(path.name for path in files("games").iterdir() if path.name.endswith(".py"))
     parts = [*(("games", name) for name in rules), *(("verify", name) for name in _CODE)]

@@ -3,7 +3,8 @@
 - `promela`  a model for Spin that restates the rules, with the strategy as a table
 - `dimacs`   a formula that is satisfiable exactly if the statement is false, for any SAT solver
 - `prism`    explicit states and transitions for PRISM and Storm
-- `documents`  the JSON document that tells what was exported
+- `coq/`     theorems for Coq, each with the sentence that it proves
+- `wording`  what the files of all checkers say about themselves
 
 Every export takes a `Statement` about play from the empty board. A strategy that remembers is
 written, too: its table is keyed by the line of play, here as a number of up to nine digits.

@@ -1,10 +1,17 @@
-"""What all exports say about the statement they hold, and how they number nodes."""
+"""What all exports say about the statement they hold, how they number nodes, and their document."""
 
 from __future__ import annotations
 
-from games import Position, mark_of
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Self
+
+from common.documents import Document
+from games import Position, Seat, mark_of
+from strategies.strategy import Strategy
 from verify.play.play import Node, Play
-from verify.verdict.statement import Claim, Statement
+from verify.play.safety import Strength
+from verify.verdict.verdict import Claim, Statement
 
 MARKS = ".XO"  # the place of a mark is its number in every export
 
@@ -13,6 +20,35 @@ EXPECTED: dict[Claim, str] = {
     "can fail": "some game is lost or gets stuck",
     "always fails": "every game is lost or gets stuck, against the replies listed",
 }
+
+
+class ExportDocument(Document, tag="noloss/export", frozen=True):
+    """Which statement about a strategy was written for an outside checker, and where.
+
+    strategy, reading : what was exported
+    seat, strength    : what the statement is about
+    claim             : `always fails` is said of the replies in the model
+    files             : those that were written
+    """
+
+    strategy: str
+    reading: str
+    seat: Seat
+    strength: Strength
+    claim: Claim
+    files: tuple[str, ...]
+
+    @classmethod
+    def of(cls, strategy: Strategy, stated: Statement, files: Iterable[Path]) -> Self:
+        """Name the statement about a strategy, and the files that hold it."""
+        return cls(
+            strategy=strategy.name,
+            reading=strategy.reading,
+            seat=stated.seat,
+            strength=stated.strength,
+            claim=stated.claim,
+            files=tuple(map(str, files)),
+        )
 
 
 def title(stated: Statement, name: str) -> tuple[str, ...]:
@@ -29,21 +65,21 @@ def number(played: Play, node: Node) -> int:
     """Number a node: a position in base 3, cell 1 the lowest digit; a line by its digits."""
     if not played.positional:
         return int(node or "0")
-    return position_number(Position(node))
+    return _position_number(Position(node))
 
 
-def position_number(position: Position) -> int:
+def table_of(stated: Statement) -> dict[Node, tuple[int, ...]]:
+    """Give the moves of the strategy at every node of the play, in its own order."""
+    return {node: tuple(move.cell for move in moves) for node, moves in stated.play.answers.items()}
+
+
+def _position_number(position: Position) -> int:
     """Read a position as a number in base 3, cell 1 the lowest digit; . is 0, X is 1, O is 2.
 
-    >>> position_number(Position("X.O......"))
+    >>> _position_number(Position("X.O......"))
     19
     """
     total = 0
     for mark in reversed(position):
         total = 3 * total + MARKS.index(mark)
     return total
-
-
-def table_of(stated: Statement) -> dict[Node, tuple[int, ...]]:
-    """Give the moves of the strategy at every node of the play, in its own order."""
-    return {node: tuple(move.cell for move in moves) for node, moves in stated.play.answers.items()}

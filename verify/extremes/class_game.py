@@ -24,6 +24,7 @@ from games import (
     result_for,
     seat_to_move,
 )
+from games.graphs import fold
 from games.space import all_classes, class_moves
 from verify.play.count import Tally
 from verify.play.play import Node
@@ -87,12 +88,13 @@ def class_game(seat: Seat, counting: Counting) -> ClassGame:
 
 def safe_nodes(game: ClassGame) -> frozenset[Node]:
     """Find the nodes from which the opponent cannot force a loss."""
-    safe = {node for node, end in game.ends.items() if end != "loss"}
-    for node, edges in reversed(tuple(game.edges.items())):
-        keeps_safe = [child in safe for child, _ in edges]
-        if any(keeps_safe) if node in game.mine else all(keeps_safe):
-            safe.add(node)
-    return frozenset(safe)
+    ends = {node: end != "loss" for node, end in game.ends.items()}
+
+    def is_safe(node: Node, safe: Mapping[Node, bool]) -> bool:
+        children = (safe[child] for child, _ in game.edges[node])
+        return any(children) if node in game.mine else all(children)
+
+    return frozenset(node for node, safe in fold(game.edges, ends, is_safe).items() if safe)
 
 
 def careful(game: ClassGame) -> ClassGame | None:

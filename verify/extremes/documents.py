@@ -1,4 +1,4 @@
-"""What is the best possible, as the JSON document `noloss/optimum`."""
+"""The best that strategies can do, as the JSON document `noloss/optimum`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from typing import Literal, Self, TypeAlias
 
 from common.documents import UNSET, Document, UnsetType
 from verify.extremes.class_game import Counting, Seats
-from verify.extremes.feasible import Feasible, Infeasible, RestsOn, Undecided
-from verify.extremes.front import Point
-from verify.extremes.linear import Witness
-from verify.extremes.optimum import BestScore, Optimum
+from verify.extremes.feasible import Feasible, Infeasible, Point, RestsOn, Undecided
+from verify.extremes.optimum import BestScore, Optimum, Witness
 from verify.play.count import Tally
 from verify.play.play import Node
 from verify.points import Number

@@ -1,28 +1,49 @@
-"""Is a pair of wins and draws possible at all: a strategy that makes it, or why none can.
+"""Which numbers of games are possible: for one pair of wins and draws, and the front of them all.
 
 A no may rest on five things, asked in this order. What is below the least or above the most that
 any strategy makes, odd where it cannot be, outside the relaxation, or left by a search that has
 excluded every strategy, none can make: these are proofs by computations of our own. All else rests
 on the solver CP-SAT, whose search is exact in integers but whose answer is not checked again. A
-yes is always a strategy, wherever it comes from (the search, a file of `shipped`, the solver),
+yes is always a strategy, wherever it comes from (the search, a file in `witnesses/`, the solver),
 played out and counted.
+
+A point lies on the front if no no-loss strategy has as many wins with fewer draws, or more wins
+with no more draws. Linear objectives find only the corners of the front; the points between them
+are found one number of draws after the other, ascending: as many wins as the relaxation allows are
+tried, and one less at a time, down to what fewer draws have. That a point is possible is shown by
+its strategy; that none is better rests on what shows that the others are not.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, Fig. 11.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from verify.extremes.class_game import ClassGame, Counting, Seats, careful, class_game, seats_of
-from verify.extremes.linear import Witness, beyond, witness_of
-from verify.extremes.relaxed import odd_or_even, parities
+import msgspec
+
+from common.progress import Progress
+from verify.extremes.class_game import (
+    Choices,
+    ClassGame,
+    Counting,
+    Seats,
+    careful,
+    careful_games,
+    class_game,
+    seats_of,
+)
+from verify.extremes.optimum import Witness, WitnessError, beyond, confirmed, witness_of
+from verify.extremes.relaxed import most_wins_by_draws, odd_or_even, parities, relaxation
 from verify.extremes.search import search
-from verify.extremes.shipped import shipped
-from verify.extremes.solver import solve
-from verify.extremes.witness import confirmed
+from verify.extremes.solver import SolverError, solve
 from verify.play.count import Tally
+from verify.play.play import Node
 
 RestsOn: TypeAlias = Literal["bounds", "parity", "relaxation", "search", "solver"]
 """`solver` is the word of CP-SAT, all others are proofs."""
@@ -67,6 +88,12 @@ class Undecided:
     seconds: float
 
 
+class _WitnessFile(msgspec.Struct):
+    """What is read of a file."""
+
+    witness: dict[Node, Node]
+
+
 def feasible(
     seats: Seats,
     counting: Counting,
@@ -92,6 +119,15 @@ def feasible(
     return decision
 
 
+def shipped(seats: Seats, counting: Counting, games: Tally) -> Choices:
+    """Give a strategy that should make these games; empty if none has been kept."""
+    name = f"{seats}-{counting}-{games.win}-{games.draw}-{games.loss}.json"
+    file = files("verify.extremes") / "witnesses" / name
+    if not file.is_file():
+        return {}
+    return msgspec.json.decode(file.read_bytes(), type=_WitnessFile).witness
+
+
 def decide(
     games: Sequence[ClassGame], wanted: Tally, seconds: float | None
 ) -> Feasible | Infeasible | Undecided:
@@ -112,10 +148,18 @@ def decide(
     if not wanted.loss:
         outcome, choices = search(games, wanted)
         if outcome == "found":
-            return Feasible(witness_of(games, choices))
+            return _feasible(games, wanted, choices)
         if outcome != "given up":
             return Infeasible(wanted, outcome)
     return _solved(games, wanted, seconds)
+
+
+def _feasible(games: Sequence[ClassGame], wanted: Tally, choices: Choices) -> Feasible:
+    """Give a strategy that was found; raise WitnessError if it makes other games than wanted."""
+    witness = witness_of(games, choices)
+    if witness.games != wanted:
+        raise WitnessError(claimed=wanted, played=witness.games)
+    return Feasible(witness)
 
 
 def _solved(
@@ -124,7 +168,82 @@ def _solved(
     """Ask the solver."""
     answer = solve(games, wanted, seconds)
     if answer.status == "found":
-        return Feasible(witness_of(games, answer.choices))
+        return _feasible(games, wanted, answer.choices)
     if answer.status == "impossible":
         return Infeasible(wanted, "solver")
     return Undecided(wanted, seconds or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Wins and draws of a no-loss strategy, and such a strategy."""
+
+    wins: int
+    draws: int
+    witness: Witness
+
+
+def pareto_front(
+    seats: Seats, counting: Counting, progress: Progress | None = None
+) -> tuple[Point, ...]:
+    """Give the front of all no-loss strategies that a vector can express, draws ascending.
+
+    Raises SolverMissingError if only the solver could decide, and OR-Tools is not installed.
+    """
+    games = careful_games(seats, counting)
+    front = front_of(games, progress)
+    for point in front:
+        confirmed(point.witness, seats, counting)
+    return front
+
+
+def front_of(games: Sequence[ClassGame], progress: Progress | None = None) -> tuple[Point, ...]:
+    """Give the front of several games without losses together, one for each seat.
+
+    Numbers of games add up and choices are apart, so a point of the sum that nothing beats is
+    the sum of points that nothing beats.
+    """
+    bounds = [most_wins_by_draws(relaxation(game)) for game in games]
+    work, done = sum(map(len, bounds)), 0
+
+    def one_more() -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(done, work)
+
+    front = [Point(0, 0, Witness(Tally(), {}))]
+    for game, bound in zip(games, bounds, strict=True):
+        front = _sums(front, _of_one(game, bound, one_more))
+    return tuple(front)
+
+
+def _of_one(
+    game: ClassGame, bounds: Mapping[int, int], one_more: Callable[[], None]
+) -> list[Point]:
+    """Give the front of one seat, from bounds on the wins by the number of draws."""
+    front: list[Point] = []
+    most = -1  # wins of the best point so far; it has fewer draws
+    for draws, bound in bounds.items():
+        for wins in range(bound, most, -1):
+            decision = decide([game], Tally(wins, draws), None)
+            if isinstance(decision, Undecided):
+                raise SolverError
+            if isinstance(decision, Feasible):
+                most = wins
+                front.append(Point(wins, draws, decision.witness))
+                break
+        one_more()
+    return front
+
+
+def _sums(left: Sequence[Point], right: Sequence[Point]) -> list[Point]:
+    """Add every point to every other, and keep the sums that none beats, draws ascending."""
+    front: list[Point] = []
+    pairs = ((a.draws + b.draws, -a.wins - b.wins, a, b) for a in left for b in right)
+    for draws, wins, a, b in sorted(pairs, key=lambda pair: pair[:2]):
+        if not front or -wins > front[-1].wins:
+            choices = {**a.witness.choices, **b.witness.choices}
+            games = a.witness.games + b.witness.games
+            front.append(Point(-wins, draws, Witness(games, choices)))
+    return front

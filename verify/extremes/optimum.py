@@ -1,25 +1,189 @@
-"""What is the best possible: ranges, ratio and score over all strategies that a vector can express.
+"""The best possible: ranges, ratio and score over all strategies that a vector can express.
 
 A vector makes one choice for each class, the same on all paths. Raw counts every cell of the
 opponent and one cell of ours; up to symmetry a game is a sequence of classes. `both` adds the
-games of the two seats, whose rows are disjoint. Every number comes with a strategy that makes it,
-played out and counted on positions.
+games of the two seats, whose rows are disjoint.
+
+Games, and so points, add up over the paths of the class graph, and how the games from a class end
+depends on choices below it only. So a choice that is best below a class is best on all paths to
+it, and maximising node by node, children first, is exact although choices are shared. The best
+ratio of wins to draws is fractional programming: for a ratio r the strategy with the most of wins
+− r·draws is a linear problem. If its best value is 0, r is the best ratio; otherwise its own ratio
+is greater, and takes the place of r. Fractions are exact, and there are finitely many strategies,
+so this ends with the optimum.
+
+Every number comes with a witness, a strategy that makes it. Its vector is played by the same code
+that decides a claim and its games are counted on positions, so that a witness is confirmed on
+another way than the one that found it.
 
 Sources: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
-Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, §4.5.
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.4, §4.4, §4.5.
 [Ford21] Ford, a win-greedy genetic algorithm for noughts and crosses, §4.1, §4.2.
+[Dinkelbach67] W. Dinkelbach, On Nonlinear Fractional Programming, Management Science 13 (7), 1967.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.extremes.class_game import Counting, Seats, careful_games, class_game, seats_of
-from verify.extremes.linear import Witness, best
-from verify.extremes.ratio import best_ratio, ratio_of
-from verify.extremes.witness import confirmed
+from common.errors import NolossError
+from games import Position, Result
+from games.graphs import fold
+from strategies.encodings.files.vector import FINISHED, Vector, vector_strategy
+from strategies.game_base import game_base, row_of, successor_rows
+from strategies.strategy import Strategy
+from verify.extremes.class_game import (
+    Choices,
+    ClassGame,
+    Counting,
+    Seats,
+    careful_games,
+    class_game,
+    seats_of,
+    tally,
+)
+from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.play.play import Node, play_of
 from verify.points import Number, Points, score
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A strategy as choices for one or several seats, and the games that it makes, all added."""
+
+    games: Tally
+    choices: Choices
+
+    def __repr__(self) -> str:
+        return f"Witness({self.games}, {len(self.choices):,} choices)"
+
+
+def best_choices(game: ClassGame, points: Points) -> dict[Node, Node]:
+    """Choose, where the seat decides, a child from which the most points follow; ties: the first.
+
+    The choice is best also at nodes that the strategy never reaches.
+    """
+
+    def most(node: Node, values: Mapping[Node, Number]) -> Number:
+        if node in game.mine:
+            return max(values[child] for child, _ in game.edges[node])
+        return total(game, node, values)
+
+    values = fold(game.edges, worth_of_ends(game, points), most)
+    return {
+        node: max((child for child, _ in edges), key=values.__getitem__)
+        for node, edges in reversed(tuple(game.edges.items()))
+        if node in game.mine
+    }
+
+
+def worth_of_ends(game: ClassGame, points: Points) -> dict[Node, Number]:
+    """Give the points of every finished node."""
+    worth: dict[Result, Number] = {"win": points.win, "draw": points.draw, "loss": points.loss}
+    return {node: worth[end] for node, end in game.ends.items()}
+
+
+def total(game: ClassGame, node: Node, values: Mapping[Node, Number]) -> Number:
+    """Add up what the children of a node are worth, each as often as moves lead to it."""
+    return sum(values[child] * moves for child, moves in game.edges[node])
+
+
+def best(games: Sequence[ClassGame], points: Points) -> Witness:
+    """Give a strategy with the most points, in all the games together.
+
+    games : one for each seat; their choices are at different nodes, so each is solved alone
+    """
+    choices: dict[Node, Node] = {}
+    for game in games:
+        choices |= best_choices(game, points)
+    return witness_of(games, choices)
+
+
+def witness_of(games: Sequence[ClassGame], choices: Choices) -> Witness:
+    """Count what choices for all seats make, all games together; the choices are put in order."""
+    games_made = sum((tally(game, choices) for game in games), Tally())
+    return Witness(games_made, dict(sorted(choices.items())))
+
+
+def beyond(games: Sequence[ClassGame], wanted: Tally) -> bool:
+    """Tell whether wins, draws, losses or all games are more or fewer than any strategy makes."""
+    for of_one in (Points(1, 0), Points(0, 1), Points(0, 0, 1), Points(1, 1, 1)):
+        for sign in (1, -1):
+            points = Points(sign * of_one.win, sign * of_one.draw, sign * of_one.loss)
+            if score(wanted, points) > score(best(games, points).games, points):
+                return True
+    return False
+
+
+class WitnessError(NolossError):
+    """A witness whose strategy, played out, does not make the games that it should."""
+
+    def __init__(self, *, claimed: Tally, played: Tally) -> None:
+        self.claimed = claimed
+        self.played = played
+        problem = f"a witness should make {claimed}, but its strategy plays {played}"
+        super().__init__(problem, hint="this is a fault of what found it; please report it")
+
+
+def witness_vector(choices: Choices) -> Vector:
+    """Write choices as 765 entries; where none was made, the least row that follows stands.
+
+    choices : positions of a class -> one after it, such as class representatives
+    """
+    rows = {row_of(Position(node)): row_of(Position(child)) for node, child in choices.items()}
+    return tuple(
+        rows.get(row, min(successor_rows(row), default=FINISHED))
+        for row in range(1, len(game_base()) + 1)
+    )
+
+
+def witness_strategy(choices: Choices, name: str = "witness") -> Strategy:
+    """Give the strategy of a witness, for `verdict`; an entry permits the least cell to its row."""
+    return vector_strategy(witness_vector(choices), name=name)
+
+
+def recount(choices: Choices, seats: Seats, counting: Counting) -> Tally:
+    """Count the games of a witness by playing its strategy against every opponent."""
+    strategy = witness_strategy(choices)
+    count = count_raw if counting == "raw" else count_up_to_symmetry
+    return sum((count(play_of(strategy, seat)) for seat in seats_of(seats)), Tally())
+
+
+def confirmed(witness: Witness, seats: Seats, counting: Counting) -> Witness:
+    """Give a witness back if the games that it claims are those that its strategy plays.
+
+    Raises WitnessError otherwise: what found it has an error.
+    """
+    played = recount(witness.choices, seats, counting)
+    if played != witness.games:
+        raise WitnessError(claimed=witness.games, played=played)
+    return witness
+
+
+def ratio_of(games: Tally) -> Fraction | None:
+    """Divide wins by draws; None if there is no draw, a ratio without bound."""
+    return Fraction(games.win, games.draw) if games.draw else None
+
+
+def best_ratio(games: Sequence[ClassGame]) -> Witness:
+    """Give a strategy with the best ratio of wins to draws, in all the games together.
+
+    games : without losses, such as `careful` leaves them
+
+    If some strategy has no draw, it is the one of those that wins the most. A strategy with
+    neither wins nor draws does not exist: a game without losses has ends of its own.
+    """
+    most = best(games, Points(win=1, draw=0)).games.win
+    witness = best(games, Points(win=1, draw=-(most + 1)))  # fewest draws first, then most wins
+    while (ratio := ratio_of(witness.games)) is not None:
+        points = Points(win=1, draw=-ratio)
+        better = best(games, points)
+        if score(better.games, points) == 0:
+            break
+        witness = better
+    return witness
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from games.graphs import fold
 from verify.extremes.class_game import Choices, ClassGame
-from verify.extremes.pairs import members, multiples, sums
+from verify.extremes.relaxed import members, multiples, sums
 from verify.play.count import Tally
 from verify.play.play import Node
 
@@ -112,17 +115,16 @@ def _sets(game: ClassGame, base: int, wanted: Tally) -> dict[Node, int]:
             ways = least[node] * moves
             least[child] = min(ways, least.get(child, ways))
     pair = {"win": 1, "draw": base}
-    sets = {node: 1 << pair[end] for node, end in game.ends.items()}
-    for node, edges in reversed(tuple(game.edges.items())):
+    ends = {node: 1 << pair[end] for node, end in game.ends.items()}
+
+    def combine(node: Node, sets: Mapping[Node, int]) -> int:
         wins, draws = wanted.win // least[node], wanted.draw // least[node]
+        after = [(sets[child], moves) for child, moves in game.edges[node]]
         if node in game.mine:
-            kept = 0
-            for child, _ in edges:
-                kept |= sets[child]
-            sets[node] = kept & _box(base, wins, draws)
-        else:
-            sets[node] = _added([(sets[child], moves) for child, moves in edges], base, wins, draws)
-    return sets
+            return reduce(or_, (pairs for pairs, _ in after)) & _box(base, wins, draws)
+        return _added(after, base, wins, draws)
+
+    return fold(game.edges, ends, combine)
 
 
 def _box(base: int, wins: int, draws: int) -> int:

@@ -8,15 +8,17 @@ computes with integers only, so an answer does not rest on rounding.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from common.errors import NolossError
+from common.extras import install_command
 from games import Result
+from games.graphs import fold
 from verify.extremes.class_game import Choices, ClassGame
-from verify.extremes.errors import SolverMissingError
 from verify.play.count import Tally
 from verify.play.play import Node
 
@@ -33,8 +35,26 @@ _STATUS: Final[dict[str, Status]] = {
 }
 
 
+class SolverMissingError(NolossError):
+    """The solver is an extra, and is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this question needs the solver CP-SAT, the extra `solver`, which is not installed",
+            hint=f"this brings OR-Tools: {install_command('solver')}",
+        )
+
+
+class SolverError(NolossError):
+    """The solver gave no answer although it had no limit."""
+
+    def __init__(self) -> None:
+        hint = "this is a fault of the model or of the solver; please report it"
+        super().__init__("the solver CP-SAT ended without an answer", hint=hint)
+
+
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """What the solver says."""
 
     status: Status
@@ -42,7 +62,7 @@ class Answer:
     said: str  # the solver's own word
 
     def __repr__(self) -> str:
-        return f"Answer({self.status!r}, {len(self.choices):,} choices, {self.said!r})"
+        return f"SolverAnswer({self.status!r}, {len(self.choices):,} choices, {self.said!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +80,7 @@ class _Model:
     picks: dict[Node, list[tuple[IntVar, Node]]]
 
 
-def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = None) -> Answer:
+def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = None) -> SolverAnswer:
     """Find a strategy that makes just the games wanted, or find that there is none.
 
     games   : one for each seat
@@ -70,7 +90,7 @@ def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = Non
 
     Raises SolverMissingError if OR-Tools is not installed.
     """
-    cp_model = _cp_model()
+    cp_model = solver_module()
     made = _Model(cp_model.CpModel(), {})
     starts = [_amounts(made, game) for game in games]
     for at, number in enumerate((wanted.win, wanted.draw, wanted.loss)):
@@ -78,10 +98,10 @@ def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = Non
     return _answer(made, cp_model.CpSolver(), seconds)
 
 
-def _cp_model() -> ModuleType:
+def solver_module() -> ModuleType:
     """Import the solver only when it is needed: it is an extra."""
     try:
-        from ortools.sat.python import cp_model
+        from ortools.sat.python import cp_model  # an extra, and slow to load
     except ImportError as error:
         raise SolverMissingError from error
     return cp_model
@@ -89,17 +109,18 @@ def _cp_model() -> ModuleType:
 
 def _amounts(made: _Model, game: ClassGame) -> list[_Amount]:
     """Model a game, children first; give the wins, draws and losses from its start."""
-    amounts = {
+    ends = {
         node: [_amount(made, int(end == result), int(end == result)) for result in RESULTS]
         for node, end in game.ends.items()
     }
-    for node, edges in reversed(tuple(game.edges.items())):
-        children = [(child, amounts[child], moves) for child, moves in edges]
-        if node not in game.mine:
-            amounts[node] = [_sum(made, children, at) for at in range(len(RESULTS))]
-        else:
-            amounts[node] = _picked(made, node, children)
-    return amounts[game.start]
+
+    def combine(node: Node, amounts: Mapping[Node, list[_Amount]]) -> list[_Amount]:
+        children = [(child, amounts[child], moves) for child, moves in game.edges[node]]
+        if node in game.mine:
+            return _picked(made, node, children)
+        return [_sum(made, children, at) for at in range(len(RESULTS))]
+
+    return fold(game.edges, ends, combine)[game.start]
 
 
 _Children: TypeAlias = Sequence[tuple[Node, Sequence[_Amount], int]]
@@ -133,7 +154,7 @@ def _picked(made: _Model, node: Node, children: _Children) -> list[_Amount]:
     return results
 
 
-def _searched(model: CpModel, solver: CpSolver) -> str:
+def search_aside(model: CpModel, solver: CpSolver) -> str:
     """Let the solver work aside, so that Ctrl-C ends its search at once; give its word."""
     with ThreadPoolExecutor(max_workers=1) as aside:
         working = aside.submit(solver.solve, model)
@@ -144,18 +165,18 @@ def _searched(model: CpModel, solver: CpSolver) -> str:
             raise
 
 
-def _answer(made: _Model, solver: CpSolver, seconds: float | None) -> Answer:
+def _answer(made: _Model, solver: CpSolver, seconds: float | None) -> SolverAnswer:
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 0
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    said = _searched(made.model, solver)
+    said = search_aside(made.model, solver)
     status = _STATUS.get(said, "undecided")
     if status != "found":
-        return Answer(status, {}, said)
+        return SolverAnswer(status, {}, said)
     choices = {
         node: next(child for pick, child in picks if solver.boolean_value(pick))
         for node, picks in made.picks.items()
     }
-    return Answer(status, choices, said)
+    return SolverAnswer(status, choices, said)

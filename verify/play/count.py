@@ -1,15 +1,28 @@
-"""How many games a play holds, raw and up to symmetry, by how they end."""
+"""How many games a play holds, by how they end, in three countings.
+
+Raw: every game counts. Orbits: games are one if one symmetry of the board makes the one of the
+other, cell by cell. Up to symmetry: games are one if their positions agree class by class, each
+turned or mirrored in its own way. So there are never more orbits than games, and never more
+sequences of classes than orbits.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass
+from functools import cache
 from math import gcd
 from operator import add
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
-from games import Position, canonical
+from games import EMPTY, Line, Position, canonical, free_cells, line_name, play
+from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell, compose
 from verify.play.play import Node, Play
+
+GameCounting: TypeAlias = Literal["raw", "up_to_symmetry", "orbits"]
+"""A way to count games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,46 @@ def count_up_to_symmetry(played: Play) -> Tally:
     return Tally(**class_counts(played, played.ends))
 
 
+def count_orbits(played: Play) -> Tally:
+    """Count the orbits of whole games, of which at least one is played.
+
+    Two games are of one orbit if a symmetry of the board takes each cell of the one to the cell of
+    the other that was taken in its place. The symmetries are those that keep the position from
+    which play starts: all eight from the empty board, where 255,168 games make 31,896 orbits.
+    """
+    return Tally(**orbit_counts(played, played.ends))
+
+
+def least_image(line: Line) -> str:
+    """Name the orbit of a line from the empty board, by the least line in it.
+
+    >>> least_image((9, 5, 8)), least_image((1, 5, 2))
+    ('152', '152')
+    """
+    text = line_name(line)
+    return min(text.translate(table) for table in _TABLES)
+
+
+def classes_of(line: Line) -> tuple[Position, ...]:
+    """Name a line from the empty board up to symmetry, by the classes of its positions in turn."""
+    marks = [*EMPTY]
+    classes = []
+    for ply, cell in enumerate(line):
+        marks[cell - 1] = "XO"[ply % 2]
+        classes.append(canonical(Position("".join(marks))))
+    return tuple(classes)
+
+
+_TABLES: Final = [
+    str.maketrans("123456789", "".join(map(str, symmetry.images))) for symmetry in SYMMETRIES
+]
+
+COUNT: Final[Mapping[GameCounting, Callable[[Play], Tally]]] = MappingProxyType(
+    {"raw": count_raw, "up_to_symmetry": count_up_to_symmetry, "orbits": count_orbits}
+)
+"""A way to count games -> what counts those of a play so."""
+
+
 def raw_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
     """Count the lines to the nodes that end in some way, by that way."""
     lines = Counter({played.start: 1})  # to a node
@@ -86,6 +139,76 @@ def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
                 below[frozenset(children)] += sequences
         level = below
     return counts
+
+
+Copies: TypeAlias = tuple[Node | None, ...]
+"""Where the copies of one line lead, one for each symmetry; None for a copy that is not played."""
+
+
+def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
+    """Count the orbits of lines that end in some way, by that way.
+
+    One line stands for each orbit. What can follow depends on its position and on where its
+    copies lead alone, so lines that agree in both are counted together. Two moves after it are of
+    one orbit if a symmetry that keeps every cell taken so far makes one of the other.
+    """
+    ends = dict(ends)  # asked often
+    after = {
+        node: {move["cell"]: child for child, move in children.items()}
+        for node, children in played.graph.adjacency()
+    }
+    start = played.positions[played.start]
+    group = tuple(each for each in SYMMETRIES if apply(each, start) == start)
+    counts: Counter[str] = Counter()
+    level: Counter[tuple[Position, Copies]] = Counter()  # how many orbits agree
+    level[start, (played.start,) * len(group)] = 1
+    while level:
+        below: Counter[tuple[Position, Copies]] = Counter()
+        for (position, copies), orbits in level.items():
+            for end in {ends[node] for node in copies if node in ends}:
+                counts[end] += orbits
+            for cell in _cells_apart(position, start):
+                reached = tuple(
+                    None if node is None else after[node].get(apply_cell(symmetry, cell))
+                    for symmetry, node in zip(group, copies, strict=True)
+                )
+                if any(node is not None for node in reached):
+                    below[_turned(play(position, cell), reached, group)] += orbits
+        level = below
+    return counts
+
+
+@cache
+def _cells_apart(position: Position, start: Position) -> tuple[int, ...]:
+    """Give one free cell of each orbit under the symmetries that keep all cells taken.
+
+    start : they keep this as a whole, and each cell taken since
+    """
+    taken = [cell for cell in free_cells(start) if cell not in free_cells(position)]
+    keeping = [
+        each
+        for each in SYMMETRIES
+        if apply(each, start) == start and all(apply_cell(each, cell) == cell for cell in taken)
+    ]
+    free = free_cells(position)
+    return tuple(cell for cell in free if cell == min(apply_cell(each, cell) for each in keeping))
+
+
+def _turned(
+    position: Position, copies: Copies, group: tuple[Symmetry, ...]
+) -> tuple[Position, Copies]:
+    """Let the copy with the least position stand for the orbit, so that more lines agree."""
+    least, order = _least_turn(position, group)
+    return least, tuple(copies[place] for place in order)
+
+
+@cache
+def _least_turn(
+    position: Position, group: tuple[Symmetry, ...]
+) -> tuple[Position, tuple[int, ...]]:
+    """Give the least copy of a position, and where each of its copies was found before."""
+    turn = min(group, key=lambda each: apply(each, position))
+    return apply(turn, position), tuple(group.index(compose(turn, each)) for each in group)
 
 
 def children_by_class(played: Play, nodes: Iterable[Node]) -> dict[Position, set[Node]]:

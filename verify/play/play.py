@@ -16,6 +16,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Va
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 
+from common.errors import NolossError
 from games import (
     EMPTY,
     Line,
@@ -29,8 +30,8 @@ from games import (
     result_for,
     seat_to_move,
 )
+from games.graphs import walk
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
-from verify.errors import StartError
 from verify.graph import unfold
 
 if TYPE_CHECKING:
@@ -45,7 +46,18 @@ Choice: TypeAlias = Literal["every_choice", "first_choice"]
 CHOICES: Final[tuple[Choice, Choice]] = ("every_choice", "first_choice")
 FAILURES: Final[tuple[Failure, Failure]] = ("loss", "stuck")
 
+REMEMBERS: Final = "it remembers, and a position does not say how it came about"
+
 T = TypeVar("T")
+
+
+class StartError(NolossError):
+    """A start of play that does not fit the strategy."""
+
+    def __init__(self, strategy: str, start: Position, *, hint: str) -> None:
+        self.strategy = strategy
+        self.start = start
+        super().__init__(f"strategy {strategy} cannot start at {start}: {REMEMBERS}", hint=hint)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +101,7 @@ class Play:
         """Compare seat, nodes with their order, moves and all that is said of them."""
         if not isinstance(other, Play):
             return NotImplemented
-        from networkx.utils import graphs_equal
+        from networkx.utils import graphs_equal  # slow to load
 
         alike = (self.seat, self.positional, self.start) == (
             other.seat,
@@ -168,7 +180,7 @@ def play_of(
 
     Raises StartError, and what `permitted_moves` and `position_after` raise.
     """
-    import networkx as nx
+    import networkx as nx  # slow to load
 
     root, position = _start(strategy, start)
     permitted: dict[Node, tuple[Permitted, ...]] = {}
@@ -200,22 +212,20 @@ def first_choice(whole: Play) -> Play:
 
 def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
     """Keep what can be reached in a play by the moves that are kept, in breadth-first order."""
-    import networkx as nx
+    import networkx as nx  # slow to load
 
     adjacent = dict(whole.graph.adjacency())
-    reached = {whole.start}
-    queue = [whole.start]
     edges: list[tuple[Node, Node, dict[str, int]]] = []
-    for node in queue:
+
+    def after(node: Node) -> Iterator[Node]:
         for child, move in adjacent[node].items():
-            if not keeps(node, move["cell"]):
-                continue
-            edges.append((node, child, move))
-            if child not in reached:
-                reached.add(child)
-                queue.append(child)
+            if keeps(node, move["cell"]):
+                edges.append((node, child, move))
+                yield child
+
+    reached = walk(whole.start, after)
     graph: nx.DiGraph[Node] = nx.DiGraph()
-    graph.add_nodes_from(queue)
+    graph.add_nodes_from(reached)
     nodes = whole.graph.nodes
     for node, facts in graph.nodes(data=True):
         facts |= nodes[node]

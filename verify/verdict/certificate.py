@@ -3,45 +3,149 @@
 For every seat the document holds one table: the permitted moves, in the strategy's order, at
 every node that the play reaches where the strategy has the move. All else is said about this
 table. Format `noloss/certificate`, version 1; see docs/certificates.md.
+
+A certificate proves what it says about the tables in it. That they are the strategy's own is
+another statement, which needs the strategy, and so it is not part of `recheck`: `compare_with`
+compares them.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-from common.documents import UNSET, plain
+from common.documents import UNSET, Document, UnsetType, plain
+from common.errors import NolossError
+from common.text import short_repr
 from games import (
     CELLS,
-    EMPTY,
     LINES,
-    SEATS,
     Line,
     Position,
     Seat,
     line_name,
     mark_of,
+    parse_line,
     position_after,
     successors,
 )
 from games.rules import BLANK
-from strategies.strategy import Strategy
-from verify.play.play import Play, play_of
-from verify.verdict.documents import (
-    CertificateDocument,
-    CertifiedSeat,
-    CertifiedStatement,
-    Counts,
-    ReachedNumbers,
-    Rules,
-    game_numbers,
-)
-from verify.verdict.statement import Statement, statements
+from strategies.strategy import Strategy, full_name, permitted_moves
+from verify.play.count import Tally
+from verify.play.play import Failure, Node
+from verify.verdict.verdict import SeatVerdict, Statement, Verdict
 
-Document: TypeAlias = dict[str, Any]
+Certificate: TypeAlias = dict[str, Any]
+"""A `CertificateDocument` as it is written: what `recheck` reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedNumbers:
+    """Numbers of different positions reached, and of their classes.
+
+    reached : different positions, the start and final ones included
+    classes : symmetry classes of those
+    """
+
+    reached: int
+    classes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedGames:
+    """Games by their end, in the two countings that the checker makes.
+
+    raw            : every sequence of cells is a game
+    up_to_symmetry : every sequence of symmetry classes is one
+    """
+
+    raw: Tally
+    up_to_symmetry: Tally
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the play of a statement holds."""
+
+    positions: ReachedNumbers
+    games: CertifiedGames
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedStatement:
+    """A statement with its evidence: all that does not follow from the table by playing it out.
+
+    holds     : whether the strategy has the strength
+    counts    : what the play of the statement holds
+    line, end : the shortest line that fails, and how
+    replies   : of the opponent, against which every line fails
+    moves     : of the strategy, with which none does
+    """
+
+    holds: bool
+    counts: Counts
+    line: str | UnsetType = UNSET
+    end: Failure | UnsetType = UNSET
+    replies: Mapping[str, int] | UnsetType = UNSET
+    moves: Mapping[str, int] | UnsetType = UNSET
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedSeat:
+    """The permitted moves at every node reached where the strategy moves; what is said of them.
+
+    table                    : position, or line of play → the permitted cells in order
+    every_choice, first_choice, some_choice : what is said under this strength
+    """
+
+    table: Mapping[str, list[int]]
+    every_choice: CertifiedStatement
+    first_choice: CertifiedStatement
+    some_choice: CertifiedStatement
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of the game as data."""
+
+    cells: str
+    rows: str
+    first: str
+    second: str
+    blank: str
+
+
+class CertificateDocument(Document, tag="noloss/certificate", frozen=True, kw_only=True):
+    """A verdict with all that is needed to prove it; see docs/certificates.md.
+
+    strategy, reading : whose play the tables are
+    rules             : the game that is played
+    keys              : by what tables, replies and moves are keyed
+    start             : the line after which play starts
+    seats             : seat → its table, and what is said of it
+    sha256            : of the content: all but this, keys sorted, no spaces, ASCII
+    """
+
+    strategy: str
+    reading: str
+    rules: Rules
+    keys: Literal["positions", "lines"]
+    start: str
+    seats: Mapping[Seat, CertifiedSeat]
+    sha256: str
+
 
 RULES: Final = Rules(
     cells="".join(map(str, CELLS)),
@@ -52,24 +156,22 @@ RULES: Final = Rules(
 )
 
 
-def certificate(
-    strategy: Strategy, seats: Iterable[Seat] = SEATS, start: Position | Line = EMPTY
-) -> Document:
+def certificate(decided: Verdict) -> Certificate:
     """Put all that a verdict says into one document, with everything that is needed to prove it.
 
-    start : written as a line in the document; for a position the least line that leads to it
-
-    Raises what `play_of` raises.
+    Its start is written as a line; for a position it is the least line that leads to it.
     """
+    start = decided.start
     line = start if isinstance(start, tuple) else least_line(start)
+    positional = all(result.play.positional for result in decided.results)
     document = plain(
         CertificateDocument(
-            strategy=strategy.name,
-            reading=strategy.reading,
+            strategy=decided.strategy,
+            reading=decided.reading,
             rules=RULES,
-            keys="positions" if strategy.positional else "lines",
+            keys="positions" if positional else "lines",
             start=line_name(line),
-            seats={seat: _certified(play_of(strategy, seat, start=start)) for seat in seats},
+            seats={result.seat: _certified(result) for result in decided.results},
             sha256="",  # replaced below: it is of all the rest
         )
     )
@@ -106,21 +208,84 @@ def least_line(target: Position) -> Line:
     raise AssertionError(f"no game comes to {target}")
 
 
-def _certified(whole: Play) -> CertifiedSeat:
-    table = {node: [move.cell for move in moves] for node, moves in whole.answers.items()}
-    stated = {name: _statement(found) for name, found in statements(whole).items()}
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A node at which table and strategy permit different moves, or in another order.
+
+    node            : a position, or a line of play
+    table, strategy : the cells that each permits, in order
+    """
+
+    seat: Seat
+    node: Node
+    table: tuple[int, ...]
+    strategy: tuple[int, ...]
+
+    def __str__(self) -> str:
+        listed, asked = (
+            " ".join(map(str, cells)) or "none" for cells in (self.table, self.strategy)
+        )
+        where = self.node or "the start"
+        return f"{self.seat} seat, {where}: the table permits {listed}, the strategy {asked}"
+
+
+class ComparisonError(NolossError):
+    """A strategy and a certificate that cannot be compared."""
+
+    def __init__(self, strategy: str, *, hint: str) -> None:
+        self.strategy = strategy
+        why = "it remembers, and the tables of this certificate are keyed by position"
+        super().__init__(f"strategy {strategy} cannot be compared: {why}", hint=hint)
+
+
+def compare_with(certificate: Mapping[str, Any], strategy: Strategy) -> tuple[Difference, ...]:
+    """List the nodes at which a strategy permits other moves than the tables, in file order.
+
+    The nodes of a proved table are all that its play reaches; so if there is no difference, the
+    strategy has the same play, and all that is proved about the tables is proved about it.
+
+    certificate : a document that `recheck` has found to be proved
+
+    Raises ComparisonError, and what `permitted_moves` raises.
+    """
+    by_line = certificate["keys"] == "lines"
+    if not (by_line or strategy.positional):
+        hint = "compare it with a certificate made from it"
+        raise ComparisonError(full_name(strategy), hint=hint)
+    return tuple(_differences(certificate, strategy, by_line))
+
+
+def _certified(result: SeatVerdict) -> CertifiedSeat:
+    table = {node: [move.cell for move in moves] for node, moves in result.play.answers.items()}
+    stated = {name: _statement(found) for name, found in result.statements.items()}
     return CertifiedSeat(table, **stated)
 
 
 def _statement(stated: Statement) -> CertifiedStatement:
-    survey = stated.survey
+    positions, games = stated.numbers.positions, stated.numbers.games
     by_choice = stated.holds and stated.strength != "every_choice"
     moves = {node: moves[0].cell for node, moves in stated.play.answers.items() if by_choice}
     return CertifiedStatement(
         holds=stated.holds,
-        counts=Counts(ReachedNumbers(survey.reached, survey.classes), game_numbers(survey)),
+        counts=Counts(
+            ReachedNumbers(positions.reached, positions.classes),
+            CertifiedGames(games.raw, games.up_to_symmetry),
+        ),
         line=UNSET if stated.end is None else line_name(stated.line or ()),
         end=stated.end or UNSET,
         replies=UNSET if stated.replies is None else stated.replies,
         moves=moves if by_choice else UNSET,
     )
+
+
+def _differences(
+    certificate: Mapping[str, Any], strategy: Strategy, by_line: bool
+) -> Iterator[Difference]:
+    seat: Seat
+    for seat, data in certificate["seats"].items():
+        for node, cells in data["table"].items():
+            line: Line = parse_line(node) if by_line else ()
+            position = position_after(line) if by_line else Position(node)
+            asked = tuple(move.cell for move in permitted_moves(strategy, position, line))
+            if asked != tuple(cells):
+                yield Difference(seat, node, tuple(cells), asked)

@@ -11,18 +11,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
-from common.text import short_repr, shown
+from common.documents import Document
+from common.errors import NolossError
+from common.text import short_repr
 from games import SEATS, Position, Seat, outcome, play, result_for, seat_to_move, successors
-from games.space import all_positions
-from games.value import RANK, value, value_for
+from games.graphs import fold
+from games.space import RANK, all_positions, value, value_for
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
-from verify.errors import RemembersError
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.play import REMEMBERS
+from verify.play.safety import STRENGTHS, Strength
 
 Worth: TypeAlias = Literal["won", "drawn"]
 Answers: TypeAlias = Mapping[Position, tuple[Permitted, ...]]
+
+
+class RemembersError(NolossError):
+    """A strategy that remembers, asked about positions without the lines that led there."""
+
+    def __init__(self, strategy: str, *, hint: str) -> None:
+        self.strategy = strategy
+        super().__init__(
+            f"strategy {strategy} has no answer for a position: {REMEMBERS}", hint=hint
+        )
 
 
 class Guarantee(NamedTuple):
@@ -34,16 +46,6 @@ class Guarantee(NamedTuple):
     every_choice: int
     first_choice: int
     some_choice: int
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Positions of one worth, and those of them that are not kept, in breadth-first order."""
-
-    positions: int
-    not_kept: Mapping[Strength, tuple[Position, ...]]
-
-    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +67,69 @@ class GivenAway:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFromAll:
-    """What a strategy in one seat makes of every unfinished position."""
+class KeptNumbers:
+    """Positions of one worth, how many of them are kept, and which are not.
 
-    seat: Seat
-    won: Kept
-    drawn: Kept
-    lost: int  # positions in which there is nothing to keep
-    given_away: tuple[GivenAway, ...]
+    positions : how many there are
+    kept      : strength → how many of them are kept
+    not_kept  : strength → the others, breadth-first
+    """
+
+    positions: int
+    kept: Mapping[Strength, int]
+    not_kept: Mapping[Strength, tuple[Position, ...]]
 
     __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
-class FromAll:
-    """The verdict on a strategy from every position, for the seats asked."""
+class LostNumber:
+    """Positions in which there is nothing to keep.
+
+    positions : how many there are
+    """
+
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFromAllResult:
+    """What a strategy in one seat makes of every unfinished position.
+
+    seat             : where the strategy sits
+    keeps_everything : strength → whether every won and every drawn position is kept
+    won, drawn       : the positions of this worth
+    lost             : the positions in which there is nothing to keep
+    given_away       : the won and drawn positions in which a single permitted move makes less of
+        it, or in which the strategy is stuck
+    """
+
+    seat: Seat
+    keeps_everything: Mapping[Strength, bool]
+    won: KeptNumbers
+    drawn: KeptNumbers
+    lost: LostNumber
+    given_away: tuple[GivenAway, ...]
+
+    __repr__ = short_repr
+
+
+class FromAllDocument(Document, tag="noloss/verdict-from-all", frozen=True, kw_only=True):
+    """What a strategy keeps of what each position is worth.
+
+    strategy : its name
+    reading  : the base reading is `base`
+    results  : one for every seat asked
+    """
+
+    long: ClassVar[bool] = True
 
     strategy: str
     reading: str
-    results: tuple[SeatFromAll, ...]
-
-    def __repr__(self) -> str:
-        seats = " and ".join(result.seat for result in self.results)
-        return f"<FromAll: {shown(f'{self.strategy}:{self.reading}')}, {seats} seat>"
+    results: tuple[SeatFromAllResult, ...]
 
 
-def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromAll:
+def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromAllDocument:
     """Decide from every unfinished position, in every seat asked.
 
     Raises RemembersError for a strategy that remembers, and what `permitted_moves` raises.
@@ -99,12 +138,7 @@ def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromA
         hint = "ask from one position, with the line that led there"
         raise RemembersError(full_name(strategy), hint=hint)
     results = tuple(_in_seat(strategy, seat) for seat in seats)
-    return FromAll(strategy.name, strategy.reading, results)
-
-
-def keeps_everything(result: SeatFromAll, strength: Strength) -> bool:
-    """Tell whether a strategy keeps every won and every drawn position of its seat."""
-    return not (result.won.not_kept[strength] or result.drawn.not_kept[strength])
+    return FromAllDocument(strategy=strategy.name, reading=strategy.reading, results=results)
 
 
 def guarantees(seat: Seat, answers: Answers) -> dict[Position, Guarantee]:
@@ -112,21 +146,22 @@ def guarantees(seat: Seat, answers: Answers) -> dict[Position, Guarantee]:
 
     answers : what it permits in every unfinished position in which the seat is to move
     """
-    sure: dict[Position, Guarantee] = {}
-    for position in reversed(all_positions()):  # children first
-        ended = outcome(position)
-        if ended is not None:
-            sure[position] = _alike(RANK[result_for(seat, ended)])
-            continue
+    ends = {
+        position: _alike(RANK[result_for(seat, ended)])
+        for position in all_positions()
+        if (ended := outcome(position)) is not None
+    }
+
+    def least(position: Position, sure: Mapping[Position, Guarantee]) -> Guarantee:
         after = {cell: sure[child] for cell, child in successors(position)}
         if position in answers:
-            sure[position] = _own([after[cell] for cell, _ in answers[position]])
-        else:
-            sure[position] = _worst(after.values())
-    return sure
+            return _own([after[cell] for cell, _ in answers[position]])
+        return _worst(after.values())
+
+    return fold(all_positions(), ends, least)
 
 
-def _in_seat(strategy: Strategy, seat: Seat) -> SeatFromAll:
+def _in_seat(strategy: Strategy, seat: Seat) -> SeatFromAllResult:
     unfinished = [position for position in all_positions() if outcome(position) is None]
     answers = {
         position: permitted_moves(strategy, position)
@@ -136,22 +171,29 @@ def _in_seat(strategy: Strategy, seat: Seat) -> SeatFromAll:
     sure = guarantees(seat, answers)
     worth = {position: value_for(seat, position) for position in unfinished}
     at = {rank: [each for each in unfinished if worth[each] == rank] for rank in RANK.values()}
+    won, drawn = (_kept(at[RANK[end]], RANK[end], sure) for end in ("win", "draw"))
     given = (_given_away(position, moves) for position, moves in answers.items())
-    return SeatFromAll(
+    return SeatFromAllResult(
         seat=seat,
-        won=_kept(at[RANK["win"]], RANK["win"], sure),
-        drawn=_kept(at[RANK["draw"]], RANK["draw"], sure),
-        lost=len(at[RANK["loss"]]),
+        keeps_everything={
+            name: not won.not_kept[name] + drawn.not_kept[name] for name in STRENGTHS
+        },
+        won=won,
+        drawn=drawn,
+        lost=LostNumber(len(at[RANK["loss"]])),
         given_away=tuple(one for one in given if one is not None),
     )
 
 
-def _kept(positions: Sequence[Position], rank: int, sure: Mapping[Position, Guarantee]) -> Kept:
+def _kept(
+    positions: Sequence[Position], rank: int, sure: Mapping[Position, Guarantee]
+) -> KeptNumbers:
     not_kept = {
         strength: tuple(each for each in positions if getattr(sure[each], strength) < rank)
         for strength in STRENGTHS
     }
-    return Kept(len(positions), not_kept)
+    kept = {strength: len(positions) - len(lost) for strength, lost in not_kept.items()}
+    return KeptNumbers(len(positions), kept, not_kept)
 
 
 def _given_away(position: Position, moves: tuple[Permitted, ...]) -> GivenAway | None:

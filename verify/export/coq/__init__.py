@@ -1,7 +1,7 @@
 """Theorems as files for the proof assistant Coq: text that stands alone, with all proofs in it.
 
 - `*.v`            the theory: rules of the game, what is said of strategies, a checker proved right
-- `theory`         these texts, and the words in which a file says what its theorems are
+- `theory`         these texts, and what a statement says in words
 - `strategy_file`  the theorems on a strategy, made of its certificate; and a file read back
 - `machine_file`  the theorems on a run of a machine; `machine_terms`: a machine in Coq's terms
 - `wst_file`       the theorems on all runs of WST on its tapes, by the rules of the game
@@ -14,11 +14,10 @@ from verify.export.coq.origin import Origin, origin
 from verify.export.coq.strategy_file import (
     first_difference,
     strategy_file,
-    strategy_file_again,
     tables_in,
 )
 from verify.export.coq.theory import Theorem, theorems
-from verify.export.coq.wst_file import wst_file, wst_file_again
+from verify.export.coq.wst_file import wst_file
 
 __all__ = [
     "ExportError",
@@ -29,9 +28,7 @@ __all__ = [
     "machine_sha256",
     "origin",
     "strategy_file",
-    "strategy_file_again",
     "tables_in",
     "theorems",
     "wst_file",
-    "wst_file_again",
 ]

@@ -152,14 +152,6 @@ Definition picks_permitted (table : list (string * list cell)) (picks : list (st
                        | None => false
                        end) picks.
 
-Lemma row_in {T} (table : list (string * T)) text found :
-  row table text = Some found -> In (text, found) table.
-Proof.
-  induction table as [|[t one] table IH]; simpl; [discriminate|].
-  destruct (String.eqb_spec t text) as [->|apart]; [|auto].
-  intros equal. injection equal as ->. auto.
-Qed.
-
 Lemma picking_checked table picks : picks_permitted table picks = true ->
   chooses (picking by_ picks (listed by_ table)) (listed by_ table).
 Proof.

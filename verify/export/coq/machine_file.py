@@ -1,7 +1,8 @@
 """Theorems on a run of a machine as a file for Coq that stands alone.
 
 - a run without a choice: it halts in this configuration, after exactly so many steps
-- a run with choices: all its branches halt, in these configurations; and whether it accepts
+- a run with choices: all its branches halt, in these configurations; and whether it accepts, for
+  which one branch is enough that does
 - a run that never halts: the same configuration comes again; the same steps come again further on;
   or no halt can be reached
 
@@ -15,11 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from automata import Configuration, Machine
-from automata.engine.branching import decide
+from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Step, Verdict
 from automata.engine.loops import Cycle, Loop, NoHalt
-from automata.engine.proved import run_proved
 from automata.engine.run import Run, run
+from automata.engine.runner import Runner
 from automata.engine.steps import steps
 from common.text import counted
 from verify.export.coq.machine_terms import (
@@ -32,18 +33,21 @@ from verify.export.coq.machine_terms import (
     refuse_long,
     remark,
 )
-from verify.export.coq.theory import Theorem, asked, comment, plain, stated, theory
+from verify.export.coq.theory import Theorem, asked, comment, in_words, plain, stated, theory
 
 MOST_STEPS: Final = 5_000_000
 """Steps that Coq makes at most, at some 50,000 to 400,000 a second."""
 
 MOST_ENDS: Final = 2_000  # configurations in which branches end
 
-_VERDICTS: Final[Mapping[Verdict, tuple[str, str]]] = {
-    "accepted": ("Accepted", "and accepts"),
-    "rejected": ("Rejected", "and rejects"),
-    "halted": ("Halted", "with that as its result"),
-    "stuck": ("NoRow", "where no production applies"),
+MOST_LOOKED_AT: Final = 20_000
+"""Steps of all branches together in which a branch is looked for that accepts."""
+
+_VERDICTS: Final[Mapping[Verdict, str]] = {
+    "accepted": "Accepted",
+    "rejected": "Rejected",
+    "halted": "Halted",
+    "stuck": "NoRow",
 }
 
 Proved = tuple[Theorem, str]
@@ -74,89 +78,6 @@ def machine_file(machine: Machine, first: Configuration, most: int = MOST_STEPS)
     )
 
 
-def _header(machine: Machine, theorems: Sequence[Theorem]) -> str:
-    about = f"noloss, theorems on a run of the machine {plain(machine.name)}"
-    sha = f"SHA-256 of its productions: {machine_sha256(machine)}"
-    how = (
-        "First come tapes, machines and runs, then checkers of runs and why they are right, then "
-        "the machine as its literal productions. What the theorems say in words:"
-    )
-    words = [f"- {theorem.words}" for theorem in theorems]
-    return "".join(f"{comment(line)}\n" for line in (about, sha, how, *words))
-
-
-def _about(
-    machine: Machine, first: Configuration, names: Names, most: int
-) -> tuple[tuple[str, ...], list[Proved]]:
-    """Run a machine, and say what is proved of that, and by which parts of the theory."""
-    ended = run_proved(machine, first, budget=most)
-    parts = ("machines", "runs")
-    if ended.verdict == "loops":
-        assert ended.loop is not None
-        return _loops(machine, first, ended.loop, names)
-    if ended.verdict == "waiting":
-        return parts, list(_branches(machine, first, names, most))
-    if ended.verdict == "budget spent":
-        raise ExportError(
-            f"the run of {machine.name} has not ended after {counted(ended.steps, 'step')}, and it "
-            "is not proved that it never halts",
-            hint="give an input on which it takes fewer steps",
-        )
-    return parts, [_halts(machine, ended, names)]
-
-
-def _proved(name: str, words: str, claim: str, proof: str, before: str = "") -> Proved:
-    return Theorem(name, words), before + stated(name, words, claim, proof)
-
-
-def computed(value: str) -> str:
-    """Write a proof that a computation has this value: the kernel makes it, once."""
-    return f"vm_cast_no_check (eq_refl ({value}))."
-
-
-def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
-    verdict, words = _VERDICTS[ended.verdict]
-    there = configuration_term(machine, names, ended.configuration)
-    steps_, state = counted(ended.steps, "step"), plain(ended.configuration.state)
-    return _proved(
-        "halts",
-        f"The run halts after exactly {steps_}, in the state {state} {words}, with just the tapes "
-        "listed.",
-        f"halts_after the_machine {ended.steps} begins halts_at {verdict}",
-        f"apply halts_checked; {computed(f'Some (halts_at, @nil production, {verdict})')}",
-        f"\nDefinition halts_at : configuration :=\n  {there}.\n",
-    )
-
-
-def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[Proved]:
-    """Say where all branches end; and whether they accept, as owners of choices have it."""
-    found = list(all_ends(machine, first, most, MOST_ENDS))
-    longest = max(made for made, _ in found)
-    refuse_long(end for _, end in found)
-    ends = listed(
-        f"({made}%N, {configuration_term(machine, names, end, told=False)})" for made, end in found
-    )
-    yield _proved(
-        "branches",
-        f"All branches halt, after at most {counted(longest, 'step')}, at just the ends listed, "
-        "each with its steps.",
-        f"all_branches the_machine {longest} begins ends_of_branches",
-        f"apply all_branches_checked; {computed('Some ends_of_branches')}",
-        f"\nDefinition ends_of_branches : list (N * configuration) :=\n  {ends}.\n",
-    )
-    if "accept" in {*machine.finals.values(), *machine.when_stuck.values()}:
-        accepts = decide(machine, first, most).verdict == "accepted"
-        lemma = "accepts_checked" if accepts else "not_accepts_checked"
-        yield _proved(
-            "accepts_or_not",
-            f"The machine {'accepts' if accepts else 'does not accept'}: who owns a choice may "
-            "choose, and where the opponent does, all must lead there.",
-            f"{'' if accepts else '~ '}accepts the_machine begins",
-            f"apply ({lemma} _ (S (N.to_nat {longest}))); "
-            f"{computed(f'Some {str(accepts).lower()}')}",
-        )
-
-
 def all_ends(
     machine: Machine, first: Configuration, most: int, most_ends: int
 ) -> Iterator[tuple[int, Configuration]]:
@@ -174,36 +95,163 @@ def all_ends(
         assert not isinstance(event, Step)
         if event.verdict == "waiting":
             pending += [(now, made, (row,)) for row in range(len(event.choices), 0, -1)]
+            _refuse_many(machine, found + len(pending), most_ends)  # each of them ends somewhere
             continue
         found += 1
-        if event.verdict == "budget spent" or found > most_ends:
+        _refuse_many(machine, found, most_ends)
+        if event.verdict == "budget spent":
             raise ExportError(
-                f"the branches of {machine.name} take more than {counted(most, 'step')} "
-                f"together, or end in more than {most_ends:,} configurations",
+                f"the branches of {machine.name} take more than {counted(most, 'step')} together",
                 hint="give an input on which they are fewer, or shorter",
             )
         yield made, now
+
+
+def computed(value: str) -> str:
+    """Write a proof that a computation has this value: the kernel makes it, once."""
+    return f"vm_cast_no_check (eq_refl ({value}))."
+
+
+def _header(machine: Machine, theorems: Sequence[Theorem]) -> str:
+    about = f"noloss, theorems on a run of the machine {plain(machine.name)}"
+    sha = f"SHA-256 of its productions: {machine_sha256(machine)}"
+    how = (
+        "First come tapes, machines and runs, then checkers of runs and why they are right, then "
+        "the machine as its literal productions. What the theorems say in words:"
+    )
+    words = [f"- {theorem.words}" for theorem in theorems]
+    return "".join(f"{comment(line)}\n" for line in (about, sha, how, *words))
+
+
+def _about(
+    machine: Machine, first: Configuration, names: Names, most: int
+) -> tuple[tuple[str, ...], list[Proved]]:
+    """Run a machine, and say what is proved of that, and by which parts of the theory."""
+    ended = Runner(machine, first, budget=most).run()
+    parts = ("machines", "runs")
+    if ended.verdict == "loops":
+        assert ended.loop is not None
+        return _loops(machine, first, ended.loop, names)
+    if ended.verdict == "waiting":
+        return parts, list(_branches(machine, first, names, most))
+    if ended.verdict == "budget spent":
+        raise ExportError(
+            f"the run of {machine.name} has not ended after {counted(ended.steps, 'step')}, and it "
+            "is not proved that it never halts",
+            hint="give an input on which it takes fewer steps",
+        )
+    return parts, [_halts(machine, ended, names)]
+
+
+def _proved(
+    name: str, claim: str, proof: str, before: str = "", states: Mapping[str, str] | None = None
+) -> Proved:
+    return Theorem(name, in_words(claim, states)), before + stated(name, claim, proof, states)
+
+
+def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
+    verdict = _VERDICTS[ended.verdict]
+    there = configuration_term(machine, names, ended.configuration)
+    return _proved(
+        "halts",
+        f"halts_after the_machine {ended.steps} begins halts_at {verdict}",
+        f"apply halts_checked; {computed(f'Some (halts_at, @nil production, {verdict})')}",
+        f"\nDefinition halts_at : configuration :=\n  {there}.\n",
+        {"halts_at": plain(ended.configuration.state)},
+    )
+
+
+def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[Proved]:
+    """Say where all branches end, if they do; and whether the machine accepts."""
+    decision = decide(machine, first, min(most, MOST_LOOKED_AT), whole=True)
+    longest = None
+    try:
+        if decision.ends.get("loops"):
+            problem = (
+                f"a branch of {machine.name} never halts, and it is not found that one accepts"
+            )
+            raise ExportError(problem, hint="give an input on which all halt, or one accepts")
+        found = list(all_ends(machine, first, most, MOST_ENDS))
+        longest = max(made for made, _ in found)
+        yield _all_branches(machine, names, found, longest)
+    except ExportError:
+        if decision.accepts is None:
+            raise
+    if decision.accepts is not None:
+        yield _accepts_along(decision, decision.accepts)
+    elif "accept" in {*machine.finals.values(), *machine.when_stuck.values()}:
+        if decision.verdict == "budget spent":
+            decision = decide(machine, first, most)
+        accepts = decision.verdict == "accepted"
+        lemma = "accepts_checked" if accepts else "not_accepts_checked"
+        yield _proved(
+            "accepts_or_not",
+            f"{'' if accepts else '~ '}accepts the_machine begins",
+            f"apply ({lemma} _ (S (N.to_nat {longest}))); "
+            f"{computed(f'Some {str(accepts).lower()}')}",
+        )
+
+
+def _all_branches(
+    machine: Machine, names: Names, found: Sequence[tuple[int, Configuration]], longest: int
+) -> Proved:
+    refuse_long(end for _, end in found)
+    ends = listed(
+        f"({made}%N, {configuration_term(machine, names, end, told=False)})" for made, end in found
+    )
+    return _proved(
+        "branches",
+        f"all_branches the_machine {longest} begins ends_of_branches",
+        f"apply all_branches_checked; {computed('Some ends_of_branches')}",
+        f"\nDefinition ends_of_branches : list (N * configuration) :=\n  {ends}.\n",
+    )
+
+
+def _accepts_along(decision: Decision, branch: int) -> Proved:
+    """Name the branch that accepts: one is enough, whatever the others do."""
+    picks = "; ".join(str(choice - 1) for choice in decision.choices(branch))
+    made = decision.branches[branch].steps
+    return _proved(
+        "accepts_or_not",
+        "accepts the_machine begins",
+        f"apply (accepts_along_checked _ (S (N.to_nat {made})) [{picks}]); {computed('true')}",
+    )
+
+
+def _refuse_many(machine: Machine, ends: int, most: int) -> None:
+    if ends > most:
+        raise ExportError(
+            f"the branches of {machine.name} end in more than {most:,} configurations",
+            hint="give an input on which they are fewer",
+        )
 
 
 def _loops(
     machine: Machine, first: Configuration, loop: Loop, names: Names
 ) -> tuple[tuple[str, ...], list[Proved]]:
     """Say why a run never halts: what a certificate of the loop holds, and no more."""
-    begin = counted(loop.begin, "step")
     more: tuple[str, ...]
     if isinstance(loop, NoHalt):
-        why = f"after {begin} it is where no state leads to a halt"
         more, (proof, before) = ("endless",), _no_halt(machine, loop, names)
     elif any(loop.shifts):
-        why = f"after {begin}, the same {counted(loop.period, 'step')} come again, further on"
         more, (proof, before) = ("windows", "loops"), _drifts(machine, loop)
     else:
-        every = "after each step" if loop.period == 1 else f"every {loop.period:,} steps"
-        why = f"after {begin}, the same configuration comes again {every}"
         more, (proof, before) = (), _repeats(machine, first, loop, names)
+    why = comment(_why(loop))
     claim = "never_halts the_machine begins"
-    proved = _proved("never_halts_here", f"The run never halts: {why}.", claim, proof, before)
+    proved = _proved("never_halts_here", claim, proof, f"\n{why}{before}")
     return ("machines", "runs", *more), [proved]
+
+
+def _why(loop: Loop) -> str:
+    """Say how it is proved that a run never halts."""
+    begin = counted(loop.begin, "step")
+    if isinstance(loop, NoHalt):
+        return f"After {begin} it is where no state leads to a halt."
+    if any(loop.shifts):
+        return f"After {begin}, the same {counted(loop.period, 'step')} come again, further on."
+    every = "after each step" if loop.period == 1 else f"every {loop.period:,} steps"
+    return f"After {begin}, the same configuration comes again {every}."
 
 
 def _repeats(machine: Machine, first: Configuration, loop: Cycle, names: Names) -> tuple[str, str]:

@@ -43,12 +43,10 @@ Definition says (c : configuration) : result :=
 Definition at_an_end (e : configuration) : Prop :=
   exists n, run (machine_of pm) n begins e /\ halted (machine_of pm) e.
 
-(** Machine and rules meet: where a run halts, a game of the strategy is written that has ended
-    by the rules as the machine says; and every game of the strategy is written where a run
-    halts. *)
-Definition plays (permits : strategy) : Prop :=
-  (forall e, at_an_end e -> exists g, written e g /\ ends_in permits seat (says e) g) /\
-  (forall r g, ends_in permits seat r g -> exists e, at_an_end e /\ written e g /\ says e = r).
+(** Every run halts after at most so many steps, and no head falls off its tape. *)
+Definition always_halts (most : N) : Prop :=
+  forall n d, run (machine_of pm) n begins d ->
+  (N.of_nat n <= most)%N /\ ~ fallen (machine_of pm) d.
 
 (** Whatever the opponent may do by the rules, it may do on the tapes: wherever a game goes through
     a situation in which it is to move, for each legal move there is a run that goes on with it. *)
@@ -57,14 +55,24 @@ Definition opponent_is_free : Prop :=
   turn before_ <> seat -> legal before_ c ->
   exists e' g', at_an_end e' /\ written e' g' /\ exists more, g' = more ++ c :: before_.
 
+(** Machine and rules meet: every run halts and the opponent is free; where a run halts, a game of
+    the strategy is written that has ended by the rules as the machine says; and every game of the
+    strategy is written where a run halts. *)
+Definition plays (permits : strategy) (most : N) : Prop :=
+  always_halts most /\ opponent_is_free /\
+  (forall e, at_an_end e -> exists g, written e g /\ ends_in permits seat (says e) g) /\
+  (forall r g, ends_in permits seat r g -> exists e, at_an_end e /\ written e g /\ says e = r).
+
 (** The games of legal moves. *)
 Inductive by_the_rules : game -> Prop :=
 | no_move : by_the_rules []
 | one_more g c : by_the_rules g -> legal g c -> by_the_rules (c :: g).
 
-(** The machine does not lose: where a run halts, a game by the rules is written that is over and
-    that is not lost, and the machine says so. *)
-Definition does_not_lose : Prop := forall e, at_an_end e ->
+(** The machine does not lose: every run halts and the opponent is free; where a run halts, a game
+    by the rules is written that is over and that is not lost, and the machine says so. *)
+Definition does_not_lose (most : N) : Prop :=
+  always_halts most /\ opponent_is_free /\
+  forall e, at_an_end e ->
   exists g, written e g /\ by_the_rules g /\ over g /\ ~ lost seat g /\
             (says e = Won /\ wins seat g \/ says e = Drawn /\ draw g).
 
@@ -72,11 +80,6 @@ Definition does_not_lose : Prop := forall e, at_an_end e ->
     move and stands still, by the rules and on the tapes. *)
 Definition fails : Prop := exists e g, at_an_end e /\ written e g /\ by_the_rules g /\
   (says e = Lost /\ lost seat g \/ says e = Stuck /\ turn g = seat /\ ~ over g).
-
-(** Every run halts after at most so many steps, and no head falls off its tape. *)
-Definition always_halts (most : N) : Prop :=
-  forall n d, run (machine_of pm) n begins d ->
-  (N.of_nat n <= most)%N /\ ~ fallen (machine_of pm) d.
 
 (** ** Two tapes hold one game at most *)
 
@@ -205,16 +208,6 @@ Proof.
     injection equal as -> <-. exists e. split; trivial. apply here. now exists k.
 Qed.
 
-Theorem plays_checked : plays permits.
-Proof.
-  destruct meets_spec as [each every]. split.
-  - intros e end_. exists (game_on e). now apply each.
-  - intros r g how. assert (ing := proj1 (proj1 (result_spec permits seat r g) how)).
-    destruct (every g ing) as [e [end_ equal]]. destruct (each e end_) as [wr how'].
-    rewrite equal in *. exists e. repeat split; trivial; try apply wr.
-    apply result_spec in how, how'. destruct how as [_ how], how' as [_ how']. congruence.
-Qed.
-
 Theorem always_halts_checked : always_halts most.
 Proof.
   unfold meets in checked. destruct explored as [found|] eqn:E; [|discriminate].
@@ -224,25 +217,6 @@ Qed.
 
 Lemma follows_rules g : follows permits seat g -> by_the_rules g.
 Proof. induction 1; now constructor. Qed.
-
-Theorem does_not_lose_checked :
-  forallb (fun g => is_result g Won || is_result g Drawn) (ends permits seat) = true ->
-  never_fails permits seat /\ does_not_lose.
-Proof.
-  rewrite forallb_forall. intros good.
-  assert (only : forall r g, ends_in permits seat r g -> r = Won \/ r = Drawn).
-  { intros r g how. apply result_spec in how. destruct how as [ing how]. apply good in ing.
-    rewrite orb_true_iff, !is_result_spec, how in ing. intuition congruence. }
-  assert (never : never_fails permits seat).
-  { intros g fol. split; intros bad; [destruct (only Lost g)|destruct (only Stuck g)];
-      try discriminate; now split. }
-  split; trivial. intros e end_. destruct (proj1 meets_spec e end_) as [wr how].
-  exists (game_on e). assert (fol := proj1 how). assert (good_ := proj1 (never _ fol)).
-  assert (rules := follows_rules _ fol).
-  destruct (only _ _ how) as [says_|says_]; rewrite says_ in *; destruct how as [_ how]; simpl in how.
-  - assert (over (game_on e)) by (unfold over; destruct seat; tauto). tauto.
-  - assert (over (game_on e)) by (unfold over, draw in *; tauto). tauto.
-Qed.
 
 Theorem fails_checked :
   existsb (fun g => is_result g Lost || is_result g Stuck) (ends permits seat) = true ->
@@ -297,6 +271,37 @@ Proof.
   - now apply theirs.
   - destruct (every _ inside) as [e' [end' equal]]. exists e', (more' ++ c :: before_).
     split; trivial. split; [|now exists more']. rewrite <- equal. now apply each.
+Qed.
+
+Theorem plays_checked : plays permits most.
+Proof.
+  split; [exact always_halts_checked|]. split; [exact opponent_is_free_checked|].
+  destruct meets_spec as [each every]. split.
+  - intros e end_. exists (game_on e). now apply each.
+  - intros r g how. assert (ing := proj1 (proj1 (result_spec permits seat r g) how)).
+    destruct (every g ing) as [e [end_ equal]]. destruct (each e end_) as [wr how'].
+    rewrite equal in *. exists e. repeat split; trivial; try apply wr.
+    apply result_spec in how, how'. destruct how as [_ how], how' as [_ how']. congruence.
+Qed.
+
+Theorem does_not_lose_checked :
+  forallb (fun g => is_result g Won || is_result g Drawn) (ends permits seat) = true ->
+  never_fails permits seat /\ does_not_lose most.
+Proof.
+  rewrite forallb_forall. intros good.
+  assert (only : forall r g, ends_in permits seat r g -> r = Won \/ r = Drawn).
+  { intros r g how. apply result_spec in how. destruct how as [ing how]. apply good in ing.
+    rewrite orb_true_iff, !is_result_spec, how in ing. intuition congruence. }
+  assert (never : never_fails permits seat).
+  { intros g fol. split; intros bad; [destruct (only Lost g)|destruct (only Stuck g)];
+      try discriminate; now split. }
+  split; trivial. split; [exact always_halts_checked|]. split; [exact opponent_is_free_checked|].
+  intros e end_. destruct (proj1 meets_spec e end_) as [wr how].
+  exists (game_on e). assert (fol := proj1 how). assert (good_ := proj1 (never _ fol)).
+  assert (rules := follows_rules _ fol).
+  destruct (only _ _ how) as [says_|says_]; rewrite says_ in *; destruct how as [_ how]; simpl in how.
+  - assert (over (game_on e)) by (unfold over; destruct seat; tauto). tauto.
+  - assert (over (game_on e)) by (unfold over, draw in *; tauto). tauto.
 Qed.
 
 End Checked.

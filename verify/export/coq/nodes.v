@@ -104,12 +104,6 @@ Fixpoint empty_ones (cs : list cell) (marks : list (option player)) : list cell 
 
 Definition free (n : node) : list cell := empty_ones board (squares n).
 
-Lemma has_cells g c : has g c = has (cells_of X g) c || has (cells_of O g) c.
-Proof.
-  induction g as [|d g IH]; trivial. simpl. rewrite IH.
-  destruct (turn g); simpl; destruct (Nat.eqb c d); rewrite ?orb_true_r; trivial.
-Qed.
-
 Lemma free_spec g : free (node_of g) = filter (fun c => negb (has g c)) board.
 Proof.
   unfold free. rewrite squares_spec. generalize board. induction l as [|c l IH]; trivial.

@@ -1,30 +1,41 @@
 """Whether a file for Coq is one that noloss has written, or at least one that stands on its theory.
 
-Coq can be told to read and write files, so a file is looked at before it is run.
+Coq can be told to read and write files, so a file is looked at before it is run. What only Coq can
+say of it, above all whether a name has been given a second meaning, it is asked later.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-from verify.export.coq.strategy_file import first_difference, strategy_file_again
+from verify.export.coq.strategy_file import first_difference, read_again, strategy_file
 from verify.export.coq.theory import IMPORTS
-from verify.export.coq.wst_file import wst_file_again
+from verify.export.coq.wst_file import read_wst_again, wst_file
 
 Kind: TypeAlias = Literal["written", "theory", "foreign"]
 
-_TOKEN: Final = re.compile(r'"[^"]*"|\(\*|\*\)|\.(?=\s|$)|.', re.DOTALL)
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
+_TOKEN: Final = re.compile(r'"[^"]*"|\(\*|\*\)|(?P<end>\.)(?=\s|$)|[^"(*.]+|.', re.DOTALL)
 _HARMLESS: Final = ("Definition", "Theorem", "Lemma", "Proof", "Qed", "Print Assumptions")
-_NAMED: Final = re.compile(r"(?:Definition|Theorem|Lemma)\s+(\w+)")
-_ASKED: Final = re.compile(r"Print Assumptions\s+(\w+)")
-_JOINED: Final = re.compile(r"Definition\s+theorems\s+:=\s+\(([\w,\s]*)\)\.$")
-_DEFINED: Final = re.compile(
-    r"\b(?:Definition|Fixpoint|Inductive|Record|Theorem|Lemma|Variant) (\w+)"
-)
+_STATED: Final = re.compile(r"Theorem\s+([A-Za-z_][\w']*)", re.ASCII)
+_PROGRAMS: Final = re.compile(r"\b(?:native_\w+|csdp\w*|psatz\w*|xsos\w*|sos_\w+)", re.ASCII)
+"""Tactics that start other programs."""
+
+_SPACES: Final = " \t\r\n"
+_CODE: Final = re.compile(r"[\t\n\r -~]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The theory that a file begins with: what it imports, and all of its text with that."""
+
+    imports: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,48 +48,55 @@ class Origin:
 
     why        : it is not written by noloss, as far as that is known
     statements : of all theorems that stand behind the theory, by name, without comments
-    names      : of those theorems whose assumptions are asked for
+    library    : the theory in front, and `rest` what stands behind it; None in a foreign file
+    tables     : what a written file on a strategy holds, as in a certificate
     """
 
     kind: Kind
     why: str = ""
     statements: Mapping[str, str] = field(default_factory=dict)
-    names: frozenset[str] = frozenset()
+    library: Library | None = None
+    rest: str = ""
+    tables: Mapping[str, Any] | None = None
 
 
 def origin(text: str) -> Origin:
     """Look at a file for Coq, without running it."""
-    rest = _after_theory(text)
-    if rest is None:
+    library, at = _theory_before(text)
+    if library is None:
         return Origin("foreign", "it does not begin with a theory of this noloss")
     statements: dict[str, str] = {}
-    asked, joined = set(), set()
-    for sentence in _sentences(rest):
-        word = re.match(r"Print Assumptions|[^\s.]*", sentence)
-        assert word
-        named = _NAMED.match(sentence)
-        if not (word[0] in _HARMLESS or word[0][:1].islower()):
-            return Origin("foreign", f"'{sentence[:40]}' is no definition and no theorem")
-        if named and named[1] in _theory_names():
-            return Origin("foreign", f"'{named[1]}' is defined once more")
-        if named and word[0] == "Theorem":
-            statements[named[1]] = _statement(sentence[named.end() :])
-        if wanted := _ASKED.match(sentence):
-            asked.add(wanted[1])
-        if every := _JOINED.match(sentence):
-            joined.update(re.findall(r"\w+", every[1]))
-    asked |= joined if "theorems" in asked else set()
-    kind, why = _compared(text)
-    return Origin(kind, why, statements, frozenset(statements.keys() & asked))
+    for sentence in _sentences(text[at:]):
+        if why := _not_harmless(sentence):
+            return Origin("foreign", why)
+        if stated := _STATED.match(sentence):
+            statements[stated[1]] = _statement(sentence[stated.end() :])
+    kind, why, tables = _compared(text)
+    return Origin(kind, why, statements, library, text[at:], tables)
 
 
-def _compared(text: str) -> tuple[Kind, str]:
-    """Write the file anew of what is in it; tell where that differs, if it can be written."""
-    own = strategy_file_again(text) or wst_file_again(text)
-    if own is None:
-        return "theory", ""
-    differs = first_difference(text, own)
-    return ("written", "") if differs is None else ("theory", differs)
+def _not_harmless(sentence: str) -> str | None:
+    """Say why a sentence may do more than define and prove; None if it may not."""
+    word = re.match(r"Print Assumptions|[^\s.]*", sentence)
+    assert word
+    if not _CODE.fullmatch(sentence):
+        letter = next(letter for letter in sentence if not _CODE.fullmatch(letter))
+        return f"it has the letter {letter!r} (U+{ord(letter):04X}) outside of comments"
+    if not (word[0] in _HARMLESS or word[0][:1].islower()):
+        return f"'{sentence[:40]}' is no definition and no theorem"
+    if tactic := _PROGRAMS.search(sentence):
+        return f"'{tactic[0]}' starts another program"
+    return None
+
+
+def _compared(text: str) -> tuple[Kind, str, Mapping[str, Any] | None]:
+    """Write the file once more of what is in it; tell where that differs, if it can be written."""
+    for read, write in ((read_again, strategy_file), (read_wst_again, wst_file)):
+        tables = read(text)
+        if tables is not None:
+            differs = first_difference(text, write(tables))
+            return ("theory", differs, None) if differs else ("written", "", tables)
+    return "theory", "", None
 
 
 def _statement(rest: str) -> str:
@@ -86,62 +104,71 @@ def _statement(rest: str) -> str:
     return " ".join(rest.split()).removeprefix(":").removesuffix(".").strip()
 
 
-def _after_theory(text: str) -> str | None:
-    """Give what stands behind the theory; None if none stands at the beginning."""
-    rest, parts, seen = text, _parts(), False
-    while True:
-        rest = _without_comments_before(rest) if not seen else rest.lstrip()
-        imports = IMPORTS.match(rest)
-        if imports and not seen and any(imports[0] == own for own, _ in parts):
-            rest = rest[imports.end() :].lstrip()
-        part = next((body for _, body in parts if rest.startswith(body)), None)
-        if part is None:
-            return rest if seen else None
-        rest, seen = rest[len(part) :], True
+def _theory_before(text: str) -> tuple[Library | None, int]:
+    """Find the theory that stands at the beginning, and where it ends."""
+    parts = _parts()
+    at = _comments_end(text)
+    imports = next((own for own, _ in parts if own and text.startswith(own, at)), "")
+    at = _skip_blank(text, at + len(imports))
+    bodies: list[str] = []
+    while body := next((body for _, body in parts if text.startswith(body, at)), None):
+        bodies.append(body)
+        at = _skip_blank(text, at + len(body))
+    if not bodies:
+        return None, 0
+    return Library(imports, "\n\n".join([imports, *bodies, ""])), at
 
 
-def _parts() -> list[tuple[str, str]]:
+@cache
+def _parts() -> Sequence[tuple[str, str]]:
     """Read the parts of the theory: what each imports, and the rest of it."""
     found = []
     for file in files(__package__).iterdir():
         if file.name.endswith(".v"):
-            text = file.read_text(encoding="utf-8")
+            text = file.read_text(encoding="ascii")
             imports = IMPORTS.match(text)
             own = imports[0] if imports else ""
             found.append((own, text.removeprefix(own).strip()))
     return found
 
 
-def _theory_names() -> frozenset[str]:
-    return frozenset(name for _, body in _parts() for name in _DEFINED.findall(body))
+def _skip_blank(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    assert found
+    return found.end()
 
 
-def _without_comments_before(text: str) -> str:
-    """Take away the comments at the beginning that are headers; the parts begin with some, too."""
-    while (rest := text.lstrip()).startswith("(*") and not rest.startswith("(** * 1."):
+def _comments_end(text: str) -> int:
+    """Find the end of the headers at the beginning; parts begin with comments, too."""
+    at = _skip_blank(text, 0)
+    while text.startswith("(*", at) and not text.startswith("(** * 1.", at):
         depth = 0
-        for found in _TOKEN.finditer(rest):
+        for found in _TOKEN.finditer(text, at):
             depth += {"(*": 1, "*)": -1}.get(found[0], 0)
             if not depth:
                 break
-        text = rest[found.end() :]
-    return rest
+        else:
+            return len(text)
+        at = _skip_blank(text, found.end())
+    return at
 
 
 def _sentences(text: str) -> Iterator[str]:
     """Split what Coq is told into sentences, without comments; texts in quotes are kept whole."""
-    depth, now = 0, ""
+    depth = 0
+    now: list[str] = []
     for found in _TOKEN.finditer(text):
         piece = found[0]
         if piece == "(*":
             depth += 1
         elif piece == "*)" and depth:
             depth -= 1
-            now += "" if depth else " "
+            now += [] if depth else [" "]
         elif not depth:
-            now += piece
-            if piece == ".":
-                yield now.strip()
-                now = ""
-    if now.strip() or depth:
-        yield now.strip() or "(*"
+            now.append(piece)
+            if found["end"]:
+                yield "".join(now).strip(_SPACES)
+                now = []
+    last = "".join(now).strip(_SPACES)
+    if last or depth:
+        yield last or "(*"

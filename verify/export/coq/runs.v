@@ -249,6 +249,58 @@ Proof. intros found. now apply (accepted_spec m fuel c true). Qed.
 Theorem not_accepts_checked m fuel c : accepted m (index m) fuel c = Some false -> ~ accepts m c.
 Proof. intros found yes. apply (accepted_spec m fuel c false found) in yes. discriminate. Qed.
 
+(** Whether the branch with these choices accepts: the numbers of the productions that are taken
+    where several apply, and the opponent does not choose. *)
+Fixpoint accepts_along (m : machine) (by_state : table) (fuel : nat) (picks : list nat)
+  (c : configuration) : bool :=
+  match fuel with
+  | 0 => false
+  | S less =>
+      match applying by_state c with
+      | [] => match verdict_of m c with Accepted => true | _ => false end
+      | [p] => if falls p c then false else accepts_along m by_state less picks (applied p c)
+      | ps => match at_ (at_state c) (owners m), picks with
+              | Some TheOpponent, _ | _, [] => false
+              | _, k :: later =>
+                  match nth_error ps k with
+                  | Some p => if falls p c then false
+                              else accepts_along m by_state less later (applied p c)
+                  | None => false
+                  end
+              end
+      end
+  end.
+
+Theorem accepts_along_checked m fuel picks : forall c,
+  accepts_along m (index m) fuel picks c = true -> accepts m c.
+Proof.
+  revert picks. induction fuel as [|less IH]; intros picks c yes; [discriminate|].
+  cbn [accepts_along] in yes. destruct (applying (index m) c) as [|p [|q ps]] eqn:A.
+  - apply accepts_here; [now apply applying_none|]. now destruct verdict_of.
+  - destruct (falls p c) eqn:F; [discriminate|].
+    assert (stays : ~ fallen m c) by (apply falls_none; rewrite A; simpl; now rewrite F).
+    assert (only : forall d, step m c d <-> d = applied p c).
+    { intros d. rewrite (nexts m c stays), A. simpl. intuition congruence. }
+    assert (owns : {at_ (at_state c) (owners m) = Some TheOpponent} +
+                   {at_ (at_state c) (owners m) <> Some TheOpponent})
+      by (destruct (at_ (at_state c) (owners m)) as [[]|]; (left; congruence) ||
+          (right; congruence)).
+    destruct owns as [theirs|mine].
+    + apply accepts_all; trivial; [exists (applied p c); now apply only|].
+      intros d st. apply only in st. subst d. now apply (IH picks).
+    + apply (accepts_some m c (applied p c)); trivial; [now apply only|now apply (IH picks)].
+  - assert (found : exists k later r, picks = k :: later /\ nth_error (p :: q :: ps) k = Some r /\
+              falls r c = false /\ accepts_along m (index m) less later (applied r c) = true /\
+              at_ (at_state c) (owners m) <> Some TheOpponent).
+    { destruct (at_ (at_state c) (owners m)) as [[]|] eqn:W, picks as [|k later]; try discriminate;
+        destruct (nth_error (p :: q :: ps) k) as [r|] eqn:K; try discriminate;
+        destruct (falls r c) eqn:F; try discriminate;
+        exists k, later, r; repeat split; trivial; discriminate. }
+    destruct found as [k [later [r [_ [here [F [on_ mine]]]]]]].
+    apply (accepts_some m c (applied r c)); trivial; [|now apply (IH later)].
+    exists r. split; [|now split]. apply applying_spec. rewrite A. now apply nth_error_In in here.
+Qed.
+
 (** ** Runs without a choice *)
 
 (** The one step from a configuration, where just one production applies. *)

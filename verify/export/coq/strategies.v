@@ -96,6 +96,10 @@ Definition chooses (choice permits : strategy) : Prop :=
   forall g, incl (choice g) (permits g) /\ List.length (choice g) <= 1 /\
             (choice g = [] -> permits g = []).
 
+(** All that it permits, in any game that is not over, is legal. *)
+Definition permits_only_legal (permits : strategy) : Prop :=
+  forall g c, ~ over g -> In c (permits g) -> legal g c.
+
 (** ** Strategies as tables *)
 
 (** Tables are by position, such as X.O......, or by the cells that were taken, the first first. *)

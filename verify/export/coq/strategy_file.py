@@ -13,10 +13,13 @@ from typing import Any, Final
 
 from games import SEATS, Seat, mark_of
 from verify.export.coq.theory import (
+    HEAD,
     STRATEGIES,
     asked,
     cells,
     comment,
+    names_of_theorems,
+    only_legal,
     plain,
     rows_of,
     stated,
@@ -24,7 +27,7 @@ from verify.export.coq.theory import (
     theorems,
     theory,
 )
-from verify.play.strengths import HOLDS, Strength
+from verify.play.safety import Strength
 
 ENDS: Final = ("win", "draw", "loss", "stuck")
 _FAILED: Final = {"loss": "Lost", "stuck": "Stuck"}
@@ -46,22 +49,11 @@ def strategy_file(certificate: Certificate) -> str:
         for seat in SEATS
         if seat in certificate["seats"]
     )
-    names = re.findall(r"^Theorem (\w+) :", parts, re.MULTILINE)
+    asks = asked(names_of_theorems(parts))
     head = "\n(** * 7. The strategy, and the theorems on it *)\n"
     proofs = f"{theory(STRATEGIES)}{head}{parts}\n(** * 8. What the theorems assume *)\n\n"
-    words = [f"- {theorem.words}" for theorem in theorems(parts + asked(names))]
-    return _header(certificate, words) + proofs + asked(names)
-
-
-def strategy_file_again(text: str) -> str | None:
-    """Read what a file says of a strategy, and write it anew; None if something is missing.
-
-    A file that noloss has written comes out as it was; any other one does not.
-    """
-    try:
-        return strategy_file(_read(text))
-    except (KeyError, StopIteration, ValueError):
-        return None
+    words = [f"- {theorem.words}" for theorem in theorems(parts + asks)]
+    return _header(certificate, words) + proofs + asks
 
 
 def first_difference(text: str, own: str) -> str | None:
@@ -73,6 +65,24 @@ def first_difference(text: str, own: str) -> str | None:
         if line != expected:
             return f"line {number} has {line.strip()[:80]!r}, not {expected.strip()[:80]!r}"
     return "it ends otherwise"
+
+
+def read_again(text: str) -> Certificate | None:
+    """Read all that a file says of a strategy; None if something is missing.
+
+    A file that noloss has written comes out as it was if it is written once more; no other does.
+    """
+    try:
+        return _read(text)
+    except (KeyError, StopIteration, ValueError):
+        return None
+
+
+def tables_in(text: str) -> tuple[str, tuple[Seat, ...]]:
+    """Tell of what a file has tables: `positions` or `lines`, or nothing; and in which seats."""
+    found = re.search(r"^Definition as_[XO] : strategy := listed (\w+) ", text, re.MULTILINE)
+    keys = next((own for own, word in _KEYS.items() if found and word == found[1]), "")
+    return keys, tuple(s for s in SEATS if f"\nDefinition table_{mark_of(s)} " in text)
 
 
 def _header(certificate: Certificate, words: list[str]) -> str:
@@ -97,30 +107,29 @@ def _seat(seat: Seat, data: Mapping[str, Any], keys: str) -> str:
             table(f"table_{mark}", "list cell", moves),
             f"\nDefinition as_{mark} : strategy := listed {keys} table_{mark}.\n",
             f"Definition quick_{mark} := quick_listed {keys} (by_code table_{mark}).\n",
-            *_every(seat, mark, data["every_choice"], keys),
-            *_first(seat, mark, data["first_choice"], keys),
-            *(_some if data["some_choice"]["holds"] else _none)(
-                seat, mark, data["some_choice"], keys
-            ),
+            only_legal(mark, keys),
+            *_every(mark, data["every_choice"], keys),
+            *_first(mark, data["first_choice"], keys),
+            *(_some if data["some_choice"]["holds"] else _none)(mark, data["some_choice"], keys),
         ]
     )
 
 
-def _every(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+def _every(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
     right = f"(quick_listed_spec {keys} table_{mark})"
-    yield from _played(seat, mark, "every_choice", said, right)
-    yield from _judged(seat, mark, "every_choice", said, right)
+    yield from _played(mark, "every_choice", said, right)
+    yield from _judged(mark, "every_choice", said, right)
 
 
-def _first(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+def _first(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
     yield f"\nDefinition first_as_{mark} : strategy := first_of as_{mark}.\n"
     yield f"Definition first_quick_{mark} := quick_first quick_{mark}.\n"
     right = f"(quick_first_spec _ _ (quick_listed_spec {keys} table_{mark}))"
-    yield from _played(seat, mark, "first_choice", said, right)
-    yield from _judged(seat, mark, "first_choice", said, right)
+    yield from _played(mark, "first_choice", said, right)
+    yield from _judged(mark, "first_choice", said, right)
 
 
-def _some(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+def _some(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
     """Write that the picks of a certificate are a way to choose with which nothing fails."""
     yield table(f"picks_{mark}", "cell", said["moves"])
     yield f"\nDefinition choice_as_{mark} : strategy := picking {keys} picks_{mark} as_{mark}.\n"
@@ -129,7 +138,7 @@ def _some(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator
         f"quick_picking {keys} (by_code picks_{mark}) quick_{mark}.\n"
     )
     right = f"(quick_picking_spec {keys} _ _ (quick_listed_spec {keys} table_{mark}) picks_{mark})"
-    yield from _played(seat, mark, "some_choice", said, right)
+    yield from _played(mark, "some_choice", said, right)
     yield (
         f"\nLemma chosen_{mark} : chooses choice_as_{mark} as_{mark}.\n"
         "Proof. apply picking_checked. vm_cast_no_check (eq_refl true). Qed.\n"
@@ -137,30 +146,24 @@ def _some(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator
     never = f"(never_fails_checked _ _ _ _ games_some_choice_{mark})"
     yield stated(
         f"some_choice_{mark}",
-        f"In the {seat} seat ({mark}), there is a way to choose one permitted move in each game, "
-        "with which it never loses and never gets stuck.",
         f"exists choice, chooses choice as_{mark} /\\ never_fails choice {mark}",
         f"exact (ex_intro _ choice_as_{mark} (conj chosen_{mark} {never})).",
     )
 
 
-def _none(seat: Seat, mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
+def _none(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
     """Write that against the replies of a certificate every way to choose fails."""
     yield table(f"replies_{mark}", "cell", said["replies"])
     right = f"(quick_listed_spec {keys} table_{mark})"
     yield stated(
         f"some_choice_{mark}",
-        f"In the {seat} seat ({mark}), whatever one permitted move it chooses in each game, it can "
-        "lose or get stuck.",
         f"forall choice, chooses choice as_{mark} -> can_fail choice {mark}",
         f"apply (always_fails_checked _ {mark} quick_{mark} {right}\n"
         f"  (quick_reply {keys} (by_code replies_{mark}))). vm_cast_no_check (eq_refl true).",
     )
 
 
-def _played(
-    seat: Seat, mark: str, strength: Strength, said: Mapping[str, Any], right: str
-) -> Iterator[str]:
+def _played(mark: str, strength: Strength, said: Mapping[str, Any], right: str) -> Iterator[str]:
     """Write how many games end in which way, in both countings."""
     own = _OWN[strength]
     games = said["counts"]["games"]
@@ -171,29 +174,21 @@ def _played(
         f"\nLemma {counted} : tally {mark} {own}quick_{mark} =\n  [{pairs}]%N.\n"
         f"Proof. vm_cast_no_check (eq_refl [{pairs}]%N). Qed.\n"
     )
-    wheres = (_where(seat, strength), _where(seat, strength) + "up to symmetry, ")
-    for what, where, numbers in zip(
-        ("games", "games_up_to_symmetry"), wheres, (raw, alike), strict=True
-    ):
+    for what, numbers in (("games", raw), ("games_up_to_symmetry", alike)):
         won, drawn, lost, stuck = numbers
         yield stated(
             f"{what}_{strength}_{mark}",
-            f"{where}{won:,} games are won, {drawn:,} drawn and {lost:,} lost, and {stuck:,} end "
-            "stuck.",
             f"{what} {own}as_{mark} {mark} {won} {drawn} {lost} {stuck}",
             f"exact ({what}_checked _ {mark} _\n  {right} _ _ _ _ _ _ _ _ {counted}).",
         )
 
 
-def _judged(
-    seat: Seat, mark: str, strength: Strength, said: Mapping[str, Any], right: str
-) -> Iterator[str]:
+def _judged(mark: str, strength: Strength, said: Mapping[str, Any], right: str) -> Iterator[str]:
     """Write that it never fails, or by which game it can."""
     name, as_ = f"{strength}_{mark}", f"{_OWN[strength]}as_{mark}"
     if said["holds"]:
         yield stated(
             name,
-            _where(seat, strength) + "it never loses and never gets stuck.",
             f"never_fails {as_} {mark}",
             f"exact (never_fails_checked _ _ _ _ games_{name}).",
         )
@@ -201,39 +196,21 @@ def _judged(
     end, line = _FAILED[said["end"]], cells([*map(int, said["line"])])
     yield stated(
         f"line_{name}",
-        f"In the {seat} seat ({mark}) it can play the game {said['line'] or 'without a move'}, "
-        f"which ends {end.lower()}.",
         f"ends_in {as_} {mark} {end} (rev {line})",
         f"apply (ends_checked _ _ _\n  {right}). vm_cast_no_check (eq_refl true).",
     )
     side = "or_introl" if end == "Lost" else "or_intror"
     yield stated(
         name,
-        _where(seat, strength) + "it can lose or get stuck.",
         f"can_fail {as_} {mark}",
         f"exact (can_fail_checked _ _ {end} _ ({side} eq_refl) line_{name}).",
     )
 
 
-def _where(seat: Seat, strength: Strength) -> str:
-    how = "with the picks listed" if strength == "some_choice" else HOLDS[strength]
-    return f"In the {seat} seat ({mark_of(seat)}), {how}, "
-
-
-def tables_in(text: str) -> tuple[str, tuple[Seat, ...]]:
-    """Tell of what a file has tables: `positions` or `lines`, or nothing; and in which seats."""
-    found = re.search(r"^Definition as_[XO] : strategy := listed (\w+) ", text, re.MULTILINE)
-    keys = next((own for own, word in _KEYS.items() if found and word == found[1]), "")
-    return keys, tuple(s for s in SEATS if f"\nDefinition table_{mark_of(s)} " in text)
-
-
-# ── a file read back ─────────────────────────────────────────────────────────────────────────────
-
-
 def _read(text: str) -> Certificate:
-    """Read all that a file says; what it says otherwise is seen when it is written anew."""
-    name = _found(r"theorems on a strategy: (\S+),\s+reading\s+(\S+),\s+by[\sa-z]+\*\)", text)
-    sha = _found(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text)
+    head = text[:HEAD]
+    name = _found(r"theorems on a strategy: (\S+),\s+reading\s+(\S+),\s+by[\sa-z]+\*\)", head)
+    sha = _found(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", head)
     keys, seats = tables_in(text)
     return {
         "strategy": name[1],

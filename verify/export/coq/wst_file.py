@@ -11,17 +11,15 @@ Source: [Garg18] §III.A.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from automata import Configuration, Machine, run, start
-from common.text import counted
 from games import SEATS, Seat, mark_of
 from strategies.wst.files import READINGS
-from strategies.wst.game import BUDGET
-from strategies.wst.programs import game_machine
-from strategies.wst.tapes import SLOTS, lay_game
+from strategies.wst.strategy import GAME_BUDGET
+from strategies.wst.tapes import SLOTS, game_machine, lay_game
 from verify.export.coq.machine_file import all_ends, computed
 from verify.export.coq.machine_terms import (
     ExportError,
@@ -30,10 +28,14 @@ from verify.export.coq.machine_terms import (
     machine_sha256,
     machine_terms,
 )
+from verify.export.coq.strategy_file import Certificate
 from verify.export.coq.theory import (
+    HEAD,
     asked,
     cells,
     comment,
+    names_of_theorems,
+    only_legal,
     plain,
     rows_of,
     stated,
@@ -42,14 +44,12 @@ from verify.export.coq.theory import (
     theory,
 )
 
-PARTS: Final = ("rules", "strategies", "games", "machines", "runs", "meets")
+PARTS: Final = ("rules", "strategies", "games", "legal", "machines", "runs", "meets")
 _CHOSEN: Final = 2  # steps until it is chosen who plays first
 _RESULTS: Final = {"won": "Won", "draw": "Drawn", "lost": "Lost"}
 
-Certificate = Mapping[str, Any]
 
-
-def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
+def wst_file(certificate: Certificate) -> str:
     """Write theorems on the whole-game machine, and on the tables of a certificate.
 
     certificate : of WST asked by lines of play, from the empty board
@@ -61,10 +61,11 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
         raise ExportError(problem, hint="take that of  noloss verify wst --view game")
     machine = game_machine(certificate["reading"])
     names = Names.of(machine)
+    seats = [seat for seat in SEATS if seat in certificate["seats"]]
     parts = "".join(text for seat in seats for text in _seat(machine, names, seat, certificate))
-    if set(seats) == set(SEATS):
-        parts += "".join(_whoever_begins(machine, names, certificate["reading"]))
-    asks = asked(_names(parts))
+    if seats == [*SEATS]:
+        parts += "".join(_who_begins(machine, names, certificate["reading"]))
+    asks = asked(names_of_theorems(parts))
     words = [theorem.words for theorem in theorems(parts + asks)]
     return "".join(
         [
@@ -76,31 +77,26 @@ def wst_file(certificate: Certificate, seats: Sequence[Seat] = SEATS) -> str:
     )
 
 
-def wst_file_again(text: str) -> str | None:
-    """Read what a file says of WST on its tapes, and write it anew; None if something is missing.
+def read_wst_again(text: str) -> Certificate | None:
+    """Read what a file says of WST on its tapes; None if something is missing.
 
-    A file that noloss has written comes out as it was; any other one does not.
+    A file that noloss has written comes out as it was if it is written once more; no other does.
     """
-    reading = re.search(r"theorems on the tapes of WST: reading (\S+) \*\)", text)
-    sha = re.search(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", text, re.MULTILINE)
+    head = text[:HEAD]
+    reading = re.search(r"theorems on the tapes of WST: reading (\S+) \*\)", head)
+    sha = re.search(r"^\(\*\* SHA-256 of its certificate: (\S+) \*\)$", head, re.MULTILINE)
     if reading is None or sha is None or reading[1] not in READINGS:
         return None
-    seats = tuple(seat for seat in SEATS if f"\nDefinition table_{mark_of(seat)} " in text)
     tables = {
         seat: {
             line: [*map(int, re.findall(r"\d", row))]
             for line, row in rows_of(text, f"table_{mark_of(seat)}")
         }
-        for seat in seats
+        for seat in SEATS
+        if f"\nDefinition table_{mark_of(seat)} " in text
     }
     read = {"strategy": "wst", "reading": reading[1], "keys": "lines", "sha256": sha[1]}
-    return wst_file(read | {"seats": {s: {"table": table} for s, table in tables.items()}}, seats)
-
-
-def _names(parts: str) -> Iterator[str]:
-    for line in parts.splitlines():
-        if line.startswith("Theorem "):
-            yield line.split()[1]
+    return read | {"seats": {seat: {"table": table} for seat, table in tables.items()}}
 
 
 def _header(machine: Machine, certificate: Certificate, words: Sequence[str]) -> str:
@@ -148,81 +144,50 @@ def _seat(machine: Machine, names: Names, seat: Seat, certificate: Certificate) 
         f"  meets wst begins_{mark} {mark} {most} (ends as_{mark} {mark}) = true.\n"
         f"Proof. {computed('true')} Qed.\n"
     )
-    yield from _theorems(seat, mark, most)
-    yield from (_failing if fails else _safe)(seat, mark, most)
+    yield from _theorems(mark, most)
+    yield from (_failing if fails else _safe)(mark, most)
 
 
-def _theorems(seat: Seat, mark: str, most: int) -> Iterator[str]:
+def _theorems(mark: str, most: int) -> Iterator[str]:
+    yield only_legal(mark, "Lines")
     of = f"wst begins_{mark} {mark}"
-    given = f"{of} as_{mark} {most} meets_{mark}"
-    where = f"In the {seat} seat ({mark}), on the tapes, "
     yield stated(
         f"plays_{mark}",
-        f"{where}every run ends with a game of the strategy, which has ended by the rules as the "
-        "machine says; and every game of the strategy is written where some run ends.",
-        f"plays {of} as_{mark}",
-        f"exact (plays_checked {given}).",
-    )
-    yield stated(
-        f"opponent_is_free_{mark}",
-        f"{where}the opponent may choose every legal move, wherever it is to move.",
-        f"opponent_is_free {of}",
-        f"exact (opponent_is_free_checked {given}).",
-    )
-    yield stated(
-        f"always_halts_{mark}",
-        f"{where}every run halts, after at most {counted(most, 'step')}.",
-        f"always_halts wst begins_{mark} {most}",
-        f"exact (always_halts_checked {given}).",
+        f"plays {of} as_{mark} {most}",
+        f"exact (plays_checked {of} as_{mark} {most} meets_{mark}).",
     )
 
 
-def _safe(seat: Seat, mark: str, most: int) -> Iterator[str]:
-    given = f"wst begins_{mark} {mark} as_{mark} {most} meets_{mark}"
+def _safe(mark: str, most: int) -> Iterator[str]:
+    of = f"wst begins_{mark} {mark}"
     yield (
         f"\nLemma safe_{mark} :\n"
-        f"  never_fails as_{mark} {mark} /\\ does_not_lose wst begins_{mark} {mark}.\n"
-        f"Proof. apply (does_not_lose_checked {given}); {computed('true')} Qed.\n"
+        f"  never_fails as_{mark} {mark} /\\ does_not_lose {of} {most}.\n"
+        f"Proof. apply (does_not_lose_checked {of} as_{mark} {most} meets_{mark}); "
+        f"{computed('true')} Qed.\n"
     )
     yield stated(
-        f"never_fails_{mark}",
-        f"In the {seat} seat ({mark}), the strategy never loses and never gets stuck.",
-        f"never_fails as_{mark} {mark}",
-        f"exact (proj1 safe_{mark}).",
+        f"never_fails_{mark}", f"never_fails as_{mark} {mark}", f"exact (proj1 safe_{mark})."
     )
     yield stated(
-        f"does_not_lose_{mark}",
-        f"In the {seat} seat ({mark}), on the tapes, the machine does not lose: every run ends "
-        "with a game by the rules that is over and is not lost, and the machine says which.",
-        f"does_not_lose wst begins_{mark} {mark}",
-        f"exact (proj2 safe_{mark}).",
+        f"does_not_lose_{mark}", f"does_not_lose {of} {most}", f"exact (proj2 safe_{mark})."
     )
 
 
-def _failing(seat: Seat, mark: str, most: int) -> Iterator[str]:
-    given = f"wst begins_{mark} {mark} as_{mark} {most} meets_{mark}"
+def _failing(mark: str, most: int) -> Iterator[str]:
+    of = f"wst begins_{mark} {mark}"
     yield (
-        f"\nLemma unsafe_{mark} : can_fail as_{mark} {mark} /\\ fails wst begins_{mark} {mark}.\n"
-        f"Proof. apply (fails_checked {given}); {computed('true')} Qed.\n"
+        f"\nLemma unsafe_{mark} : can_fail as_{mark} {mark} /\\ fails {of}.\n"
+        f"Proof. apply (fails_checked {of} as_{mark} {most} meets_{mark}); "
+        f"{computed('true')} Qed.\n"
     )
-    yield stated(
-        f"can_fail_{mark}",
-        f"In the {seat} seat ({mark}), the strategy can lose or get stuck.",
-        f"can_fail as_{mark} {mark}",
-        f"exact (proj1 unsafe_{mark}).",
-    )
-    yield stated(
-        f"fails_{mark}",
-        f"In the {seat} seat ({mark}), on the tapes, the machine fails: a run ends with a game by "
-        "the rules that it has lost, or in which it is to move and stands still.",
-        f"fails wst begins_{mark} {mark}",
-        f"exact (proj2 unsafe_{mark}).",
-    )
+    yield stated(f"can_fail_{mark}", f"can_fail as_{mark} {mark}", f"exact (proj1 unsafe_{mark}).")
+    yield stated(f"fails_{mark}", f"fails {of}", f"exact (proj2 unsafe_{mark}).")
 
 
-def _whoever_begins(machine: Machine, names: Names, reading: str) -> Iterator[str]:
-    """Write that where nobody is named, the opponent chooses who plays first, and then it is so."""
-    yield "\n(** ** Whoever plays first *)\n"
+def _who_begins(machine: Machine, names: Names, reading: str) -> Iterator[str]:
+    """Write that if the opponent first chooses who plays first, the runs are those of the seats."""
+    yield "\n(** ** If the opponent chooses who plays first *)\n"
     begins = configuration_term(machine, names, start(machine))
     yield f"\nDefinition begins : configuration :=\n  {begins}.\n"
     for seat in SEATS:
@@ -231,29 +196,14 @@ def _whoever_begins(machine: Machine, names: Names, reading: str) -> Iterator[st
         yield f"\nDefinition begun_{mark_of(seat)} : configuration :=\n  {term}.\n"
     value = "Some [begun_X; begun_O], Some [begun_X], Some [begun_O]"
     halts = {seat: _longest(reading, seat) for seat in SEATS}
-    most, of = max(halts.values()), ", ".join(map(str, halts.values()))
-    yield (
-        f"\nLemma begun : always_halts wst begins {most} /\\ forall e,\n"
-        "  at_an_end wst begins e <-> at_an_end wst begins_X e \\/ at_an_end wst begins_O e.\n"
-        f"Proof. apply (begun_checked wst {_CHOSEN} {most} {of.replace(', ', ' ')} "
-        "begins begins_X begins_O [begun_X] [begun_O]);\n"
-        f"  [vm_cast_no_check (eq_refl ({value}))|discriminate|discriminate|discriminate|"
-        "exact always_halts_X|exact always_halts_O]. Qed.\n"
-    )
+    most, of = max(halts.values()), " ".join(map(str, halts.values()))
     yield stated(
-        "always_halts_whoever_begins",
-        "Where the opponent first chooses who plays first, on the tapes, every run halts, after at "
-        f"most {counted(most, 'step')}.",
-        f"always_halts wst begins {most}",
-        "exact (proj1 begun).",
-    )
-    yield stated(
-        "whoever_begins",
-        "Where the opponent first chooses who plays first, the runs halt just where those in the "
-        "first seat (X) and those in the second seat (O) do.",
-        "forall e, at_an_end wst begins e <->\n"
-        "  at_an_end wst begins_X e \\/ at_an_end wst begins_O e",
-        "exact (proj2 begun).",
+        "who_begins",
+        f"always_halts wst begins {most} /\\ forall e,\n"
+        "  at_an_end wst begins e <-> at_an_end wst begins_X e \\/ at_an_end wst begins_O e",
+        f"apply (begun_checked wst {_CHOSEN} {most} {of} begins begins_X begins_O [begun_X] "
+        f"[begun_O]);\n  [vm_cast_no_check (eq_refl ({value}))|discriminate|discriminate|"
+        "discriminate|\n   exact (proj1 plays_X)|exact (proj1 plays_O)].",
     )
 
 
@@ -265,4 +215,4 @@ def _longest(reading: str, seat: Seat) -> int:
 def _ends(reading: str, seat: Seat) -> tuple[tuple[int, Configuration], ...]:
     """Give where the runs of one seat end, each with its steps."""
     machine = game_machine(reading)
-    return tuple(all_ends(machine, lay_game(machine, seat), BUDGET, BUDGET))
+    return tuple(all_ends(machine, lay_game(machine, seat), GAME_BUDGET, GAME_BUDGET))

@@ -1,9 +1,7 @@
 """Counting the games of many vectors at once: wins, draws and losses in both seats and countings.
 
-- `plain`     the count in plain Python
-- `rounds`    the class graph from one choice of a seat to the next
+- `score`     counts of any vectors, checked first; and the count in plain Python
 - `compiled`  the same count, compiled; imported only when it is asked for
-- `score`     counts of any vectors, checked first
 """
 
 from verify.extremes.scoring.score import EntryError, checked, count_games

@@ -1,14 +1,19 @@
-"""Counts of any vectors: their entries are checked, then counted by the compiled code."""
+"""The games of many vectors: their entries are checked, then counted by the compiled code.
+
+`plain_counts` counts in plain Python: the definition that the compiled code keeps to.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from common.errors import NolossError
-from strategies.classes import Entries, allowed_entries
+from strategies.classes import ClassTables, Entries, allowed_entries
 from strategies.game_base import ROWS
-from verify.extremes.scoring.plain import Counts
 
 
 class EntryError(NolossError):
@@ -24,7 +29,7 @@ def count_games(entries: Entries) -> Counts:
     Entries must be allowed, as `checked` finds; it is not looked at again here.
     Source: [Bhatt08] §3.2.
     """
-    from verify.extremes.scoring import compiled
+    from verify.extremes.scoring import compiled  # it loads Numba, which is slow
 
     return compiled.count_games(entries)
 
@@ -48,3 +53,33 @@ def checked(entries: ArrayLike) -> Entries:
             hint="an entry is a row that one move leads to, or above 765 where the game is over",
         )
     return np.ascontiguousarray(capped, np.int16)
+
+
+Counts: TypeAlias = NDArray[np.int32]
+"""Games, shape (n, 2, 2, 3): by seat (first, second), by counting (raw, up to symmetry), and by
+end (win, draw, loss) as the seat of the vector sees it."""
+
+
+def plain_counts(entries: Entries, tables: ClassTables) -> Counts:
+    """Count the games of vectors whose entries are allowed."""
+    counts = [
+        [[_ends(vector, seat, raw, tables) for raw in (True, False)] for seat in (0, 1)]
+        for vector in entries.tolist()
+    ]
+    return np.array(counts, np.int32).reshape(len(entries), 2, 2, 3)
+
+
+def _ends(vector: Sequence[int], seat: int, raw: bool, tables: ClassTables) -> list[int]:
+    """Carry the ways to each row on to those after it, parents first; add up the ends."""
+    ways = [1] + [0] * (ROWS - 1)
+    ends = [0, 0, 0]
+    for row, mover in enumerate(tables.mover):
+        if mover < 0:
+            ends[tables.result[row, seat]] += ways[row]
+        elif mover == seat:
+            ways[vector[row] - 1] += ways[row]
+        else:
+            for edge in range(tables.at[row], tables.at[row + 1]):
+                moves = int(tables.moves[edge]) if raw else 1
+                ways[tables.children[edge]] += ways[row] * moves
+    return ends

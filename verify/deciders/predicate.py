@@ -17,14 +17,19 @@ from typing import Annotated, Final
 
 import msgspec
 
-from automata.deciding.inputs import Word
+from automata.text import Word
 from common.errors import NolossError
 from common.text import clipped, printable
-from strategies.encodings.code.player import Player, ask, let_go
-from strategies.encodings.code.program import SilentError
-from strategies.encodings.code.python_program import held_function, open_function
-from strategies.encodings.code.replies import read
-from verify.machines.answers import ACCEPTED, NOT_ACCEPTED, UNDECIDED, Answer, seconds_left
+from strategies.encodings.code.process import Player, SilentError, ask, let_go
+from strategies.encodings.code.python_function import held_function, open_function, read
+from verify.deciders.answers import (
+    ACCEPTED,
+    UNDECIDED,
+    VERDICTS,
+    Criterion,
+    WordAnswer,
+    seconds_left,
+)
 
 FORM: Final = "write it as python:FILE.py:NAME, such as python:ww.py:is_ww"
 LONGEST: Final = 1_000_000  # bytes of a reply
@@ -35,7 +40,7 @@ class PredicateError(NolossError):
     """A Python function that does not say what it is asked."""
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a function said of a word; one of these."""
 
     holds: bool | None = None
@@ -49,35 +54,33 @@ class Predicate:
     """A Python function that is asked about words.
 
     as_text : whether it is given texts
-    output  : whether it gives the word on a tape rather than True or False
-    strict  : whether False is the verdict `rejected`
+    rules   : whether it gives the word on a tape rather than True or False, and what False means
     until   : when all answers must have come; what has none by then is not decided
     """
 
     name: str
     player: Player
     as_text: bool
-    output: bool = False
-    strict: bool = False
+    rules: Criterion = VERDICTS
     until: float = inf
 
-    def answer(self, word: Word) -> Answer:
+    def answer(self, word: Word) -> WordAnswer:
         """Ask the function; raise PredicateError where it gives nothing that can be compared."""
         question = json.dumps("".join(word) if self.as_text else list(word))
         try:
-            said = read(ask(self.player, question, seconds_left(self.until)), Said)
+            said = read(ask(self.player, question, seconds_left(self.until)), _Reply)
         except SilentError as silent:
             if monotonic() >= self.until:
-                return Answer(UNDECIDED, None)
+                return WordAnswer(UNDECIDED, None)
             hint = self._way_out("no answer within" in str(silent))
             raise PredicateError(f"{silent}, {_on(word)}", where=self.name, hint=hint) from None
-        if self.output and said is not None and said.word is not None:
+        output = self.rules.output is not None
+        if output and said is not None and said.word is not None:
             given = tuple(said.word)
-            return Answer("answers", ("word", given), output=given)
-        if not self.output and said is not None and said.holds is not None:
-            refused = "rejected" if self.strict else NOT_ACCEPTED
-            verdict = ACCEPTED if said.holds else refused
-            return Answer(verdict, verdict)
+            return WordAnswer("answers", self.rules.meaning("answers", given), output=given)
+        if not output and said is not None and said.holds is not None:
+            means = self.rules.meaning(ACCEPTED if said.holds else "rejected")
+            return WordAnswer(str(means), means)
         raise self._unfit(said, word)
 
     def _way_out(self, late: bool) -> str:
@@ -85,9 +88,9 @@ class Predicate:
         name = re.sub(r"^python:(--\S+ )?", "python:--timeout=600 ", self.name)
         return f"{hint}; {shlex.quote(name)} allows it more time" if late else hint
 
-    def _unfit(self, said: Said | None, word: Word) -> PredicateError:
+    def _unfit(self, said: _Reply | None, word: Word) -> PredicateError:
         hint = "let it return True or False for every word"
-        if self.output:
+        if self.rules.output is not None:
             hint = "let it return the word that stands on the tape: a text, or a list of symbols"
         what = "its process writes what is no answer"
         if said is not None:
@@ -105,14 +108,13 @@ def open_predicate(
     text: str,
     *,
     as_text: bool,
-    output: bool = False,
-    strict: bool = False,
+    rules: Criterion = VERDICTS,
     until: float = inf,
 ) -> Predicate:
     """Start the process of `FILE.py:NAME`; raise StrategyError if there is no such function."""
     player, module, function = held_function(text, FORM, LONGEST)
     open_function(player, module, function, "words")
-    return Predicate(f"python:{text}", player, as_text, output, strict, until)
+    return Predicate(f"python:{text}", player, as_text, rules, until)
 
 
 def _on(word: Word) -> str:

@@ -1,30 +1,50 @@
-"""The statistics of all games as a JSON document.
+"""The statistics of all games: by kind, opening, length and first two moves.
 
-Results are those of the first seat. Every number of games is an exact integer; rewards are exact
-integers where they are whole, else the nearest float.
+Results are those of the first seat. Every number of games is an exact integer; in the document,
+rewards are exact integers where they are whole, else the nearest float.
+
+Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
-from typing import Self, TypedDict
+from types import MappingProxyType
+from typing import Final, Literal, Self, TypeAlias, TypedDict, get_args
 
 from common.documents import Document
-from verify.play.count import Tally
+from common.text import short_repr
+from games import CELLS
+from games.symmetry import SYMMETRIES, apply_cell
+from strategies.catalogue import find_strategy
+from strategies.rules.board import CENTRE, CORNERS, EDGES
+from verify.classified import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
+from verify.play.count import COUNT, GameCounting, Tally
+from verify.play.play import play_of
 from verify.points import KUTSCHERA, Number, Points, score, score_per_game
-from verify.statistics.statistics import CLEVER, KINDS, Kind, Statistics, tally
-from verify.statistics.tables import (
-    LengthRow,
-    Opening,
-    OpeningRow,
-    SecondMove,
-    cell_rows,
-    opening_rows,
-    second_moves,
-)
+
+Opening: TypeAlias = Literal["corner", "edge", "centre"]
+OPENINGS: Final[tuple[Opening, ...]] = get_args(Opening)
+OPENING_CELLS: Final = MappingProxyType({"corner": CORNERS, "edge": EDGES, "centre": (CENTRE,)})
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRow:
+    """The games that begin in one of these cells, all of them together."""
+
+    opening: Opening
+    cells: tuple[int, ...]
+    by_length: tuple[GamesOfLength, ...]  # only those that occur
+    every: Tally
+    clever: Tally
+    fork: Tally
+
+    def __repr__(self) -> str:
+        return f"OpeningRow({self.opening!r}, {self.cells}, {self.every})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +101,6 @@ class Rewards:
     clever: Reward
 
 
-class _Counts(TypedDict):
-    games: Games
-    clever: Games
-    fork: Games
-    rewards: Rewards
-    by_length: tuple[GamesOfLength, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class OpeningGames:
     """The games that begin in a corner, an edge or the centre; rewards are for one of its cells.
@@ -142,12 +154,16 @@ class SecondMoveGames:
     clever: Games
     fork: Games
 
+    __repr__ = short_repr
+
 
 class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
     """All games, by kind, opening and first two moves; weights are those of the rewards.
 
     weights      : what a win, a draw and a loss are worth (`--weights`)
     games        : the results of all games
+    countings    : `raw`, `up_to_symmetry`, `orbits` → the results of all games, counted so; all
+        other numbers here are raw
     kinds        : `stupid`, `fork`, `other` → results
     clever       : results of fork and other games together
     openings     : one for each sort of opening cell; the results are those of all its cells
@@ -161,6 +177,7 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
 
     weights: Worth
     games: Games
+    countings: Mapping[GameCounting, Games]
     kinds: Mapping[Kind, Games]
     clever: Games
     openings: tuple[OpeningGames, ...]
@@ -180,6 +197,7 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
         return cls(
             weights=Worth(_number(points.win), _number(points.draw), _number(points.loss)),
             games=_games(tally(statistics)),
+            countings={name: _games(games) for name, games in countings().items()},
             kinds={kind: _games(tally(statistics, kinds=(kind,))) for kind in KINDS},
             clever=_games(tally(statistics, kinds=CLEVER)),
             openings=tuple(
@@ -190,9 +208,85 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
                 CellGames(row.cells[0], row.opening, **_counts(row, points))
                 for row in cell_rows(statistics)
             ),
-            second_moves=tuple(_second_move(row) for row in second_moves(statistics)),
+            second_moves=second_moves(statistics),
             files=tuple(map(str, files)),
         )
+
+
+def opening_of(cell: int) -> Opening:
+    """Tell whether a cell is a corner, an edge or the centre."""
+    return next(opening for opening in OPENINGS if cell in OPENING_CELLS[opening])
+
+
+@cache
+def countings() -> Mapping[GameCounting, Tally]:
+    """Count all games in every counting; the results are those of X."""
+    everything = play_of(find_strategy("any"), "first")
+    return MappingProxyType({name: count(everything) for name, count in COUNT.items()})
+
+
+def opening_rows(statistics: Statistics) -> tuple[OpeningRow, ...]:
+    """Sum up all games by their opening: the corners, the edges, the centre.
+
+    Source: [Kutschera18] The best opening move, `cornerXWins5` and its like.
+    """
+    return tuple(_row(statistics, OPENING_CELLS[opening]) for opening in OPENINGS)
+
+
+def cell_rows(statistics: Statistics) -> tuple[OpeningRow, ...]:
+    """Sum up all games by their first cell, 1 to 9."""
+    return tuple(_row(statistics, (cell,)) for cell in CELLS)
+
+
+def second_moves(statistics: Statistics) -> tuple[SecondMoveGames, ...]:
+    """Sum up all games by their first two cells: 72 rows, 12 of them different.
+
+    Source: [Kutschera18] The best opening move, 'second move analysis'.
+    """
+    pairs = [(first, second) for first in CELLS for second in CELLS if first != second]
+    return tuple(_second_move(statistics, first, second) for first, second in pairs)
+
+
+def _row(statistics: Statistics, cells: tuple[int, ...]) -> OpeningRow:
+    every, clever, fork = _three(statistics, cells, CELLS)
+    by_length = _by_length(statistics, cells)
+    return OpeningRow(opening_of(cells[0]), cells, by_length, every, clever, fork)
+
+
+def _by_length(statistics: Statistics, cells: tuple[int, ...]) -> tuple[GamesOfLength, ...]:
+    sums = (
+        (kind, length, tally(statistics, first=cells, lengths=(length,), kinds=[kind]))
+        for kind in KINDS
+        for length in LENGTHS
+    )
+    return tuple(
+        GamesOfLength(kind, length, games.win, games.draw, games.loss, games.games)
+        for kind, length, games in sums
+        if games.games
+    )
+
+
+def _second_move(statistics: Statistics, first: int, second: int) -> SecondMoveGames:
+    images = [(apply_cell(turn, first), apply_cell(turn, second)) for turn in SYMMETRIES]
+    counts = map(_games, _three(statistics, (first,), (second,)))
+    return SecondMoveGames(first, second, min(images), *counts)
+
+
+def _three(
+    statistics: Statistics, first: Collection[int], second: Collection[int]
+) -> tuple[Tally, Tally, Tally]:
+    every = tally(statistics, first=first, second=second)
+    clever = tally(statistics, first=first, second=second, kinds=CLEVER)
+    fork = tally(statistics, first=first, second=second, kinds=["fork"])
+    return every, clever, fork
+
+
+class _Counts(TypedDict):
+    games: Games
+    clever: Games
+    fork: Games
+    rewards: Rewards
+    by_length: tuple[GamesOfLength, ...]
 
 
 def _counts(row: OpeningRow, points: Points) -> _Counts:
@@ -203,18 +297,8 @@ def _counts(row: OpeningRow, points: Points) -> _Counts:
         "clever": _games(row.clever),
         "fork": _games(row.fork),
         "rewards": Rewards(_reward(row.every, cells, points), _reward(row.clever, cells, points)),
-        "by_length": tuple(_of_length(length) for length in row.by_length),
+        "by_length": row.by_length,
     }
-
-
-def _of_length(row: LengthRow) -> GamesOfLength:
-    games = row.results
-    return GamesOfLength(row.kind, row.length, games.win, games.draw, games.loss, games.games)
-
-
-def _second_move(row: SecondMove) -> SecondMoveGames:
-    counts = _games(row.every), _games(row.clever), _games(row.fork)
-    return SecondMoveGames(row.first, row.second, row.like, *counts)
 
 
 def _reward(games: Tally, cells: int, points: Points) -> Reward:

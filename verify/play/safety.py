@@ -1,4 +1,10 @@
-"""What refutes a strength of no-loss, or what holds it up.
+"""Whether a play never loses, in three strengths, and the evidence for it or against it.
+
+A strategy has a strength if under it neither a lost position nor a stuck one can be reached:
+
+- `every_choice`  however its open choices are resolved
+- `first_choice`  if the first permitted move is always made
+- `some_choice`   if some positional way to resolve its choices is safe
 
 A play is refuted by its shortest line that ends lost or stuck. That *no* way to resolve the
 choices is safe cannot be shown by one line: there the opponent's replies are the evidence.
@@ -8,10 +14,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
 from common.text import short_repr
 from games import Line
+from games.graphs import fold
 from verify.play.play import FAILURES, Failure, Node, Play, follow, line_to
+
+Strength: TypeAlias = Literal["every_choice", "first_choice", "some_choice"]
+
+STRENGTHS: Final[tuple[Strength, ...]] = ("every_choice", "first_choice", "some_choice")
+STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
+    "every_choice": "every choice",
+    "first_choice": "first choice",
+    "some_choice": "some choice",
+}
+HOLDS: Final[Mapping[Strength, str]] = {
+    "every_choice": "however its open choices are resolved",
+    "first_choice": "if it always takes the first permitted move",
+    "some_choice": "if its open choices are resolved with care",
+}
+"""How a strategy never loses that has a strength."""
+
+FAILS: Final[Mapping[Strength, str]] = {
+    "every_choice": "under some resolution of its open choices",
+    "first_choice": "when it always takes the first permitted move",
+    "some_choice": "whichever permitted moves it makes",
+}
+"""How a strategy can lose or get stuck that has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +99,19 @@ def distances(whole: Play) -> dict[Node, int]:
     The opponent makes it as few moves as it can, the strategy as many. Nodes that are not listed
     are safe if the strategy takes care.
     """
-    doom = {node: 0 for node, end in whole.ends.items() if end in FAILURES}
-    nodes = whole.graph.nodes
-    for node, children in reversed(tuple(whole.graph.adjacency())):  # children first
-        forced = [doom[child] for child in children if child in doom]
+    ends = {node: 0 if end in FAILURES else None for node, end in whole.ends.items()}
+    nodes, adjacent = whole.graph.nodes, dict(whole.graph.adjacency())
+
+    def moves_until(node: Node, doom: Mapping[Node, int | None]) -> int | None:
+        forced = [moves for child in adjacent[node] if (moves := doom[child]) is not None]
         if not forced:
-            continue
+            return None
         if nodes[node]["seat_to_move"] != whole.seat:
-            doom[node] = 1 + min(forced)
-        elif len(forced) == len(children):
-            doom[node] = 1 + max(forced)
-    return doom
+            return 1 + min(forced)
+        return 1 + max(forced) if len(forced) == len(adjacent[node]) else None
+
+    doom = fold(adjacent, ends, moves_until)
+    return {node: moves for node, moves in doom.items() if moves is not None}
 
 
 def _resolution(whole: Play, doom: Mapping[Node, int]) -> Resolution:

@@ -1,0 +1,283 @@
+"""A match of two strategies: every game between them, with all the choices of both, in both seats.
+
+Everything is said about the strategy named first. Two positional strategies meet on positions;
+as soon as one of them remembers, on lines of play.
+
+A tournament has equal games on both sides and 1 / 0.5 / 0 points. A strategy that is stuck cannot
+go on: it gets no point and its opponent the whole one, a thing that the tournament of [Ford21] has
+no word for. With its moves drawn at random among those permitted, each as likely as any other, a
+side has expected points, which are exact fractions; or games are played with every open choice
+drawn.
+
+Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
+Algorithm, §1: 1 point for a win, 0.5 for a draw, 0 for a loss.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Final, Literal, TypeAlias
+
+from common.documents import Document
+from common.text import shown
+from games import (
+    EMPTY,
+    SEATS,
+    Line,
+    Position,
+    Seat,
+    line_name,
+    outcome,
+    play,
+    result_for,
+    seat_to_move,
+)
+from games.graphs import fold
+from strategies.strategy import Permitted, Strategy, permitted_moves, reading_name
+from verify.graph import unfold
+from verify.play.count import class_counts, orbit_counts, raw_counts
+from verify.play.play import End, Node, Play, line_to
+
+MatchEnd: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck"]
+
+POINTS: Final[Mapping[MatchEnd, Fraction]] = {
+    "win": Fraction(1),
+    "draw": Fraction(1, 2),
+    "loss": Fraction(0),
+    "stuck": Fraction(0),
+    "other_stuck": Fraction(1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by how they end for the strategy named first; `other_stuck` if its opponent is."""
+
+    win: int = 0
+    draw: int = 0
+    loss: int = 0
+    stuck: int = 0
+    other_stuck: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A strategy in a reading."""
+
+    strategy: str
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points as a fraction and decimal.
+
+    exact : a whole number or a fraction, such as `3/4`
+    """
+
+    exact: str
+    decimal: float
+
+    @property
+    def fraction(self) -> Fraction:
+        """The points themselves."""
+        return Fraction(self.exact)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGames:
+    """All games of one side, in three countings; their names mean what they do in a verdict."""
+
+    raw: Games
+    up_to_symmetry: Games
+    orbits: Games
+
+
+@dataclass(frozen=True, slots=True)
+class SidePlayed:
+    """One side: its games, the least of the shortest lines to each end, the points of a game.
+
+    seat     : of the strategy named first
+    games    : every game with all choices of both, by its end
+    lines    : end → the least of the shortest such games, null if there is none
+    expected : its points in a game, every permitted move as likely as any other
+    """
+
+    seat: Seat
+    games: MatchGames
+    lines: Mapping[MatchEnd, str | None]
+    expected: Points
+
+    def __repr__(self) -> str:
+        return f"<Side: {self.seat} seat, expected {self.expected.exact}>"
+
+
+@dataclass(frozen=True, slots=True)
+class SideDrawn:
+    """The drawn games of one side.
+
+    seat  : of the strategy named first
+    games : by their end
+    """
+
+    seat: Seat
+    games: Games
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGames:
+    """Games in which every open choice was drawn, with the points of both strategies.
+
+    games  : how many, half of them in each seat
+    seed   : what decided the choices
+    sides  : one for each seat
+    points : of both, in the order in which they were named
+    """
+
+    games: int
+    seed: int
+    sides: tuple[SideDrawn, ...]
+    points: tuple[float, float]
+
+
+class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
+    """Every game between two strategies; all is said about the first of them.
+
+    strategies : both, in the order in which they were named
+    sides      : one for each seat of the strategy named first
+    round      : the sum of both sides, out of 2 points
+    drawn      : only with `--games`: games in which every open choice was drawn, else null
+    """
+
+    strategies: tuple[Named, ...]
+    sides: tuple[SidePlayed, ...]
+    round: Points
+    drawn: DrawnGames | None
+
+    def __repr__(self) -> str:
+        names = (reading_name(named.strategy, named.reading) for named in self.strategies)
+        ours, theirs = (shown(name)[:40] for name in names)
+        return f"<Match: {ours} against {theirs}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A play of two strategies: the opponent makes only moves that it permits.
+
+    played : for the strategy named first; where its opponent is stuck, it has no end
+    ends   : all ends
+    """
+
+    played: Play
+    ends: Mapping[Node, MatchEnd]
+
+    def __repr__(self) -> str:
+        return f"<Meeting: {self.played!r}>"
+
+
+def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -> MatchDocument:
+    """Let two strategies meet in every game, and in rounds with drawn choices if any are wanted."""
+    sides = tuple(side(ours, theirs, seat) for seat in SEATS)
+    return MatchDocument(
+        strategies=(Named(ours.name, ours.reading), Named(theirs.name, theirs.reading)),
+        sides=sides,
+        round=_points(sum((one.expected.fraction for one in sides), Fraction())),
+        drawn=draw_rounds(ours, theirs, rounds, seed) if rounds else None,
+    )
+
+
+def side(ours: Strategy, theirs: Strategy, seat: Seat) -> SidePlayed:
+    """Play and count all games between two strategies, the first of them in this seat.
+
+    Raises what `permitted_moves` raises.
+    """
+    met = meeting(ours, theirs, seat)
+    lines: dict[MatchEnd, str | None] = dict.fromkeys(POINTS)
+    for node, end in met.ends.items():
+        if lines[end] is None:
+            lines[end] = line_name(line_to(met.played, node))
+    counts = (count(met.played, met.ends) for count in (raw_counts, class_counts, orbit_counts))
+    games = MatchGames(*(Games(**counted) for counted in counts))
+    return SidePlayed(seat, games, lines, _points(_expected_points(met)))
+
+
+def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
+    """Let two strategies meet: each node is asked once, of the strategy whose turn it is."""
+    import networkx as nx  # slow to load
+
+    merged = ours.positional and theirs.positional
+    root: Node = EMPTY if merged else ""
+    permitted: dict[Node, tuple[Permitted, ...]] = {}
+
+    def moves_at(node: Node, now: Position) -> Iterable[int]:
+        mine = seat_to_move(now) == seat
+        line = () if merged else tuple(map(int, node))
+        moves = permitted_moves(ours if mine else theirs, now, line)
+        if mine:
+            permitted[node] = moves
+        return (move.cell for move in moves)
+
+    graph = unfold(root, EMPTY, moves_at, merged=merged)
+    played = Play(seat, merged, root, graph)
+    ends = {node: _end_of(played.positions[node], seat) for node in graph if not graph.adj[node]}
+    own: dict[Node, End] = {node: end for node, end in ends.items() if end != "other_stuck"}
+    nx.set_node_attributes(graph, permitted, "permitted")
+    nx.set_node_attributes(graph, own, "end")
+    return Meeting(played, ends)
+
+
+def draw_rounds(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> DrawnGames:
+    """Play rounds of two games, the strategy named first beginning the first of them.
+
+    Every move is drawn among those permitted, each as likely as any other. The same seed gives
+    the same games, on any machine and in any version of Python.
+    """
+    random = Random(seed)
+    ends: dict[Seat, Counter[str]] = {seat: Counter() for seat in SEATS}
+    for _ in range(rounds):
+        for seat in SEATS:
+            ends[seat][_draw_game(ours, theirs, seat, random)] += 1
+    points = sum((POINTS[end] * ends[seat][end] for seat in SEATS for end in POINTS), Fraction())
+    sides = tuple(SideDrawn(seat, Games(**counted)) for seat, counted in ends.items())
+    return DrawnGames(2 * rounds, seed, sides, (float(points), float(2 * rounds - points)))
+
+
+def _expected_points(met: Meeting) -> Fraction:
+    """Give the points that a game is worth if all choices are drawn, each as likely as any."""
+    edges = dict(met.played.edges)
+    ends = {node: POINTS[end] for node, end in met.ends.items()}
+
+    def mean(node: Node, worth: Mapping[Node, Fraction]) -> Fraction:
+        return sum((worth[child] for _, child in edges[node]), Fraction()) / len(edges[node])
+
+    return fold(edges, ends, mean)[met.played.start]
+
+
+def _end_of(position: Position, seat: Seat) -> MatchEnd:
+    """Tell how a game has ended in which there is no move, for the strategy in a seat."""
+    ended = outcome(position)
+    if ended is not None:
+        return result_for(seat, ended)
+    return "stuck" if seat_to_move(position) == seat else "other_stuck"
+
+
+def _draw_game(ours: Strategy, theirs: Strategy, seat: Seat, random: Random) -> MatchEnd:
+    position = EMPTY
+    line: Line = ()
+    while outcome(position) is None:
+        turn = ours if seat_to_move(position) == seat else theirs
+        moves = permitted_moves(turn, position, line)
+        if not moves:
+            break
+        # Random.random is the one drawing that every version of Python repeats.
+        cell = moves[int(random.random() * len(moves))].cell
+        position, line = play(position, cell), (*line, cell)
+    return _end_of(position, seat)
+
+
+def _points(points: Fraction) -> Points:
+    return Points(str(points), float(points))

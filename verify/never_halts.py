@@ -1,0 +1,58 @@
+"""Proofs that a run never halts, each checked twice before anybody sees it.
+
+A program that shares no code with ours must accept the certificate, and what it proves of the
+entries in the file must be about the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from automata.deciding.loop_certificate import (
+    about_machine,
+    differences,
+    loop_certificate,
+    most_steps,
+)
+from automata.engine.configuration import Configuration
+from automata.engine.run import Run
+from automata.machine import Machine
+from common.documents import document_text
+from common.errors import NolossError
+from verify.recheck_loops import check
+
+
+@dataclass(frozen=True, slots=True)
+class LoopProof:
+    """A certificate that a run never halts.
+
+    content : the file
+    proved  : in sentences, of the entries in the file and of the machine
+    """
+
+    content: bytes
+    proved: Sequence[str]
+
+
+def prove_loop(machine: Machine, first: Configuration, ended: Run) -> LoopProof:
+    """Certify why a run never halts.
+
+    first : where the run began
+    ended : with a loop
+
+    Raises RunError if there is no certificate of such a run: its cycle is too long, or the choices
+    on the way differ for the same symbols. Raises NolossError if the proof does not hold.
+    """
+    loop, choices = ended.loop, ended.made
+    assert loop is not None
+    if loop.begin == ended.steps > most_steps(machine):  # too far to make the steps again
+        first, choices, loop = ended.configuration, (), replace(loop, begin=0)
+    certificate = loop_certificate(machine, first, choices, loop)
+    content = document_text(certificate).encode()
+    _, proved, wrong = check(content)
+    wrong += differences(certificate, machine)
+    if wrong:
+        hint = "this is a fault of noloss; please report it"
+        raise NolossError(f"the certificate is not proved: {'; '.join(wrong)}", hint=hint)
+    return LoopProof(content, [*proved, about_machine(certificate, machine)])
