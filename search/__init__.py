@@ -2,6 +2,6 @@
 
 - `evolution/`  the methods that search for vectors
 - `learning/`   the learner by rewards
-- `runs/`       long runs of both: side by side, kept in folders, gone on with
+- `runs/`       long runs of both: side by side, kept in folders, continued after any interruption
 - `errors`      what can go wrong
 """

@@ -1,9 +1,9 @@
-"""Every method by name, with its parameters as plain data."""
+"""Every method by name, with its parameters as plain data, and what its fitness measures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -28,6 +28,14 @@ METHODS: Final[Mapping[str, type[Method]]] = MappingProxyType(
         "nsga2": Nsga2,
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A fitness, in words with its unit."""
+
+    name: str
+    less_is_better: bool = False
 
 
 def make_method(name: str, given: Mapping[str, object] = MappingProxyType({})) -> Method:
@@ -61,6 +69,23 @@ def parameters(search: Method) -> dict[str, object]:
 def parameter_names(method: type[Method]) -> tuple[str, ...]:
     """List the parameters of a method in their order."""
     return tuple(field.name for field in fields(method))
+
+
+def measure_of(search: Method) -> Measure:
+    """Say what the fitness of a method is, with these parameters.
+
+    >>> measure_of(Bhatt08())
+    Measure(name='share of games lost', less_is_better=True)
+    """
+    if isinstance(search, Bhatt08):
+        return Measure("share of games lost", less_is_better=True)
+    if isinstance(search, TropicalCoder):
+        return Measure(f"points in {search.games:,} random games")
+    if isinstance(search, Nsga2):
+        return Measure("wins; as long as it loses, minus its losses")
+    if isinstance(search, Hochmuth) or search.fitness == "not_lost":
+        return Measure("share of games not lost")
+    return Measure("points of all games")
 
 
 def _all(names: Iterable[str]) -> str:

@@ -1,20 +1,27 @@
-"""What a search for strategies is: a state, and a step that makes the next one.
+"""What a search for strategies is: a state, a step that makes the next one, and a history.
 
 A step is a function of the state and of the random numbers that it draws, so a search that is
-taken up again from a state kept on disk goes on as if it had never been interrupted.
+taken up again from a state kept on disk continues as if it had never been interrupted.
+
+`next_state` ends a generation of most methods. Its archive holds improvements: in a generation, of
+the members that never lose, the one worth the most, if it is worth more than all that were archived
+before. So none is there twice, and the last is the best that was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import fsum
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from search.evolution.fitness import Fitness, Games
 from strategies.classes import Entries
-from verify.extremes.scoring.plain import Counts
+from strategies.game_base import ROWS
+from verify.extremes.scoring.score import Counts
 
 Scorer: TypeAlias = Callable[[Entries], Counts]
 """Counts the games of vectors; given as an argument, so that a plain count can take its place."""
@@ -38,7 +45,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State:
+class SearchState:
     """A search at the end of a generation; generation 0 is the first population.
 
     population : (n, 765)
@@ -58,4 +65,73 @@ class State:
 
     def __repr__(self) -> str:
         members = f"{len(self.population):,} members, {len(self.archive):,} found"
-        return f"<State: generation {self.generation}, {members}>"
+        return f"<SearchState: generation {self.generation}, {members}>"
+
+
+def history_row(generation: int, fitness: Fitness, games: Games, best: int, archive: int) -> Row:
+    """Sum up a generation; `best` is the index of its best member."""
+    win, draw, loss = games[best].tolist()
+    # fsum, as the way in which numpy adds up depends on the processor
+    mean = fsum(fitness.tolist()) / len(fitness)
+    return Row(generation, float(fitness[best]), mean, (win, draw, loss), archive)
+
+
+def next_state(
+    before: SearchState | None,
+    population: Entries,
+    games: Games,
+    fitness: Fitness,
+    worth: Fitness,
+    *,
+    content: bool = False,
+) -> SearchState:
+    """Give the state in which a population is judged; it keeps fitness and worth in `more`.
+
+    before  : None for the first population
+    fitness : by which members are chosen, more is better; of equals the first is the best
+    worth   : by which members that never lose are compared in the archive
+    content : the search is done as soon as something is found
+
+    more['fitness'] : (n,)  of the population
+    more['worth']   : (k,)  of the archive
+    """
+    last = before or _BEGINNING
+    generation, archive, found = last.generation + 1, last.archive, last.found
+    known = last.more["worth"].astype(np.float64, copy=False)
+    safe = np.flatnonzero(games[:, 2] == 0)
+    if safe.size:
+        best = safe[np.argmax(worth[safe])]
+        if not found or worth[best] > known[-1]:
+            archive = np.concatenate([archive, population[[best]]])
+            found = (*found, generation)
+            known = np.append(known, worth[best])
+    figures = history_row(generation, fitness, games, int(np.argmax(fitness)), len(found))
+    return SearchState(
+        generation=generation,
+        population=population,
+        archive=archive,
+        found=found,
+        history=(*last.history, figures),
+        more={"fitness": fitness, "worth": known},
+        done=content and bool(found),
+    )
+
+
+def by_fitness(state: SearchState) -> Entries:
+    """List the population, the best first; members of the same fitness as they come."""
+    return state.population[np.argsort(-_fitness_of(state), kind="stable")]
+
+
+def _fitness_of(state: SearchState) -> Fitness:
+    """Give the fitness of the population, as it was judged."""
+    return state.more["fitness"].astype(np.float64, copy=False)
+
+
+_BEGINNING = SearchState(
+    generation=-1,
+    population=np.zeros((0, ROWS), np.int16),
+    archive=np.zeros((0, ROWS), np.int16),
+    found=(),
+    history=(),
+    more={"worth": np.zeros(0, np.float64)},
+)

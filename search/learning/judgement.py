@@ -1,93 +1,286 @@
-"""What was learned, judged: verdicts, chances of winning at once, points against any player."""
+"""What was learned, judged: verdicts, chances of winning at once, points against any player.
+
+Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
+2018.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from functools import cache
+from typing import ClassVar, Final
 
-from games import SEATS, Position, Seat, free_cells
-from search.learning.parameters import Parameters
-from search.learning.player import player
+from common.documents import Document
+from games import EMPTY, SEATS, Position, Seat, free_cells, outcome, successors
+from search.learning.learner import Learning, Row
+from search.learning.plan import LearningPlan, Parameters, TypedPlan, typed
+from search.learning.player import is_memory_strategy, player
 from search.learning.questions import (
-    Answer,
-    answers,
+    MissedPart,
+    QuestionPart,
     blocks,
     missed,
-    openings_against_random,
+    questions,
     wins_at_once,
 )
 from strategies import Strategy, catalogue
 from strategies.encodings.files.memory import Memory
-from verify.compare.chances import Chances, chances
-from verify.compare.match import side
+from verify.comparison import chances
+from verify.match import side
+from verify.play.count import Tally
 from verify.play.play import play_of
-from verify.verdict.documents import line_text
-from verify.verdict.verdict import SeatVerdict, verdict
+from verify.play.safety import STRENGTHS, Strength
+from verify.verdict.verdict import holds, line_text, verdict
 
 READINGS: Final = ("base", "unseen=any")
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """The player in one seat.
+class Points:
+    """Points of a game, 1 for a win and ½ for a draw.
 
-    expected : points against a player that makes any move; where it is stuck it has none
-    wins     : positions reached where it can win at once, and those where it may not do so
+    exact : a fraction
     """
 
-    verdict: SeatVerdict
-    expected: Fraction
-    wins: Chances
+    exact: str
+    decimal: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesPart:
+    """How a seat deals with chances to win at once.
+
+    positions : with a chance
+    can_miss  : those in which a permitted move misses it
+    must_miss : those in which every permitted move does
+    line      : the least of the shortest lines to a miss, null if there is none
+    """
+
+    positions: int
+    can_miss: int
+    must_miss: int
+    line: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPart:
+    """The player in one seat; `expected` is against a player that makes any move.
+
+    seat            : where it sits
+    no_loss         : strength → whether it holds
+    counterexamples : strength → the line that refutes it, null where it holds
+    stuck           : positions reached in which it is stuck
+    games           : raw games under every choice, by their end
+    expected        : points of a game, none where it is stuck
+    wins_at_once    : positions reached where it can win at once
+    """
+
+    seat: Seat
+    no_loss: Mapping[Strength, bool]
+    counterexamples: Mapping[Strength, str | None]
+    stuck: int
+    games: Tally
+    expected: Points
+    wins_at_once: ChancesPart
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPart:
+    """The player by one reading of what it does where nothing was learned.
+
+    reading : `base`: it is stuck where nothing was learned; `unseen=any`: it makes any move
+    seats   : one for each seat
+    """
+
+    reading: str
+    seats: Sequence[SeatPart]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPart:
+    """What X can expect at best after an opening, against any moves."""
+
+    cell: int
+    expected: Points
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Judgement:
     """The player of a memory.
 
-    players  : by reading, what it is in both seats
-    answers  : to the five questions, in the base reading
-    openings : points that X can expect at best, after each opening, against any player
+    players      : by what it does where nothing was learned, in both seats
+    questions    : the five of the article, in the base reading
+    openings     : points that X can expect at best, after each opening, against any player
     wins, blocks : patterns known with such a chance, and those of them where it may be missed
-    lacking  : patterns of which not every move is known
+    lacking      : patterns of which not every move is known
     """
 
-    players: Mapping[str, tuple[Seated, ...]]
-    answers: tuple[Answer, ...]
-    openings: Mapping[int, Fraction]
-    wins: tuple[int, int]
-    blocks: tuple[int, int]
+    players: tuple[PlayerPart, ...]
+    questions: tuple[QuestionPart, ...]
+    openings: tuple[OpeningPart, ...]
+    wins: MissedPart
+    blocks: MissedPart
     lacking: int
 
     def __repr__(self) -> str:
-        asked = f"{len(self.players)} readings, {len(self.answers)} questions"
+        asked = f"{len(self.players)} readings, {len(self.questions)} questions"
         return f"<Judgement: {asked}, {self.lacking:,} patterns lack moves>"
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedPart:
+    """How much of the game a memory knows.
+
+    patterns               : unfinished positions that are known
+    patterns_lacking_moves : those of which not every move is known
+    moves                  : that are known
+    moves_made             : of all games together
+    different_games        : among those played
+    wins_at_once           : known patterns in which the side to move can win at once
+    blocks                 : known patterns in which it cannot, and one cell alone stops the rival's
+        win
+    """
+
+    patterns: int
+    patterns_lacking_moves: int
+    moves: int
+    moves_made: int
+    different_games: int
+    wins_at_once: MissedPart
+    blocks: MissedPart
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPart:
+    """A row for every thousand games, with the names of its columns.
+
+    columns : names
+    rows    : numbers, in the order of the columns
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Row]
+
+
+class LearnDocument(Document, tag="noloss/learn", frozen=True, kw_only=True):
+    """A run of learning and what came of it.
+
+    run                     : what was asked
+    versions                : program → version
+    learned                 : how much of the game is known
+    memory_strategy         : whether the player is what `memory:FILE` plays with this memory
+    players                 : the player by what it does where nothing was learned
+    questions               : the five of the article, asked of the base reading
+    openings_against_random : one for every cell
+    history                 : how it went
+    """
+
+    long: ClassVar[bool] = True
+
+    run: TypedPlan
+    versions: Mapping[str, str]
+    learned: LearnedPart
+    memory_strategy: bool
+    players: Sequence[PlayerPart]
+    questions: Sequence[QuestionPart]
+    openings_against_random: Sequence[OpeningPart]
+    history: HistoryPart
+
+
+def openings_against_random() -> dict[int, Fraction]:
+    """Give for each opening the points that X can expect of a rival who makes any move.
+
+    X plays on as well as can be against such a rival: 1 point for a win, ½ for a draw.
+    """
+    return {cell: _after(child) for cell, child in successors(EMPTY)}
 
 
 def judge(memory: Memory, parameters: Parameters) -> Judgement:
     """Judge the player that a memory makes, by every game that it can play."""
     base = player(memory, parameters)
-    players = {
-        reading: tuple(_seated(player(memory, parameters, reading), seat) for seat in SEATS)
-        for reading in READINGS
-    }
     return Judgement(
-        players=players,
-        answers=answers(base),
-        openings=openings_against_random(),
+        players=tuple(_player(memory, parameters, reading) for reading in READINGS),
+        questions=questions(base),
+        openings=tuple(
+            OpeningPart(cell, _points(points)) for cell, points in openings_against_random().items()
+        ),
         wins=missed(base, memory, wins_at_once),
         blocks=missed(base, memory, blocks),
         lacking=sum(len(moves) < len(free_cells(Position(at))) for at, moves in memory.items()),
     )
 
 
-def refuting_lines(verdict: SeatVerdict) -> tuple[str | None, ...]:
-    """Give the line against each of the strengths, None where it holds."""
-    return tuple(line_text(stated.line) for stated in verdict.statements.values())
+def learn_document(
+    plan: LearningPlan, learning: Learning, judgement: Judgement, versions: Mapping[str, str]
+) -> LearnDocument:
+    """Give a run that has ended, and the judgement on it, as a document."""
+    last = learning.rows[-1]
+    return LearnDocument(
+        run=typed(plan),
+        versions=versions,
+        learned=LearnedPart(
+            patterns=last.patterns,
+            patterns_lacking_moves=judgement.lacking,
+            moves=last.known,
+            moves_made=sum(learning.experience),
+            different_games=last.different_games,
+            wins_at_once=judgement.wins,
+            blocks=judgement.blocks,
+        ),
+        memory_strategy=is_memory_strategy(plan.parameters),
+        players=judgement.players,
+        questions=judgement.questions,
+        openings_against_random=judgement.openings,
+        history=HistoryPart(Row._fields, learning.rows),
+    )
 
 
-def _seated(strategy: Strategy, seat: Seat) -> Seated:
+@cache
+def _after(position: Position) -> Fraction:
+    """Give what the side may expect that has just moved, against a rival who makes any move."""
+    ended = outcome(position)
+    if ended is not None:
+        return Fraction(1, 2) if ended.winner is None else Fraction(1)
+    after = [child for _, child in successors(position)]
+    return sum(map(_before, after), Fraction()) / len(after)
+
+
+def _before(position: Position) -> Fraction:
+    """Give what the side may expect that moves next."""
+    ended = outcome(position)
+    if ended is not None:
+        return Fraction(1, 2) if ended.winner is None else Fraction(0)
+    return max(_after(child) for _, child in successors(position))
+
+
+def _player(memory: Memory, parameters: Parameters, reading: str) -> PlayerPart:
+    strategy = player(memory, parameters, reading)
+    return PlayerPart(reading, [_seated(strategy, seat) for seat in SEATS])
+
+
+def _seated(strategy: Strategy, seat: Seat) -> SeatPart:
     (found,) = verdict(strategy, (seat,)).results
-    expected = side(strategy, catalogue.find_strategy("any"), seat).expected
-    return Seated(found, expected, chances(play_of(strategy, seat), wins_at_once))
+    every = found.statements["every_choice"].numbers
+    wins = chances(play_of(strategy, seat), wins_at_once)
+    return SeatPart(
+        seat=seat,
+        no_loss={strength: holds(found, strength) for strength in STRENGTHS},
+        counterexamples={
+            strength: line_text(found.statements[strength].line) for strength in STRENGTHS
+        },
+        stuck=every.stuck,
+        games=every.games.raw,
+        expected=_points(side(strategy, catalogue.find_strategy("any"), seat).expected.fraction),
+        wins_at_once=ChancesPart(
+            positions=wins.positions,
+            can_miss=wins.can_miss,
+            must_miss=wins.must_miss,
+            line=wins.line,
+        ),
+    )
+
+
+def _points(points: Fraction) -> Points:
+    return Points(str(points), float(points))

@@ -1,13 +1,16 @@
 """A learner by rewards: it plays, and at the end of a game every move made gets the reward.
 
-There is one memory. A pattern says by itself who is to move, as X always moves first, so the
-patterns of X and those of O never meet. Every move of a game is learned, whoever made it: in
-self-play the moves of both sides, and against a random opponent the opponent's moves too, as
-the article walks through each move of the game.
+There is one memory. A pattern is an unfinished position. It says by itself who is to move, as X
+always moves first, so the patterns of X and those of O never meet. Every move of a game is learned,
+by either side: in self-play the moves of both sides, and against a random opponent the opponent's
+moves too, as the article walks through each move of the game.
 
 The learner sits on the side of X for a hundred games, then on that of O for a hundred, and so on.
 In self-play both sides choose and explore alike, so there the sides matter only for the record
 of wins and losses.
+
+Patterns and moves are numbers in a `MoveTable`, so that nothing is looked up by text: patterns in
+the order in which positions are found breadth-first, moves in that of patterns, cells ascending.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.
@@ -17,21 +20,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from random import Random
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games import Line, Seat
-from search.learning.parameters import SHORTEST, Parameters
-from search.learning.schedule import Chance, chance_of
-from search.learning.table import DRAWN, WON, move_table
+from games import Line, Position, Seat, outcome, successors
+from games.space import all_positions
+from search.learning.plan import SHORTEST, Chance, Parameters, chance_of
 
+DRAWN: Final = -1
+WON: Final = {"X": -2, "O": -3}
 SWAP: Final = 100  # games on one side
 BLOCK: Final = 1000  # games in a row of the history
-
 Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
 
 
-class Chosen(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class MoveTable:
+    """All moves of the game.
+
+    patterns : position of each of the 4,520 patterns
+    first    : the first move of each pattern; one more entry, the number of moves, ends it
+    cells    : cell of each of the 16,167 moves
+    after    : the pattern that each move leads to; where the game ends, DRAWN or one of WON
+    """
+
+    patterns: tuple[Position, ...]
+    first: tuple[int, ...]
+    cells: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<MoveTable: {len(self.patterns):,} patterns, {len(self.cells):,} moves>"
+
+
+class LearnerMove(NamedTuple):
     """A move that a learner has made, by its number, and why."""
 
     move: int
@@ -84,7 +107,7 @@ class Block:
 
 @dataclass(slots=True, repr=False)
 class Learning:
-    """A learner between two games; changes while it goes on.
+    """A learner between two games; changes while it plays.
 
     x_wins, o_wins, draws : rewards of every move of `move_table`
     points, total         : what follows from those for the side that makes the move: 100 for each
@@ -121,6 +144,20 @@ class Learning:
         return f"<Learning: {self.games:,} games, {len(self.different):,} different ones>"
 
 
+@cache
+def move_table() -> MoveTable:
+    """Give the table of all moves."""
+    patterns = tuple(at for at in all_positions() if outcome(at) is None)
+    numbers = {position: number for number, position in enumerate(patterns)}
+    first, cells, after = [0], [], []
+    for position in patterns:
+        for cell, child in successors(position):
+            cells.append(cell)
+            after.append(numbers[child] if child in numbers else _end(child))
+        first.append(len(cells))
+    return MoveTable(patterns, tuple(first), tuple(cells), tuple(after))
+
+
 def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:
     """Play on until so many games were played, of a run of `games` in all."""
     chance = chance_of(parameters.schedule, games)
@@ -136,7 +173,7 @@ def learn(learning: Learning, parameters: Parameters, games: int, until: int) ->
             _end_block(learning)
 
 
-def choose(learning: Learning, parameters: Parameters, games: int, pattern: int) -> Chosen:
+def choose(learning: Learning, parameters: Parameters, games: int, pattern: int) -> LearnerMove:
     """Have a learner make one move of a game against somebody, in a run of so many games in all.
 
     games : 0 if it shall not explore
@@ -146,7 +183,7 @@ def choose(learning: Learning, parameters: Parameters, games: int, pattern: int)
     chance = chance_of(parameters.schedule, games) if games else _never
     move = _chooser(learning, parameters, chance)(pattern)
     explored, unknown = block.explored > before[0], block.unknown > before[1]
-    return Chosen(move, "explored" if explored else "unknown" if unknown else "best")
+    return LearnerMove(move, "explored" if explored else "unknown" if unknown else "best")
 
 
 def learn_from(learning: Learning, parameters: Parameters, line: Line, seat: Seat) -> None:
@@ -162,41 +199,10 @@ def learn_from(learning: Learning, parameters: Parameters, line: Line, seat: Sea
         _end_block(learning)
 
 
-def _never(games: int, different: int, experience: int) -> float:
-    return 0
-
-
-def _learn_game(
-    learning: Learning, parameters: Parameters, moves: list[int], end: int, parity: int
-) -> None:
-    """Reward the moves of a finished game, and count it; parity is 1 where the learner has O."""
-    _reward(learning, moves, end, parameters.rewards[len(moves) - SHORTEST])
-    _count(learning, end, parity)
-
-
-def _game(x_picks: Pick, o_picks: Pick) -> tuple[list[int], int]:
-    """Play a game; give its moves and how it ended."""
-    after = move_table().after
-    moves: list[int] = []
-    at = 0
-    while True:
-        move = x_picks(at)
-        moves.append(move)
-        at = after[move]
-        if at < 0:
-            return moves, at
-        x_picks, o_picks = o_picks, x_picks
-
-
-def _anything(learning: Learning) -> Pick:
-    first, random = move_table().first, learning.rng.random
-
-    def pick(pattern: int) -> int:
-        begin = first[pattern]
-        # Random.random is the one drawing that every version of Python repeats.
-        return begin + int(random() * (first[pattern + 1] - begin))
-
-    return pick
+def _end(position: Position) -> int:
+    ended = outcome(position)
+    assert ended is not None
+    return DRAWN if ended.winner is None else WON[ended.winner]
 
 
 def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick:
@@ -214,6 +220,17 @@ def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick
             return anything(pattern)
         moves = _best(learning, parameters, pattern)
         return moves[int(random() * len(moves))] if len(moves) > 1 else moves[0]
+
+    return pick
+
+
+def _anything(learning: Learning) -> Pick:
+    first, random = move_table().first, learning.rng.random
+
+    def pick(pattern: int) -> int:
+        begin = first[pattern]
+        # Random.random is the one drawing that every version of Python repeats.
+        return begin + int(random() * (first[pattern + 1] - begin))
 
     return pick
 
@@ -238,6 +255,28 @@ def _best(learning: Learning, parameters: Parameters, pattern: int) -> list[int]
             elif ahead == 0:
                 best.append(move)
     return best
+
+
+def _game(x_picks: Pick, o_picks: Pick) -> tuple[list[int], int]:
+    """Play a game; give its moves and how it ended."""
+    after = move_table().after
+    moves: list[int] = []
+    at = 0
+    while True:
+        move = x_picks(at)
+        moves.append(move)
+        at = after[move]
+        if at < 0:
+            return moves, at
+        x_picks, o_picks = o_picks, x_picks
+
+
+def _learn_game(
+    learning: Learning, parameters: Parameters, moves: list[int], end: int, parity: int
+) -> None:
+    """Reward the moves of a finished game, and count it; parity is 1 where the learner has O."""
+    _reward(learning, moves, end, parameters.rewards[len(moves) - SHORTEST])
+    _count(learning, end, parity)
 
 
 def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None:
@@ -290,3 +329,7 @@ def _end_block(learning: Learning) -> None:
     )
     for name in asdict(block):
         setattr(block, name, 0)
+
+
+def _never(games: int, different: int, experience: int) -> float:
+    return 0

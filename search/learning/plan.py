@@ -1,15 +1,128 @@
-"""A plan: how a learner learns, how long, from which seed and which memory."""
+"""What one run of a learner is: how it plays, learns and explores, how long, from which seed.
+
+How often it explores is a schedule: with which chance it makes any move instead of the best one.
+The article says only that it explores less the more it has experienced. The schedules are:
+
+- `experience:K`   K / (K + n), where n is how often a move was made from this pattern before
+- `different`      by how many different games were seen, as in the author's public program:
+  always up to 500, then 1/2 up to 1,000, 1/3 up to 2,000, 1/5 up to 3,000, 1/10 from there on
+- `constant:P`     always P
+- `linear:P0,P1`   from P0 in the first game, in equal steps, to P1 in the last
+
+Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
+2018; the rewards by length are those of its author's public program.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Final, Literal, TypeAlias, get_args
 
+from common.text import shown
 from search.errors import SearchError
-from search.learning.parameters import Parameters, parse_rewards, rewards_name
-from search.learning.schedule import parse_schedule, schedule_name
 
+ScheduleKind: TypeAlias = Literal["experience", "different", "constant", "linear"]
+
+Chance: TypeAlias = Callable[[int, int, int], float]
+"""Of the games played before, the different ones among them, and the moves made before from the
+pattern: the chance to explore."""
+
+NUMBERS: Final[dict[ScheduleKind, int]] = {
+    "experience": 1,
+    "different": 0,
+    "constant": 1,
+    "linear": 2,
+}
+STEPS: Final = ((500, 1.0), (1000, 1 / 2), (2000, 1 / 3), (3000, 1 / 5))
+LAST_STEP: Final = 1 / 10
+
+HINT: Final = (
+    "write experience:K with K above 0, different, constant:P, or linear:P0,P1; chances are 0 to 1"
+)
+Opponent: TypeAlias = Literal["self", "random"]
+Choice: TypeAlias = Literal["relative", "absolute"]
+Untried: TypeAlias = Literal["last", "zero"]
+RewardsByLength: TypeAlias = tuple[int, ...]  # one for each length of a game, 5 to 9 moves
+SHORTEST: Final = 5  # moves of a game
+LENGTH: Final[RewardsByLength] = (16, 8, 4, 2, 1)
+FLAT: Final[RewardsByLength] = (1, 1, 1, 1, 1)
+SCHEDULE: Final = "linear:1,0"
+LARGEST: Final = 1_000_000  # of a reward
+NAMED: Final = {"length": LENGTH, "flat": FLAT}
+
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "opponent": get_args(Opponent),
+    "choice": get_args(Choice),
+    "untried": get_args(Untried),
+}
 MOST_GAMES: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A kind of schedule with its numbers; raises SearchError for numbers it cannot have."""
+
+    kind: ScheduleKind
+    numbers: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.numbers) != NUMBERS[self.kind]:
+            raise _wrong(schedule_name(self), f"{self.kind} has {_how_many(self.kind)}")
+        for number in self.numbers:
+            if self.kind == "experience" and not (isfinite(number) and number > 0):
+                raise _wrong(schedule_name(self), "K is not above 0")
+            if self.kind != "experience" and not 0 <= number <= 1:
+                raise _wrong(schedule_name(self), "a chance is not between 0 and 1")
+
+
+def parse_schedule(text: str) -> Schedule:
+    """Read a schedule as a person types it; raise SearchError if it is none.
+
+    >>> parse_schedule("linear:1,0.1")
+    Schedule(kind='linear', numbers=(1.0, 0.1))
+    """
+    name, colon, tail = text.partition(":")
+    for kind in get_args(ScheduleKind):
+        if name == kind:
+            return Schedule(kind, _numbers(text, tail) if colon else ())
+    raise _wrong(text, "there is no such schedule")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Parameters:
+    """How a learner plays and learns; raises SearchError for what cannot be.
+
+    opponent : 'self' plays both sides, 'random' makes any move against the learner
+    rewards  : what every move of a game earns at its end, won or drawn, by its length
+    choice   : which move is the best: that of the highest reward relative to what the move has
+        earned in all, or of the highest sum
+    untried  : what a move that has earned nothing yet is worth where others have: 'last' is never
+        preferred, as in the strategy `memory:`; 'zero' is a reward of 0 and so better than a move
+        that only lost, as in the author's public program
+    """
+
+    opponent: Opponent = "self"
+    rewards: RewardsByLength = LENGTH
+    choice: Choice = "relative"
+    untried: Untried = "last"
+    schedule: Schedule = field(default_factory=lambda: parse_schedule(SCHEDULE))
+
+    def __post_init__(self) -> None:
+        for name, words in _WORDS.items():
+            if getattr(self, name) not in words:
+                word = f"{name} '{shown(getattr(self, name))}'"
+                hint = f"write {' or '.join(words)}"
+                raise SearchError("there is no such word", where=word, hint=hint)
+        if len(self.rewards) != len(LENGTH) or not all(map(_is_reward, self.rewards)):
+            raise _no_rewards(",".join(map(str, self.rewards)))
+
+    def __repr__(self) -> str:
+        rewards, schedule = rewards_name(self.rewards), schedule_name(self.schedule)
+        return (
+            f"<Parameters: {self.opponent}, {rewards}, {self.choice}, {self.untried}, {schedule}>"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +172,59 @@ class LearningPlan:
         return f"<LearningPlan: {self.games:,} games, opponent {opponent}, seed {self.seed}>"
 
 
+def schedule_name(schedule: Schedule) -> str:
+    """Write a schedule as `parse_schedule` reads it.
+
+    >>> schedule_name(Schedule("linear", (1.0, 0.05)))
+    'linear:1,0.05'
+    """
+    numbers = ",".join(repr(number).removesuffix(".0") for number in schedule.numbers)
+    return f"{schedule.kind}:{numbers}" if numbers else schedule.kind
+
+
+def chance_of(schedule: Schedule, games: int) -> Chance:
+    """Give the chance to explore in a run of so many games in all."""
+    if schedule.kind == "experience":
+        (k,) = schedule.numbers
+        return lambda game, different, experience: k / (k + experience)
+    if schedule.kind == "different":
+        return lambda game, different, experience: _by_different(different)
+    if schedule.kind == "constant":
+        (chance,) = schedule.numbers
+        return lambda game, different, experience: chance
+    begin, end = schedule.numbers
+    step = (end - begin) / max(games - 1, 1)
+    return lambda game, different, experience: begin + step * game
+
+
+def parse_rewards(text: str) -> RewardsByLength:
+    """Read 'length', 'flat', or five numbers; raise SearchError for anything else.
+
+    >>> parse_rewards("length"), parse_rewards("9,7,5,3,1")
+    ((16, 8, 4, 2, 1), (9, 7, 5, 3, 1))
+    """
+    if text in NAMED:
+        return NAMED[text]
+    parts = text.split(",")
+    if len(parts) != len(LENGTH) or not all(part.isascii() and part.isdigit() for part in parts):
+        raise _no_rewards(text)
+    if any(len(part) > len(str(LARGEST)) for part in parts):
+        raise _no_rewards(text)
+    return Parameters(rewards=tuple(map(int, parts))).rewards
+
+
+def rewards_name(rewards: RewardsByLength) -> str:
+    """Write rewards as `parse_rewards` reads them.
+
+    >>> rewards_name((1, 1, 1, 1, 1)), rewards_name((9, 7, 5, 3, 1))
+    ('flat', '9,7,5,3,1')
+    """
+    for name, known in NAMED.items():
+        if rewards == known:
+            return name
+    return ",".join(map(str, rewards))
+
+
 def typed(plan: LearningPlan) -> TypedPlan:
     """Give a plan in words; `plan_of` takes them back."""
     return TypedPlan(
@@ -83,3 +249,38 @@ def plan_of(words: TypedPlan, memory_sha256: str | None = None) -> LearningPlan:
         schedule=parse_schedule(words.schedule),
     )
     return LearningPlan(parameters, words.games, words.seed, words.memory, memory_sha256)
+
+
+def _wrong(text: str, problem: str) -> SearchError:
+    return SearchError(problem, where=f"schedule '{text}'", hint=HINT)
+
+
+def _how_many(kind: ScheduleKind) -> str:
+    many = NUMBERS[kind]
+    return ("no number", "one number", "two numbers")[many] + (" behind the colon" if many else "")
+
+
+def _numbers(text: str, tail: str) -> tuple[float, ...]:
+    try:
+        return tuple(float(part) for part in tail.split(","))
+    except ValueError:
+        raise _wrong(text, f"{shown(tail)} is not a list of numbers") from None
+
+
+def _no_rewards(text: str) -> SearchError:
+    hint = (
+        "write length, flat, or the rewards for games of 5, 6, 7, 8 and 9 moves, such as 16,8,4,2,1"
+    )
+    problem = f"these are not five whole numbers from 1 to {LARGEST:,}"
+    return SearchError(problem, where=f"rewards '{text}'", hint=hint)
+
+
+def _is_reward(value: object) -> bool:
+    return type(value) is int and 1 <= value <= LARGEST
+
+
+def _by_different(games: int) -> float:
+    for most, chance in STEPS:
+        if games <= most:
+            return chance
+    return LAST_STEP

@@ -1,25 +1,92 @@
-"""The player that a memory makes once nothing is explored any more."""
+"""A learner and its memory, the one from the other, and the player that a memory makes."""
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
-from functools import cache, partial
+from random import Random
 from typing import Final
 
-from games import Line, Mark, Position, free_cells, to_move
-from search.learning.parameters import Parameters
+from games import Mark, Position
+from search.errors import SearchError
+from search.learning.learner import Learning, learn, move_table
+from search.learning.plan import Parameters
 from strategies.encodings.files.memory import (
-    READINGS,
+    REWARDS,
     Memory,
     Rewards,
     memory_strategy,
+    pattern,
     relative_reward,
 )
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Strategy
 
+LARGEST: Final = 10**15  # of a counter in a memory to start from
+NOTHING: Final = (Fraction(0),) * 3  # earned by a move that was never made
 NAME: Final = "learned"
-UNSEEN: Final = {"base": 0, "unseen=first": 1, "unseen=any": 9}
-"""Reading -> how many of the free cells are permitted where nothing was learned."""
+
+
+def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None = None) -> Memory:
+    """Give what is remembered after so many games; the same seed gives the same, everywhere."""
+    learning = begin(seed, memory)
+    learn(learning, parameters, games, games)
+    return memory_of(learning)
+
+
+def begin(seed: int, memory: Memory | None = None) -> Learning:
+    """Give a learner before its first game.
+
+    memory : what it knows already; how often it was in a pattern is not remembered, so its
+        experience begins at 0 everywhere
+
+    Raises SearchError for counters that are not whole numbers.
+    """
+    table = move_table()
+    moves = len(table.cells)
+    counters = ([0] * moves, [0] * moves, [0] * moves)
+    for number, position in enumerate(table.patterns if memory else ()):
+        known = memory.get(position, {}) if memory else {}
+        for move in range(table.first[number], table.first[number + 1]) if known else ():
+            earned = known.get(table.cells[move], NOTHING)
+            for counter, amount in zip(counters, earned, strict=True):
+                if amount.denominator != 1 or amount > LARGEST:
+                    problem = f"cell {table.cells[move]} has earned {float(amount):g}"
+                    hint = f"a learner counts in whole numbers, up to {LARGEST:,}"
+                    raise SearchError(problem, where=f"pattern {pattern(position)}", hint=hint)
+                counter[move] = int(amount)
+    return Learning(Random(seed), *counters, [0] * len(table.patterns))
+
+
+def memory_of(learning: Learning) -> Memory:
+    """Give what a learner remembers: the moves that have earned anything, in order."""
+    table = move_table()
+    memory: dict[Position, dict[int, Rewards]] = {}
+    for number, position in enumerate(table.patterns):
+        earned = {
+            table.cells[move]: Rewards(
+                Fraction(learning.x_wins[move]),
+                Fraction(learning.o_wins[move]),
+                Fraction(learning.draws[move]),
+            )
+            for move in range(table.first[number], table.first[number + 1])
+            if learning.total[move]
+        }
+        if earned:
+            memory[position] = earned
+    return memory
+
+
+def memory_text(memory: Memory) -> str:
+    """Write a memory as `read_memory` reads it: bare, as in the article, a pattern on a line."""
+    lines = []
+    for position, moves in memory.items():
+        listed = [
+            {"i": (cell - 1) // 3, "j": (cell - 1) % 3}
+            | {name: int(amount) for name, amount in zip(REWARDS, earned, strict=True)}
+            for cell, earned in moves.items()
+        ]
+        lines.append(f"{json.dumps(pattern(position))}: {json.dumps(listed)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def player(memory: Memory, parameters: Parameters, reading: str = "base") -> Strategy:
@@ -31,43 +98,21 @@ def player(memory: Memory, parameters: Parameters, reading: str = "base") -> Str
     """
     if is_memory_strategy(parameters):
         return memory_strategy(memory, name=NAME, reading=reading)
-    answer = cache(partial(_permitted, memory, parameters, reading))
-
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        return answer(position)
-
-    return Strategy(
+    return memory_strategy(
+        memory,
         name=NAME,
         reading=reading,
-        source="Kutschera18, rewards",
-        summary=f"the highest {parameters.choice} reward; {READINGS[reading]}",
-        positional=True,
-        moves=moves,
+        weigh=relative_reward if parameters.choice == "relative" else _absolute_reward,
+        untried=Fraction(0) if parameters.untried == "zero" else None,
+        prefers=f"the highest {parameters.choice} reward",
     )
 
 
 def is_memory_strategy(parameters: Parameters) -> bool:
-    """Tell whether the player plays what `memory:` plays with the same memory."""
+    """Say whether the player plays what `memory:` plays with the same memory."""
     return (parameters.choice, parameters.untried) == ("relative", "last")
 
 
-def _permitted(
-    memory: Memory, parameters: Parameters, reading: str, position: Position
-) -> tuple[Permitted, ...]:
-    moves = {cell: earned for cell, earned in memory.get(position, {}).items() if sum(earned)}
-    if not moves:
-        free = free_cells(position)[: UNSEEN[reading]]
-        return tuple(Permitted(cell, "unseen") for cell in free)
-    mark = to_move(position)
-    weighed = {cell: _weighed(earned, mark, parameters) for cell, earned in moves.items()}
-    if parameters.untried == "zero":
-        weighed = dict.fromkeys(free_cells(position), Fraction(0)) | weighed
-    best = max(weighed.values())
-    rule = f"reward {float(best):.1f}"
-    return tuple(Permitted(cell, rule) for cell, reward in weighed.items() if reward == best)
-
-
-def _weighed(rewards: Rewards, mark: Mark, parameters: Parameters) -> Fraction:
+def _absolute_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
     share = relative_reward(rewards, mark)
-    assert share is not None  # a move without rewards is not weighed
-    return share if parameters.choice == "relative" else share * sum(rewards)
+    return None if share is None else share * sum(rewards)

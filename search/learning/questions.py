@@ -9,14 +9,12 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from games import EMPTY, Position, outcome, play, successors
-from games.value import value
+from games import EMPTY, Position, play, successors
+from games.space import value
 from strategies.rules.board import CENTRE, CORNERS, EDGES, completing, marks_of
 from strategies.strategy import Strategy, permitted_moves
 
@@ -43,16 +41,35 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A question with what was found; `right` says what makes an exact answer."""
+class MissedPart:
+    """Positions with a chance, and those of them where it may be missed.
+
+    positions : how many there are
+    can_miss  : those of them in which a permitted move misses the chance
+    """
+
+    positions: int
+    can_miss: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPart:
+    """One of the five questions, with its answers by the article and exactly.
+
+    right               : what makes an exact answer
+    by_article, exactly : in how many positions all permitted moves are right
+    asked               : one for each position
+    """
 
     number: int
     question: str
-    right: str
-    asked: tuple[Asked, ...] = field(repr=False)
+    right: str = field(repr=False)
+    by_article: Agreement
+    exactly: Agreement
+    asked: Sequence[Asked] = field(repr=False)
 
 
-def answers(strategy: Strategy) -> tuple[Answer, ...]:
+def questions(strategy: Strategy) -> tuple[QuestionPart, ...]:
     """Ask a positional strategy the five questions."""
 
     def ask(position: Position, article: Cells, exact: Callable[[Position], Cells]) -> Asked:
@@ -63,24 +80,12 @@ def answers(strategy: Strategy) -> tuple[Answer, ...]:
     win, block = Position("OX..X.O.."), Position("XO..O...X")
     replies = [ask(play(EMPTY, cell), _replies(cell), keeping) for cell in range(1, 10)]
     return (
-        Answer(1, "the best opening", keeps, (ask(EMPTY, (CENTRE,), keeping),)),
-        Answer(2, "the reply to the centre", keeps, (replies[CENTRE - 1],)),
-        Answer(3, "a win at once", "wins at once", (ask(win, (8,), wins_at_once),)),
-        Answer(4, "a block", keeps, (ask(block, (8,), keeping),)),
-        Answer(5, "replies to every opening", keeps, tuple(replies)),
+        _question(1, "the best opening", keeps, ask(EMPTY, (CENTRE,), keeping)),
+        _question(2, "the reply to the centre", keeps, replies[CENTRE - 1]),
+        _question(3, "a win at once", "wins at once", ask(win, (8,), wins_at_once)),
+        _question(4, "a block", keeps, ask(block, (8,), keeping)),
+        _question(5, "replies to every opening", keeps, *replies),
     )
-
-
-def agreement(answer: Answer, *, exact: bool = False) -> Agreement:
-    """Tell in how many positions every move that is permitted is right, by the article or exactly.
-
-    Where the strategy is stuck, it has no answer.
-    """
-    right = [
-        bool(asked.learned) and set(asked.learned) <= set(asked.exact if exact else asked.article)
-        for asked in answer.asked
-    ]
-    return "yes" if all(right) else "partly" if any(right) else "no"
 
 
 def keeping(position: Position) -> Cells:
@@ -112,7 +117,7 @@ def blocks(position: Position) -> Cells:
 
 def missed(
     strategy: Strategy, positions: Iterable[Position], takes: Callable[[Position], Cells]
-) -> tuple[int, int]:
+) -> MissedPart:
     """Count the positions with a chance, and those of them where a permitted move misses it.
 
     Positions in which the strategy is stuck are left out.
@@ -123,33 +128,27 @@ def missed(
         moves = permitted_moves(strategy, position) if good else ()
         had += bool(moves)
         wrong += any(move.cell not in good for move in moves)
-    return had, wrong
+    return MissedPart(had, wrong)
 
 
-def openings_against_random() -> dict[int, Fraction]:
-    """Give for each opening the points that X can expect of a rival who makes any move.
+def _question(number: int, question: str, right: str, *asked: Asked) -> QuestionPart:
+    return QuestionPart(
+        number=number,
+        question=question,
+        right=right,
+        by_article=_agreement((one.learned, one.article) for one in asked),
+        exactly=_agreement((one.learned, one.exact) for one in asked),
+        asked=asked,
+    )
 
-    X plays on as well as can be against such a rival: 1 point for a win, ½ for a draw.
+
+def _agreement(answers: Iterable[tuple[Cells, Cells]]) -> Agreement:
+    """Say in how many positions every move that is permitted is right.
+
+    Where the strategy is stuck, it has no answer.
     """
-    return {cell: _after(child) for cell, child in successors(EMPTY)}
-
-
-@cache
-def _after(position: Position) -> Fraction:
-    """Give what the side may expect that has just moved, against a rival who makes any move."""
-    ended = outcome(position)
-    if ended is not None:
-        return Fraction(1, 2) if ended.winner is None else Fraction(1)
-    after = [child for _, child in successors(position)]
-    return sum(map(_before, after), Fraction()) / len(after)
-
-
-def _before(position: Position) -> Fraction:
-    """Give what the side may expect that moves next."""
-    ended = outcome(position)
-    if ended is not None:
-        return Fraction(1, 2) if ended.winner is None else Fraction(0)
-    return max(_after(child) for _, child in successors(position))
+    right = [bool(learned) and set(learned) <= set(cells) for learned, cells in answers]
+    return "yes" if all(right) else "partly" if any(right) else "no"
 
 
 def _replies(opening: int) -> Cells:

@@ -1,10 +1,10 @@
-"""A run on its way, as bytes: enough to go on as if it had never been interrupted.
+"""A run on its way, as bytes: enough to continue as if it had never been interrupted.
 
 The bytes are a line that names the format, its version and the SHA-256 of the rest. The rest is
 packed by zlib and holds, as MessagePack, the plan of the run as JSON and its numbers by name, the
 low byte of each first. It is read only if the hash is right and all numbers are there, as many
-as the plan asks for, and no others. A hash is no signature: who writes such a file by hand is
-believed, and the same plan carried out anew shows what is true of it.
+as the plan asks for, and no others. A hash is not a signature: a file that somebody
+writes by hand is believed, and the same plan carried out again shows whether it is true.
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ VERSION: Final = 2  # 1 had one form for evolution and another one for learning
 FILE: Final = "checkpoint"
 ANEW: Final = "delete this file to begin its run anew; other runs are not touched"
 LARGEST: Final = 1 << 28  # bytes of a checkpoint when it is unpacked; 100,000 members have 155 MB
-
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ArrayKind:
     """Type and shape of an array.
 
     dtype  : as NumPy names it, with its order of bytes: '<i2'
@@ -61,11 +60,6 @@ class Checkpoint:
     def __repr__(self) -> str:
         size = sum(map(len, self.numbers.values()))
         return f"<Checkpoint: {len(self.numbers)} arrays, {size:,} bytes>"
-
-
-class _Rest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    plan: str
-    numbers: dict[str, bytes]
 
 
 def checkpoint_bytes(plan: Mapping[str, Any], arrays: Arrays) -> bytes:
@@ -108,7 +102,7 @@ def read_checkpoint(data: bytes, where: str) -> Checkpoint:
     return Checkpoint(plan, rest.numbers, where)
 
 
-def arrays_of(checkpoint: Checkpoint, kinds: Mapping[str, Kind]) -> Arrays:
+def arrays_of(checkpoint: Checkpoint, kinds: Mapping[str, ArrayKind]) -> Arrays:
     """Give the numbers of a checkpoint as arrays; raise SearchError if it has others."""
     if checkpoint.numbers.keys() != kinds.keys():
         raise foreign(checkpoint.where)
@@ -142,6 +136,11 @@ def other_version(version: int, where: str) -> SearchError:
     problem = f"is a checkpoint of version {version}, and this is {VERSION}"
     hint = "go on with the noloss that wrote it, or start anew in another folder"
     return SearchError(problem, where=where, hint=hint)
+
+
+class _Rest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    plan: str
+    numbers: dict[str, bytes]
 
 
 def _unpacked(packed: bytes) -> bytes:

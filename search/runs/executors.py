@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from common.extras import install_command
-from common.signals import ENDING, signals_blocked
+from common.processes import ENDING, signals_blocked
 from search.errors import SearchError
 from strategies.classes import allowed_entries
 from verify.extremes.scoring.score import count_games
@@ -60,13 +60,45 @@ def executor(
         thread.shutdown(wait=True, cancel_futures=True)
 
 
+def lost() -> SearchError:
+    """Say that processes have gone that nobody told to go."""
+    hint = "--resume goes on from the checkpoints"
+    return SearchError("the processes that work were lost", hint=hint)
+
+
+def get_ready() -> None:
+    """Import and compile what a piece of work needs."""
+    count_games(allowed_entries().argmax(axis=1).astype(np.int16)[np.newaxis])
+
+
+def check_scheduler(address: str) -> None:
+    """Raise SearchError if the cluster cannot be reached, or Dask is not installed."""
+    if find_spec("distributed") is None:  # an extra
+        hint = f"this brings Dask: {install_command('cluster')}"
+        raise SearchError("a cluster needs Dask, which is not installed", hint=hint)
+    _check_answers(address)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    check_scheduler(address)
+    from distributed import Client  # an extra, and slow to load
+
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TimeoutError) as error:
+        raise _no_answer(address) from error
+    with client:
+        yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]
+
+
 @contextmanager
 def _processes(
     jobs: int, waiting: Callable[[], AbstractContextManager[object]]
 ) -> Iterator[Executor]:
     """Lend processes that have started, and kill them if anything goes wrong."""
     others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context(_method())
+    context = multiprocessing.get_context(start_method())
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
         if context.get_start_method() == "fork":
@@ -85,18 +117,7 @@ def _processes(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def lost() -> SearchError:
-    """Say that processes have gone that nobody told to go."""
-    hint = "--resume goes on from the checkpoints"
-    return SearchError("the processes that work were lost", hint=hint)
-
-
-def get_ready() -> None:
-    """Import and compile what a piece of work needs."""
-    count_games(allowed_entries().argmax(axis=1).astype(np.int16)[np.newaxis])
-
-
-def _method() -> str:
+def start_method() -> str:
     """Fork where that is safe, in a process that has no other thread: forks share what is ready.
 
     Fresh processes import everything again, and compile it if nothing keeps it on disk.
@@ -105,12 +126,9 @@ def _method() -> str:
     return "fork" if forks else "spawn"
 
 
-def _start(pool: Executor, jobs: int) -> None:
-    """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
-    with signals_blocked():
-        begun = [pool.submit(get_ready) for _ in range(jobs)]
-    for future in begun:
-        future.result()
+def _no_answer(address: str) -> SearchError:
+    hint = "start one with 'dask scheduler' and 'dask worker ADDRESS', and give its address"
+    return SearchError("no scheduler answers", where=address, hint=hint)
 
 
 def _begin() -> None:
@@ -129,25 +147,12 @@ def _follow(sentinel: int) -> None:
     os._exit(1)
 
 
-@contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
-    check_scheduler(address)
-    from distributed import Client
-
-    try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError, TimeoutError) as error:
-        raise _no_answer(address) from error
-    with client:
-        yield client.get_executor(retries=RETRIES)  # type: ignore[no-untyped-call]
-
-
-def check_scheduler(address: str) -> None:
-    """Raise SearchError if the cluster cannot be reached, or Dask is not installed."""
-    if find_spec("distributed") is None:  # an extra
-        hint = f"this brings Dask: {install_command('cluster')}"
-        raise SearchError("a cluster needs Dask, which is not installed", hint=hint)
-    _check_answers(address)
+def _start(pool: Executor, jobs: int) -> None:
+    """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
+    with signals_blocked():
+        begun = [pool.submit(get_ready) for _ in range(jobs)]
+    for future in begun:
+        future.result()
 
 
 def _check_answers(address: str) -> None:
@@ -161,8 +166,3 @@ def _check_answers(address: str) -> None:
             pass
     except (OSError, ValueError, OverflowError) as error:
         raise _no_answer(address) from error
-
-
-def _no_answer(address: str) -> SearchError:
-    hint = "start one with 'dask scheduler' and 'dask worker ADDRESS', and give its address"
-    return SearchError("no scheduler answers", where=address, hint=hint)

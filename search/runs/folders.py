@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from common.held_folders import LOCK, held
-from common.plain_files import LINK, NOT_PLAIN, check_no_link, check_plain, read_plain
-from common.whole_files import clear_parts, is_part, sync_folder, write_beside
+from common.errors import reason, way_out
+from common.files import (
+    LINK,
+    NOT_PLAIN,
+    check_no_link,
+    check_plain,
+    clear_parts,
+    is_part,
+    read_plain,
+    sync_folder,
+    write_beside,
+)
+from common.folders import LOCK, held
 from search.errors import SearchError
 
 LARGEST: Final = 1 << 28  # bytes that a file of ours has at most
@@ -42,7 +50,7 @@ def held_for_runs(path: Path) -> Iterator[None]:
 def check_vacant(path: Path, kept: Iterable[str]) -> None:
     """Refuse a place where there is anything, or a file.
 
-    kept : names of files by which a folder keeps runs that --resume could go on with
+    kept : names of files by which a folder keeps runs that --resume could continue
     """
     if not path.exists():
         return
@@ -96,31 +104,21 @@ def read_file(path: Path, most: int = LARGEST) -> bytes:
     except OSError as error:
         if error.strerror in (LINK, NOT_PLAIN):
             raise _not_ours(path, error) from error
-        reason = (error.strerror or str(error)).lower()
         hint = "name the folder of a search; 'noloss evolve' makes one with -o"
-        raise SearchError(f"cannot be read: {reason}", where=str(path), hint=hint) from error
+        raise SearchError(f"cannot be read: {reason(error)}", where=str(path), hint=hint) from error
     if len(data) > most:
         raise SearchError("is too large", where=str(path), hint="noloss did not write this file")
     return data
 
 
-def _not_ours(path: Path, error: OSError) -> SearchError:
-    hint = "put back what noloss wrote there, or name another folder"
-    return SearchError(error.strerror or str(error), where=str(path), hint=hint)
-
-
 def _unwritable(path: Path, error: OSError) -> SearchError:
     if error.strerror in (LINK, NOT_PLAIN):
         return _not_ours(Path(error.filename or path), error)
-    reason = (error.strerror or str(error)).lower()
-    hint = "make room or choose another folder; what was kept before is whole, and --resume goes on"
-    return SearchError(f"cannot be written: {reason}", where=str(path), hint=hint)
+    hint = way_out(error, "choose another folder", writing=True)
+    hint += "; what was kept before is whole, and --resume goes on"
+    return SearchError(f"cannot be written: {reason(error)}", where=str(path), hint=hint)
 
 
-def csv_bytes(head: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
-    """Write a table as CSV, with a head."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
-    return stream.getvalue().encode()
+def _not_ours(path: Path, error: OSError) -> SearchError:
+    hint = "put back what noloss wrote there, or name another folder"
+    return SearchError(error.strerror or str(error), where=str(path), hint=hint)

@@ -1,32 +1,167 @@
-"""What the folders of searches hold: the states of their runs, and these in figures.
+"""What the folders of searches hold: the states of their runs, these in figures, and confirmed.
 
-A folder is only read, so it can be looked at while a search is still going on in it.
+A folder is only read, so it can be looked at while a search is still at work in it. What evolution
+counts on arrays is confirmed by playing on positions, as for every strategy.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from common.documents import Document
+from common.progress import Progress
 from games import SEATS, Seat
 from search.errors import SearchError
-from search.evolution.catalogue import Method
-from search.evolution.fitness import Measure, measure_of
-from search.evolution.state import State
-from search.runs.advance import is_over
+from search.evolution.catalogue import Measure, Method, measure_of
+from search.evolution.state import Row, SearchState
 from search.runs.checkpoint import ANEW
-from search.runs.documents import FolderPart, RunPart, RunsDocument, analysis_part
-from search.runs.figures import TABLE_1, RunFigures, Spread, figures, spread
-from search.runs.plan import search_of
 from search.runs.search_folder import Folder, kept, old_folder
-from search.runs.tables import PRINTED, Analysis, different
+from search.runs.search_run import Plan, is_over, search_of
+from search.runs.tables import PRINTED, AnalysisPart, different
 from strategies.classes import Entries
-from verify.extremes.class_game import seats_of
+from strategies.encodings.files.vector import vector_strategy
+from verify.extremes.class_game import Counting, Seats, seats_of
 from verify.extremes.scoring.score import count_games
+from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.play.play import play_of
+
+PART: Final = 50  # strategies that are played out in one go
+
+
+@dataclass(frozen=True, slots=True)
+class RunFigures:
+    """One run: how far it is, when it first found a strategy, how many, and its best member.
+
+    run        : its number, from 1
+    generation : how far it is
+    first      : the generation in which it first found a strategy that never loses, null if it did
+        not
+    archive    : how many different ones it found
+    best       : the best generation of its history
+    """
+
+    run: int
+    generation: int
+    first: int | None
+    archive: int
+    best: Row = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Generations to the first find over several runs; None where none found any.
+
+    best, median, worst : the generation, null if no run found one
+    found               : how many of the runs found one
+    """
+
+    best: int | None
+    median: float | None
+    worst: int | None
+    found: int
+    runs: int
+
+
+class SummaryDocument(Document, tag="noloss/search-summary", frozen=True, kw_only=True):
+    """A search in figures.
+
+    folder      : where the search is kept, null if it was not
+    method      : such as `bhatt08`
+    parameters  : every parameter of the method, defaults too
+    generations : of each run
+    seed        : what decided everything random
+    runs        : in order
+    first_found : over the runs that found a strategy, in which generation
+    confirmed   : strategies of the archives that were played out on positions and never lose
+    seconds     : that the command took
+    """
+
+    long: ClassVar[bool] = True
+
+    folder: str | None
+    method: str
+    parameters: Mapping[str, Any]
+    generations: int
+    seed: int
+    runs: Sequence[RunFigures]
+    first_found: Spread
+    confirmed: int | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunPart:
+    """One run in figures, and whether it is at its end.
+
+    run        : its number, from 1
+    generation : how far it is
+    first      : the generation in which it first found a strategy that never loses, null if it did
+        not
+    archive    : how many different ones it found
+    best       : the best generation of its history
+    ended      : whether it is at its end
+    """
+
+    run: int
+    generation: int
+    first: int | None
+    archive: int
+    best: Row
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FolderPart:
+    """One search, as far as it is; what Bhatt08 prints about such runs stands beside.
+
+    folder              : its name
+    plan                : what was asked, with the parameters as they were given
+    seat                : whose games the method counts
+    counting            : how it counts them
+    fitness             : what is bred for
+    runs                : those that have begun
+    first_found         : over the runs that found a strategy, in which generation
+    printed_first_found : the same from Table 1 of Bhatt08, null where it is not about such runs
+    """
+
+    folder: str
+    plan: Plan
+    seat: Seats
+    counting: Counting
+    fitness: Measure
+    runs: Sequence[RunPart]
+    first_found: Spread
+    printed_first_found: Spread | None
+
+
+class RunsDocument(Document, tag="noloss/runs", frozen=True, kw_only=True):
+    """What searches found; `blended` only where there are strategies for both seats.
+
+    folders         : in the order in which they were given
+    blended         : the strategies for the two seats put together, each with each; null without
+        strategies for both
+    printed_blended : the same from §4.3 to §4.5 of Bhatt08
+    files           : plots written with `--plots`
+    """
+
+    long: ClassVar[bool] = True
+
+    folders: Sequence[FolderPart]
+    blended: AnalysisPart | None
+    printed_blended: AnalysisPart | None
+    files: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -34,7 +169,7 @@ class Results:
     """A folder with what its runs found so far; runs that have not begun are left out."""
 
     folder: Folder
-    states: Mapping[int, State]
+    states: Mapping[int, SearchState]
     rows: tuple[RunFigures, ...]
 
     def __repr__(self) -> str:
@@ -46,21 +181,73 @@ class Results:
         return search_of(self.folder.plan)
 
     @property
-    def measure(self) -> Measure:
-        """What its fitness is."""
-        return measure_of(self.method)
-
-    @property
     def ended(self) -> list[int]:
         """The runs that are at their end."""
         return [run for run, state in self.states.items() if is_over(self.folder.plan, state)]
 
-    @property
-    def printed(self) -> Spread | None:
-        """The line of Table 1 that is about such runs, if there is one."""
-        seats = seats_of(self.method.seat)
-        alike = self.folder.plan.method == "bhatt08" and len(seats) == 1
-        return TABLE_1[seats[0]] if alike else None
+
+TABLE_1: Final[Mapping[Seat, Spread]] = MappingProxyType(
+    {"first": Spread(4, 7, 10, 11, 11), "second": Spread(46, 278, 432, 8, 11)}
+)
+"""What is printed for each seat alone: 11 runs of 100 members and 500 generations. Table 1."""
+
+
+def figures(plan: Plan, run: int, state: SearchState) -> RunFigures:
+    """Sum up a run; its best member is that of the best generation, the first of several.
+
+    What was found first may have left the archive since; so the history tells when that was.
+    """
+    sense = min if measure_of(search_of(plan)).less_is_better else max
+    best = sense(state.history, key=lambda row: row.best)
+    first = next((row.generation for row in state.history if row.archive), None)
+    return RunFigures(run, state.generation, first, len(state.found), best)
+
+
+def spread(runs: Iterable[RunFigures]) -> Spread:
+    """Give best, median and worst of the runs that found something."""
+    return spread_of([run.first for run in runs])
+
+
+def spread_of(firsts: Sequence[int | None]) -> Spread:
+    """Give best, median and worst of the first finds, one entry a run, None without a find.
+
+    Table 1 does not say of which runs its median is; its worst is of the eight of eleven that
+    found something, so all three are taken of those.
+    Source: [Bhatt08] §4.3, Table 1.
+    """
+    found = sorted(first for first in firsts if first is not None)
+    if not found:
+        return Spread(None, None, None, 0, len(firsts))
+    return Spread(found[0], median(found), found[-1], len(found), len(firsts))
+
+
+def confirm(
+    archives: Iterable[Entries], seats: Sequence[Seat], executor: Executor, progress: Progress
+) -> int:
+    """Play every strategy of the archives out in the seats; give how many there are.
+
+    Raises SearchError if one loses, or makes other games than the scorer counts.
+    """
+    parts = [archive[at : at + PART] for archive in archives for at in range(0, len(archive), PART)]
+    total, done = sum(map(len, parts)), 0
+    futures = [executor.submit(_confirm_part, part, seats) for part in parts]
+    try:
+        for future in as_completed(futures):
+            done += future.result()
+            progress(done, total)
+    finally:
+        for future in futures:
+            future.cancel()
+    return total
+
+
+def states(folder: Folder) -> dict[int, SearchState]:
+    """Give the states of the runs that have begun, by their numbers; raise SearchError."""
+    begun = ((run, kept(folder, run)) for run in _numbers(folder))
+    found = {run: checkpoint[1].state for run, checkpoint in begun if checkpoint is not None}
+    for run, state in found.items():
+        _check_sound(folder, run, state)
+    return found
 
 
 def results_in(path: Path) -> Results:
@@ -75,15 +262,6 @@ def results_of(folder: Folder) -> Results:
     return Results(folder, found, rows)
 
 
-def states(folder: Folder) -> dict[int, State]:
-    """Give the states of the runs that have begun, by their numbers; raise SearchError."""
-    begun = ((run, kept(folder, run)) for run in _numbers(folder))
-    found = {run: checkpoint[1].state for run, checkpoint in begun if checkpoint is not None}
-    for run, state in found.items():
-        _check_sound(folder, run, state)
-    return found
-
-
 def archive_of(results: Iterable[Results], seat: Seat) -> Entries | None:
     """Put the strategies found for a seat together, those that differ there; None without any."""
     parts = [
@@ -96,32 +274,42 @@ def archive_of(results: Iterable[Results], seat: Seat) -> Entries | None:
 
 
 def runs_document(
-    results: Iterable[Results], analysis: Analysis | None, files: Iterable[Path]
+    results: Iterable[Results], analysis: AnalysisPart | None, files: Iterable[Path]
 ) -> RunsDocument:
     """Give what folders hold as a document, with the plots that were made of it."""
     return RunsDocument(
         folders=[_folder_part(search) for search in results],
-        blended=None if analysis is None else analysis_part(analysis),
-        printed_blended=None if analysis is None else analysis_part(PRINTED),
+        blended=analysis,
+        printed_blended=None if analysis is None else PRINTED,
         files=[str(file) for file in files],
     )
 
 
-def _folder_part(results: Results) -> FolderPart:
-    ended = results.ended
-    return FolderPart(
-        folder=str(results.folder.path),
-        plan=results.folder.plan,
-        seat=results.method.seat,
-        counting=results.method.counting,
-        fitness=results.measure,
-        runs=[
-            RunPart(row.run, row.generation, row.first, row.archive, row.best, row.run in ended)
-            for row in results.rows
-        ],
-        first_found=spread(results.rows),
-        printed_first_found=results.printed,
-    )
+def _confirm_part(vectors: Entries, seats: Sequence[Seat]) -> int:
+    """Play some strategies out, as `confirm` does; give how many."""
+    for vector, counts in zip(vectors, count_games(vectors), strict=True):
+        strategy = vector_strategy(tuple(vector.tolist()), name="found")
+        for seat in seats:
+            played = play_of(strategy, seat)
+            ends = counts[SEATS.index(seat)].tolist()
+            for count, counted in zip((count_raw, count_up_to_symmetry), ends, strict=True):
+                _check(count(played), counted)
+    return len(vectors)
+
+
+def _check(games: Tally, counted: list[int]) -> None:
+    if [games.win, games.draw, games.loss] != counted or games.loss or games.stuck:
+        hint = "this is a fault of noloss; please report it"
+        raise SearchError(f"a strategy found makes {games}, not {counted}", hint=hint)
+
+
+def _check_sound(folder: Folder, run: int, state: SearchState) -> None:
+    """Refuse strategies that lose: that they lose none of their games no checkpoint proves."""
+    lost = count_games(state.archive)[:, :, 0, 2] if len(state.archive) else None
+    for seat in seats_of(search_of(folder.plan).seat):
+        if lost is not None and lost[:, SEATS.index(seat)].any():
+            where = str(folder.checkpoint(run))
+            raise SearchError("holds a strategy that loses", where=where, hint=ANEW)
 
 
 def _numbers(folder: Folder) -> list[int]:
@@ -131,10 +319,21 @@ def _numbers(folder: Folder) -> list[int]:
     return [number for number in numbers if 1 <= number <= folder.plan.runs]
 
 
-def _check_sound(folder: Folder, run: int, state: State) -> None:
-    """Refuse strategies that lose: that they lose none of their games no checkpoint proves."""
-    lost = count_games(state.archive)[:, :, 0, 2] if len(state.archive) else None
-    for seat in seats_of(search_of(folder.plan).seat):
-        if lost is not None and lost[:, SEATS.index(seat)].any():
-            where = str(folder.checkpoint(run))
-            raise SearchError("holds a strategy that loses", where=where, hint=ANEW)
+def _folder_part(results: Results) -> FolderPart:
+    plan, method, ended = results.folder.plan, results.method, results.ended
+    seats = seats_of(method.seat)
+    return FolderPart(
+        folder=str(results.folder.path),
+        plan=plan,
+        seat=method.seat,
+        counting=method.counting,
+        fitness=measure_of(method),
+        runs=[
+            RunPart(row.run, row.generation, row.first, row.archive, row.best, row.run in ended)
+            for row in results.rows
+        ],
+        first_found=spread(results.rows),
+        printed_first_found=(
+            TABLE_1[seats[0]] if plan.method == "bhatt08" and len(seats) == 1 else None
+        ),
+    )

@@ -1,4 +1,4 @@
-"""The folder of a search: what was asked, how far each run is, and what was found.
+"""The folder of a search, and all its runs side by side: pieces go out, checkpoints come back.
 
     search.json             the plan, and the versions with which it was begun
     run-001/checkpoint      how far run 1 is
@@ -15,7 +15,9 @@ from __future__ import annotations
 import json
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future
+from concurrent.futures import wait as wait_for
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -23,15 +25,16 @@ from pathlib import Path
 from typing import Final
 
 from common.documents import Document, plain, read_document
-from common.temporary_folders import temporary_folder
+from common.folders import temporary_folder
+from common.progress import Progress
+from common.text import csv_bytes
 from search.errors import SearchError
-from search.evolution.state import State
+from search.evolution.state import SearchState
 from search.runs.checkpoint import FILE
-from search.runs.documents import ArchiveDocument, SearchDocument
+from search.runs.executors import lost
 from search.runs.folders import (
     LARGEST_PLAN,
     check_vacant,
-    csv_bytes,
     held_for_runs,
     make_folder,
     make_inside,
@@ -39,8 +42,7 @@ from search.runs.folders import (
     refuse_link,
     write_file,
 )
-from search.runs.plan import Plan
-from search.runs.states import Kept, from_bytes
+from search.runs.search_run import Piece, Plan, RunState, Task, advance, from_bytes, is_over
 
 PLAN: Final = "search.json"
 SUMMARY: Final = "summary.json"
@@ -48,6 +50,34 @@ HISTORY: Final = "history.csv"
 ARCHIVE: Final = "archive.json"
 COLUMNS: Final = ("generation", "best", "mean", "wins", "draws", "losses", "archive")
 PACKAGES: Final = ("noloss", "numpy", "numba", "pymoo")
+PIECE: Final = 1.0  # seconds of work before a checkpoint is kept
+PAUSE: Final = 0.2  # seconds between two looks, so that Ctrl-C is noticed
+
+
+class SearchDocument(Document, tag="noloss/search", frozen=True, kw_only=True):
+    """What a search was asked for, and the versions with which it was begun.
+
+    plan     : what was asked
+    versions : program → version
+    """
+
+    plan: Plan
+    versions: Mapping[str, str]
+
+
+class ArchiveDocument(Document, tag="noloss/archive", frozen=True, kw_only=True):
+    """The strategies that a run found, each with the generation in which it was.
+
+    search      : the plan
+    run         : its number
+    generations : in which each strategy was found
+    vectors     : the strategies; `vector:archive.json#1` is the first
+    """
+
+    search: Plan
+    run: int
+    generations: Sequence[int]
+    vectors: Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,12 +99,35 @@ class Folder:
         return self.run(number) / FILE
 
 
+def search(folder: Folder, executor: Executor, progress: Progress) -> None:
+    """Bring every run of a folder to its end, from wherever it is; what is over is not done again.
+
+    Raises SearchError if a checkpoint is not what was kept, cannot be written, or if the
+    processes that work are lost; all that was kept before is whole, and can be continued.
+    """
+    runs = range(1, folder.plan.runs + 1)
+    work = _Work(folder, executor, dict.fromkeys(runs, 0), progress)
+    starts = _starts(work)  # all are checked before any work is done
+    waiting: dict[Future[Piece], int] = {}
+    try:
+        for run, start in starts.items():
+            _submit(work, waiting, run, start)
+        while waiting:
+            done, _ = wait_for(waiting, timeout=PAUSE, return_when=FIRST_COMPLETED)
+            _take(work, waiting, done)
+    except (BrokenExecutor, CancelledError) as error:
+        raise lost() from error
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
 @contextmanager
 def held_folder(path: Path | None, plan: Plan, *, resume: bool) -> Iterator[Folder]:
     """Lend the folder of a search, held for this process alone.
 
     path   : None for a folder that goes away afterwards
-    resume : go on with the search that is there, if there is one
+    resume : continue the search that is there, if there is one
 
     Raises SearchError if there is something else, or another search than this one.
     """
@@ -94,7 +147,7 @@ def held_folder(path: Path | None, plan: Plan, *, resume: bool) -> Iterator[Fold
 
 
 def is_search(path: Path) -> bool:
-    """Tell whether a folder keeps a search."""
+    """Say whether a folder keeps a search."""
     return (path / PLAN).exists()
 
 
@@ -122,7 +175,7 @@ def keep(folder: Folder, run: int, checkpoint: bytes) -> None:
     write_file(folder.checkpoint(run), checkpoint)
 
 
-def kept(folder: Folder, run: int) -> tuple[bytes, Kept] | None:
+def kept(folder: Folder, run: int) -> tuple[bytes, RunState] | None:
     """Give the checkpoint of a run as bytes, and what they say; None if it has not begun."""
     path = folder.checkpoint(run)
     refuse_link(path.parent)
@@ -133,36 +186,14 @@ def kept(folder: Folder, run: int) -> tuple[bytes, Kept] | None:
 
 
 def has_begun(path: Path) -> bool:
-    """Tell whether a folder keeps anything of any run."""
+    """Say whether a folder keeps anything of any run."""
     return any(path.glob(f"run-*/{FILE}"))
 
 
-def keep_results(folder: Folder, run: int, state: State) -> None:
-    """Make sure that the history and the archive of a run that has ended are what they must be.
-
-    What is there already stays as it is; what is not there, or is something else, is written.
-    """
-    make_inside(folder.run(run))
-    for name, data in _results(folder.plan, run, state).items():
-        path = folder.run(run) / name
-        if not os.path.lexists(path) or read_file(path) != data:
-            write_file(path, data)
-
-
-def _results(plan: Plan, run: int, state: State) -> dict[str, bytes]:
-    """Give the files that follow from the state of a run at its end."""
-    archive = ArchiveDocument(
-        search=plan, run=run, generations=state.found, vectors=state.archive.tolist()
-    )
-    return {HISTORY: history_text(state), ARCHIVE: text_of(archive)}
-
-
-def history_text(state: State) -> bytes:
-    """Write a history as CSV, one row for each generation."""
-    return csv_bytes(
-        COLUMNS,
-        ((row.generation, row.best, row.mean, *row.games, row.archive) for row in state.history),
-    )
+def text_of(document: Document) -> bytes:
+    """Write a document with one vector on each line."""
+    parts = [f"{json.dumps(key)}: {_value(value)}" for key, value in plain(document).items()]
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
 def versions() -> dict[str, str]:
@@ -176,17 +207,70 @@ def versions() -> dict[str, str]:
     return named
 
 
-def text_of(document: Document) -> bytes:
-    """Write a document with one vector on each line."""
-    parts = [f"{json.dumps(key)}: {_value(value)}" for key, value in plain(document).items()]
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+def _keep_results(folder: Folder, run: int, state: SearchState) -> None:
+    """Make sure that the history and the archive of a run that has ended are what they must be.
+
+    What is there already stays as it is; what is not there, or is something else, is written.
+    """
+    make_inside(folder.run(run))
+    for name, data in _results(folder.plan, run, state).items():
+        path = folder.run(run) / name
+        if not os.path.lexists(path) or read_file(path) != data:
+            write_file(path, data)
 
 
-def _value(value: object) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], list):
-        rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in value)
-        return f"[\n{rows}\n]"
-    return json.dumps(value)
+def _history_text(state: SearchState) -> bytes:
+    """Write a history as CSV, one row for each generation."""
+    return csv_bytes(
+        COLUMNS,
+        ((row.generation, row.best, row.mean, *row.games, row.archive) for row in state.history),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    folder: Folder
+    executor: Executor
+    at: dict[int, int]  # run -> generations done, all of them once it is over
+    progress: Progress
+
+
+def _starts(work: _Work) -> dict[int, bytes]:
+    """Give the checkpoints of the runs that are not over; empty for those that have not begun."""
+    starts, plan = {}, work.folder.plan
+    for run in work.at:
+        before = kept(work.folder, run)
+        if before is None:
+            starts[run] = b""
+            continue
+        data, checkpoint = before
+        if is_over(plan, checkpoint.state):
+            work.at[run] = plan.generations
+            _keep_results(work.folder, run, checkpoint.state)
+        else:
+            starts[run], work.at[run] = data, checkpoint.state.generation
+    return starts
+
+
+def _submit(work: _Work, waiting: dict[Future[Piece], int], run: int, start: bytes) -> None:
+    task = Task(work.folder.plan, run, start, PIECE)
+    waiting[work.executor.submit(advance, task)] = run
+
+
+def _take(work: _Work, waiting: dict[Future[Piece], int], done: Iterable[Future[Piece]]) -> None:
+    """Keep what came back, and send out what comes after it."""
+    for future in done:
+        run = waiting.pop(future)
+        piece = future.result()
+        keep(work.folder, run, piece.checkpoint)
+        work.at[run] = piece.generation
+        if piece.finished:
+            work.at[run] = work.folder.plan.generations
+            state = from_bytes(piece.checkpoint, work.folder.plan, run).state
+            _keep_results(work.folder, run, state)
+        else:
+            _submit(work, waiting, run, piece.checkpoint)
+        work.progress(sum(work.at.values()), work.folder.plan.runs * work.folder.plan.generations)
 
 
 def _check_same(folder: Folder, plan: Plan) -> None:
@@ -202,3 +286,18 @@ def _check_same(folder: Folder, plan: Plan) -> None:
             problem = f"holds another search: {name} is {before} there, not {now}"
             hint = "give the options it was begun with, or another folder"
             raise SearchError(problem, where=str(folder.path), hint=hint)
+
+
+def _results(plan: Plan, run: int, state: SearchState) -> dict[str, bytes]:
+    """Give the files that follow from the state of a run at its end."""
+    archive = ArchiveDocument(
+        search=plan, run=run, generations=state.found, vectors=state.archive.tolist()
+    )
+    return {HISTORY: _history_text(state), ARCHIVE: text_of(archive)}
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in value)
+        return f"[\n{rows}\n]"
+    return json.dumps(value)

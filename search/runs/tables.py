@@ -7,79 +7,123 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3 to §4.5, Fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Final, TypeAlias
 
 import numpy as np
 
-from games import SEATS
-from search.evolution.seats import games_in, seat_rows
+from games import SEATS, Seat
+from search.evolution.fitness import games_in, seat_rows
 from strategies.classes import Entries, class_tables
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.scoring.score import count_games
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws
-Points: TypeAlias = Counter[Pair]  # how many strategies make a pair
+PairCounts: TypeAlias = Counter[Pair]  # how many strategies make a pair
 ALIKE: Final[Counting] = "up_to_symmetry"  # the paper's counting
 
 
 @dataclass(frozen=True, slots=True)
-class Blended:
-    """A strategy for both seats, and its wins and draws in each.
+class Range:
+    """The least and the most of some numbers."""
 
-    losses : in each seat; none but where entries of several strategies are mixed
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by how they end."""
+
+    win: int
+    draw: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A fraction, and what it is about."""
+
+    exact: str
+    decimal: float
+
+
+@dataclass(frozen=True, slots=True)
+class BlendedPart:
+    """A strategy for both seats; without a draw it has no ratio.
+
+    games       : seat → games by their end
+    win_to_draw : null without a draw
     """
 
     name: str
-    first: Pair
-    second: Pair
-    losses: tuple[int, int] = (0, 0)
-
-    @property
-    def ratio(self) -> Fraction | None:
-        """Wins to draws of both seats together; None without a draw."""
-        draws = self.first[1] + self.second[1]
-        return Fraction(self.first[0] + self.second[0], draws) if draws else None
+    games: Mapping[Seat, Games]
+    win_to_draw: Ratio | None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis:
-    """What §4.3 to §4.5 tell of the strategies found.
+class AnalysisPart:
+    """The strategies of both seats, blended.
 
-    found      : different ones for each seat; blended there are as many as their product
-    pairs      : different wins and draws among the blended ones
-    wins, draws : the least and the most of a blended one
-    table      : mode, mode-move and best win-to-draw, as in Table 2
+    found       : seat → how many strategies, different where it moves
+    strategies  : their product
+    pairs       : different pairs of wins and draws, both seats together, up to symmetry
+    wins, draws : of one of them
+    table       : Table 2; a strategy mixed of many may lose
     """
 
-    found: tuple[int, int]
+    found: Mapping[Seat, int]
+    strategies: int
     pairs: int
-    wins: Pair
-    draws: Pair
-    table: tuple[Blended, ...]
+    wins: Range
+    draws: Range
+    table: Sequence[BlendedPart]
 
     def __repr__(self) -> str:
-        first, second = self.found
-        return f"<Analysis: {first:,} and {second:,} strategies, {self.pairs:,} pairs>"
+        first, second = self.found.values()
+        return f"<AnalysisPart: {first:,} and {second:,} strategies, {self.pairs:,} pairs>"
 
 
-PRINTED: Final = Analysis(
-    found=(117, 621),
-    pairs=2263,
-    wins=(89, 156),
-    draws=(38, 110),
-    table=(
-        Blended("mode", (41, 5), (75, 68)),
-        Blended("mode-move", (44, 8), (88, 61)),
-        Blended("best win-to-draw", (42, 3), (98, 35)),
-    ),
-)
-"""What the paper found. Source: [Bhatt08] §4.3, §4.4, Table 2."""
+def win_to_draw(first: Pair, second: Pair) -> Fraction | None:
+    """Divide the wins of both seats together by the draws; None without a draw."""
+    draws = first[1] + second[1]
+    return Fraction(first[0] + second[0], draws) if draws else None
 
 
-def analysis(first: Entries, second: Entries) -> Analysis | None:
+def analysis_of(
+    found: Pair, pairs: int, wins: Range, draws: Range, table: Sequence[BlendedPart]
+) -> AnalysisPart:
+    """Put together what is found of different strategies of both seats, or printed."""
+    return AnalysisPart(
+        found=dict(zip(SEATS, found, strict=True)),
+        strategies=found[0] * found[1],
+        pairs=pairs,
+        wins=wins,
+        draws=draws,
+        table=table,
+    )
+
+
+def blended_strategy(name: str, first: Pair, second: Pair, losses: Pair = (0, 0)) -> BlendedPart:
+    """Give a strategy for both seats with its wins and draws in each.
+
+    losses : in each seat; none but where entries of several strategies are mixed
+    """
+    ratio = win_to_draw(first, second)
+    return BlendedPart(
+        name=name,
+        games={
+            seat: Games(*pair, lost)
+            for seat, pair, lost in zip(SEATS, (first, second), losses, strict=True)
+        },
+        win_to_draw=None if ratio is None else Ratio(str(ratio), round(float(ratio), 4)),
+    )
+
+
+def analysis(first: Entries, second: Entries) -> AnalysisPart | None:
     """Analyse the archives of the two seats, all runs together; None if one of them is empty."""
     archives = different(first, "first"), different(second, "second")
     if not all(map(len, archives)):
@@ -87,11 +131,11 @@ def analysis(first: Entries, second: Entries) -> Analysis | None:
     one, other = (points(archive, seat) for archive, seat in zip(archives, SEATS, strict=True))
     sums = blended(one, other)
     wins, draws = ([pair[at] for pair in sums] for at in (0, 1))
-    return Analysis(
+    return analysis_of(
         found=(len(archives[0]), len(archives[1])),
         pairs=len(sums),
-        wins=(min(wins), max(wins)),
-        draws=(min(draws), max(draws)),
+        wins=Range(min(wins), max(wins)),
+        draws=Range(min(draws), max(draws)),
         table=(_mode(one, other, sums), _mode_move(*archives), _best(one, other)),
     )
 
@@ -103,15 +147,15 @@ def different(archive: Entries, seat: Seats) -> Entries:
     return archive[np.sort(firsts)]
 
 
-def points(archive: Entries, seat: Seats, counting: Counting = ALIKE) -> Points:
+def points(archive: Entries, seat: Seats, counting: Counting = ALIKE) -> PairCounts:
     """Count how many strategies of an archive make how many wins and draws. Source: Fig. 11."""
     games = games_in(count_games(archive), seat, counting)
     return Counter((win, draw) for win, draw, _ in games.tolist())
 
 
-def blended(first: Points, second: Points) -> Points:
+def blended(first: PairCounts, second: PairCounts) -> PairCounts:
     """Count the blended strategies by wins and draws of both seats together."""
-    found: Points = Counter()
+    found: PairCounts = Counter()
     for (win, draw), many in first.items():
         for (wins, draws), as_many in second.items():
             found[win + wins, draw + draws] += many * as_many
@@ -131,16 +175,16 @@ def non_dominated(pairs: Iterable[Pair]) -> list[Pair]:
     return front
 
 
-def _mode(first: Points, second: Points, sums: Points) -> Blended:
+def _mode(first: PairCounts, second: PairCounts, sums: PairCounts) -> BlendedPart:
     """Split the commonest sum as most strategies do that make it; ties: more wins."""
     wins, draws = max(sums, key=lambda pair: (sums[pair], pair))
     splits = ((one, (wins - one[0], draws - one[1])) for one in first)
     possible = [split for split in splits if split[1] in second]
     chosen = max(possible, key=lambda pair: (first[pair[0]] * second[pair[1]], pair))
-    return Blended("mode", *chosen)
+    return blended_strategy("mode", *chosen)
 
 
-def _mode_move(first: Entries, second: Entries) -> Blended:
+def _mode_move(first: Entries, second: Entries) -> BlendedPart:
     """Take at each row the entry that most strategies have there; ties: the least.
 
     Nothing says that what results never loses, though all that it is taken from do not.
@@ -155,18 +199,32 @@ def _mode_move(first: Entries, second: Entries) -> Blended:
     counts = count_games(np.array([commonest], np.int16))
     games = [games_in(counts, seat, ALIKE)[0].tolist() for seat in SEATS]
     (win, draw, loss), (wins, draws, losses) = games
-    return Blended("mode-move", (win, draw), (wins, draws), (loss, losses))
+    return blended_strategy("mode-move", (win, draw), (wins, draws), (loss, losses))
 
 
-def _best(first: Points, second: Points) -> Blended:
+def _best(first: PairCounts, second: PairCounts) -> BlendedPart:
     """Give the highest ratio of wins to draws, both seats together; ties: more wins.
 
     Only pairs that no other beats in their seat can make it.
     """
 
-    def worth(one: Blended) -> tuple[bool, Fraction, int]:
-        return one.ratio is None, one.ratio or Fraction(0), one.first[0] + one.second[0]
+    def worth(split: tuple[Pair, Pair]) -> tuple[bool, Fraction, int]:
+        ratio = win_to_draw(*split)
+        return ratio is None, ratio or Fraction(0), split[0][0] + split[1][0]
 
-    fronts = non_dominated(first), non_dominated(second)
-    every = (Blended("best win-to-draw", a, b) for a in fronts[0] for b in fronts[1])
-    return max(every, key=worth)
+    every = product(non_dominated(first), non_dominated(second))
+    return blended_strategy("best win-to-draw", *max(every, key=worth))
+
+
+PRINTED: Final = analysis_of(
+    found=(117, 621),
+    pairs=2263,
+    wins=Range(89, 156),
+    draws=Range(38, 110),
+    table=(
+        blended_strategy("mode", (41, 5), (75, 68)),
+        blended_strategy("mode-move", (44, 8), (88, 61)),
+        blended_strategy("best win-to-draw", (42, 3), (98, 35)),
+    ),
+)
+"""What the paper found. Source: [Bhatt08] §4.3, §4.4, Table 2."""

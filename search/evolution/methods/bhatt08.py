@@ -20,6 +20,8 @@ as there were. Where the paper is silent, this is decided:
   way for the best of the population before. With `none` nobody is replaced.
 - Crossover probability: the chance of each pair of parents.
 
+What was found is kept in an archive: vectors in the order found, none twice.
+
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §3, §4.1 to §4.3.
 """
@@ -27,35 +29,64 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §3, §4.1 to §4.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from search.errors import SearchError
-from search.evolution.archive import EMPTY, Archive, with_new
-from search.evolution.checks import MOST, check_flag, check_share, check_whole, check_word
-from search.evolution.history import row
-from search.evolution.method_text import method_text
-from search.evolution.population import crossover, mutate_some, random_vectors
-from search.evolution.seats import SEAT_WORDS, Games, games_in, loss_share, seat_rows
-from search.evolution.selection import (
+from search.evolution.fitness import SEAT_WORDS, Games, Rows, games_in, loss_share, seat_rows
+from search.evolution.parameters import (
+    MOST,
+    check_flag,
+    check_share,
+    check_whole,
+    check_word,
+    method_text,
+)
+from search.evolution.population import (
     Members,
     controlled_elite,
+    crossover,
+    mutate_some,
     niche_fitness,
+    random_vectors,
     stochastic_uniform,
     tournament,
 )
-from search.evolution.state import Row, Scorer, State
+from search.evolution.state import Row, Scorer, SearchState, history_row
 from strategies.classes import Entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
+Keys: TypeAlias = NDArray[np.uint64]
+"""Fingerprints of vectors, which only say where to look: equal ones are compared in full."""
+
+_FACTOR: Final = 0x9E3779B97F4A7C15  # odd, so that no power of it is even
 Selection: TypeAlias = Literal["sus", "tournament"]
 Elitism: TypeAlias = Literal["controlled", "single", "none"]
 Ties: TypeAlias = Literal["newer", "older", "lot"]
 SELECTIONS: Final[tuple[Selection, ...]] = ("sus", "tournament")
 ELITISMS: Final[tuple[Elitism, ...]] = ("controlled", "single", "none")
 TIES: Final[tuple[Ties, ...]] = ("newer", "older", "lot")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Archive:
+    """Vectors found, the generation in which each was, and their fingerprints.
+
+    entries : (k, 765)
+    found   : (k,)
+    keys    : (k,)
+    """
+
+    entries: Entries
+    found: tuple[int, ...]
+    keys: Keys
+
+    def __repr__(self) -> str:
+        return f"<Archive: {len(self.entries):,} vectors>"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -101,17 +132,16 @@ class Bhatt08:
             why = f"{self.slope} and base {self.base} mutate more than the {ROWS} entries there are"
             raise SearchError(why, where="slope", hint=f"together they may be at most {ROWS}")
 
-    def __repr__(self) -> str:
-        return method_text(self)
+    __repr__ = method_text
 
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state of generation 0: a random population, §3.1."""
         population = random_vectors(self.population, rng)
         now = _Generation(0, population, _games(self, population, scorer), ())
         archive = _archived(self, EMPTY, now.population, now.games, 0)
         return _settled(self, now, archive, scorer, rng)
 
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
+    def step(self, state: SearchState, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state after one more generation."""
         before, played = state.population, state.more["games"].astype(np.int64, copy=False)
         parents = before[_parents(self, played, rng)]
@@ -128,14 +158,38 @@ class Bhatt08:
         return _settled(self, now, archive, scorer, rng)
 
 
-@dataclass(frozen=True, slots=True)
-class _Generation:
-    """A new population before those that never lose are moved, and the history up to it."""
+EMPTY: Final = Archive(np.zeros((0, ROWS), np.int16), (), np.zeros(0, np.uint64))
 
-    generation: int
-    population: Entries
-    games: Games
-    history: tuple[Row, ...]
+
+def with_new(archive: Archive, candidates: Entries, generation: int, rows: Rows) -> Archive:
+    """Add the candidates that are not there yet, in their order.
+
+    Two vectors are the same if they agree at the rows given: those of the seat that is searched
+    for, as only they are blended into a strategy for both. They are different if they differ at
+    a row that play never reaches, as in the paper's own count.
+
+    Source: [Bhatt08] §4.3 and its footnote.
+    """
+    if not len(candidates):
+        return archive
+    keys = fingerprints(candidates, rows)
+    new: list[int] = []
+    for index, key in enumerate(keys):
+        vector = candidates[index, rows]
+        known = archive.entries[archive.keys == key]
+        before = candidates[[other for other in new if keys[other] == key]]
+        if not any(np.array_equal(one[rows], vector) for one in (*known, *before)):
+            new.append(index)
+    return Archive(
+        np.concatenate([archive.entries, candidates[new]]),
+        archive.found + (generation,) * len(new),
+        np.concatenate([archive.keys, keys[new]]),
+    )
+
+
+def fingerprints(entries: Entries, rows: Rows) -> Keys:
+    """Give a number for each vector that depends on its entries at the rows given only."""
+    return entries[:, rows].astype(np.uint64) @ _factors(rows.size)
 
 
 def mutations(losses: int, played: int, slope: int = 250, base: int = 10) -> int:
@@ -149,17 +203,53 @@ def mutations(losses: int, played: int, slope: int = 250, base: int = 10) -> int
     return -(-slope * losses // played) + base
 
 
-def _mutations(search: Bhatt08, games: Games) -> int:
-    """Give n_m of a population: p_m is its least value of Eq. 1."""
-    losses = games[np.argmin(loss_share(games))].tolist()
-    return mutations(losses[2], sum(losses), search.slope, search.base)
+@dataclass(frozen=True, slots=True)
+class _Generation:
+    """A new population before those that never lose are moved, and the history up to it."""
+
+    generation: int
+    population: Entries
+    games: Games
+    history: tuple[Row, ...]
 
 
-def _parents(search: Bhatt08, games: Games, rng: np.random.Generator) -> Members:
-    losses = loss_share(games)
-    if search.selection == "tournament":
-        return tournament(losses, search.population, rng)
-    return stochastic_uniform(niche_fitness(losses), search.population, rng)
+def _archived(
+    search: Bhatt08, archive: Archive, evaluated: Entries, games: Games, generation: int
+) -> Archive:
+    """Add what never loses; where members are not moved, only the first that is found."""
+    safe = evaluated[games[:, 2] == 0]
+    if not search.archive:
+        safe = safe[: 1 - len(archive.found)]
+    return with_new(archive, safe, generation, seat_rows(search.seat))
+
+
+def _settled(
+    search: Bhatt08, now: _Generation, archive: Archive, scorer: Scorer, rng: np.random.Generator
+) -> SearchState:
+    """End a generation: note it, and put random members in the place of those that never lose."""
+    population, games, losses = now.population, now.games, loss_share(now.games)
+    safe = np.flatnonzero(games[:, 2] == 0)
+    if search.archive and safe.size:
+        fresh = random_vectors(safe.size, rng)
+        fresh_games = _games(search, fresh, scorer)
+        archive = _archived(search, archive, fresh, fresh_games, now.generation)
+        population, games = population.copy(), games.copy()
+        population[safe], games[safe] = fresh, fresh_games
+    best = int(np.argmin(losses))
+    figures = history_row(now.generation, losses, now.games, best, len(archive.found))
+    return SearchState(
+        generation=now.generation,
+        population=population,
+        archive=archive.entries,
+        found=archive.found,
+        history=(*now.history, figures),
+        more={"games": games, "keys": archive.keys},
+        done=not search.archive and bool(archive.found),
+    )
+
+
+def _games(search: Bhatt08, entries: Entries, scorer: Scorer) -> Games:
+    return games_in(scorer(entries), search.seat, search.counting)
 
 
 def _survivors(search: Bhatt08, games: Games, rng: np.random.Generator) -> Members:
@@ -179,44 +269,23 @@ def _survivors(search: Bhatt08, games: Games, rng: np.random.Generator) -> Membe
     return kept
 
 
-def _games(search: Bhatt08, entries: Entries, scorer: Scorer) -> Games:
-    return games_in(scorer(entries), search.seat, search.counting)
+def _parents(search: Bhatt08, games: Games, rng: np.random.Generator) -> Members:
+    losses = loss_share(games)
+    if search.selection == "tournament":
+        return tournament(losses, search.population, rng)
+    return stochastic_uniform(niche_fitness(losses), search.population, rng)
 
 
-def _archive(state: State) -> Archive:
+def _mutations(search: Bhatt08, games: Games) -> int:
+    """Give n_m of a population: p_m is its least value of Eq. 1."""
+    losses = games[np.argmin(loss_share(games))].tolist()
+    return mutations(losses[2], sum(losses), search.slope, search.base)
+
+
+def _archive(state: SearchState) -> Archive:
     return Archive(state.archive, state.found, state.more["keys"].astype(np.uint64, copy=False))
 
 
-def _archived(
-    search: Bhatt08, archive: Archive, evaluated: Entries, games: Games, generation: int
-) -> Archive:
-    """Add what never loses; where members are not moved, only the first that is found."""
-    safe = evaluated[games[:, 2] == 0]
-    if not search.archive:
-        safe = safe[: 1 - len(archive.found)]
-    return with_new(archive, safe, generation, seat_rows(search.seat))
-
-
-def _settled(
-    search: Bhatt08, now: _Generation, archive: Archive, scorer: Scorer, rng: np.random.Generator
-) -> State:
-    """End a generation: note it, and put random members in the place of those that never lose."""
-    population, games, losses = now.population, now.games, loss_share(now.games)
-    safe = np.flatnonzero(games[:, 2] == 0)
-    if search.archive and safe.size:
-        fresh = random_vectors(safe.size, rng)
-        fresh_games = _games(search, fresh, scorer)
-        archive = _archived(search, archive, fresh, fresh_games, now.generation)
-        population, games = population.copy(), games.copy()
-        population[safe], games[safe] = fresh, fresh_games
-    best = int(np.argmin(losses))
-    figures = row(now.generation, losses, now.games, best, len(archive.found))
-    return State(
-        generation=now.generation,
-        population=population,
-        archive=archive.entries,
-        found=archive.found,
-        history=(*now.history, figures),
-        more={"games": games, "keys": archive.keys},
-        done=not search.archive and bool(archive.found),
-    )
+@cache
+def _factors(number: int) -> Keys:
+    return np.multiply.accumulate(np.full(number, _FACTOR, np.uint64))

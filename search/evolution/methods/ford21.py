@@ -9,7 +9,7 @@ paper's numbers, 1 + 5 · 7 + 20 of 100, 44 are new. Where the paper is silent, 
 - Members of the same fitness are ranked in the order in which a generation is listed above.
 - A mutated allele may get its old value again.
 
-The paper keeps no archive; here it holds improvements that never lose (`generation`).
+The paper keeps no archive; here it holds improvements that never lose (`next_state`).
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, §3.2, §4.1, §4.2.
@@ -22,13 +22,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from search.errors import SearchError
-from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.generation import by_fitness, next_state
-from search.evolution.method_text import method_text
-from search.evolution.points import WORTHS, Points, Worth, points_of, worth
+from search.evolution.fitness import (
+    WORTHS,
+    GamePoints,
+    Worth,
+    games_in,
+    points_of,
+    seat_rows,
+    worth,
+)
+from search.evolution.parameters import MOST, check_share, check_whole, check_word, method_text
 from search.evolution.population import mutate_each, random_vectors
-from search.evolution.seats import games_in, seat_rows
-from search.evolution.state import Scorer, State
+from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from strategies.classes import Entries
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
@@ -39,7 +44,7 @@ class Ford21:
 
     seat    : `first`, which is X, or `second`, which is O
     elites  : the best, which pass unchanged
-    best, copies : so many of the best have so many mutated copies each
+    best, copies : how many of the best have mutated copies, and how many each
     drawn   : members drawn at random that pass mutated
     fitness : `points`, or `not_lost` as in §4.3.2, with which the first find ends the search
     points  : for a win, a draw and a loss; without any, those of the paper for the seat
@@ -53,7 +58,7 @@ class Ford21:
     copies: int = 7
     drawn: int = 20
     fitness: Worth = "points"
-    points: Points = ()
+    points: GamePoints = ()
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
@@ -72,14 +77,13 @@ class Ford21:
             hint = "elites + best · copies + drawn may be at most the population"
             raise SearchError(why, where="population", hint=hint)
 
-    def __repr__(self) -> str:
-        return method_text(self)
+    __repr__ = method_text
 
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state of generation 0: a random population."""
         return _judged(self, None, random_vectors(self.population, rng), scorer)
 
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
+    def step(self, state: SearchState, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state after one more generation."""
         ranked = by_fitness(state)
         drawn = state.population[rng.permutation(self.population)[: self.drawn]]
@@ -89,7 +93,9 @@ class Ford21:
         return _judged(self, state, np.concatenate([ranked[: self.elites], children, new]), scorer)
 
 
-def _judged(search: Ford21, before: State | None, population: Entries, scorer: Scorer) -> State:
+def _judged(
+    search: Ford21, before: SearchState | None, population: Entries, scorer: Scorer
+) -> SearchState:
     games = games_in(scorer(population), search.seat, search.counting)
     fitness = worth(games, search.fitness, search.points)
     content = search.fitness == "not_lost"

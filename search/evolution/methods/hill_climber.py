@@ -4,7 +4,7 @@
 Decided here: a row with a choice is drawn from those of the seat, and another of its values; the
 change is kept if the fitness does not fall. Many rows are not reached, so changes that make no
 difference are common; they are kept, as they may matter after a later one. With `sideways` false
-only what is better is kept. A generation is so many changes tried, one after the other.
+only what is better is kept. A generation is a number of changes tried, one after the other.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, §4.2.2.
@@ -17,13 +17,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from search.errors import SearchError
-from search.evolution.checks import MOST, check_flag, check_whole, check_word
-from search.evolution.generation import next_state
-from search.evolution.method_text import method_text
-from search.evolution.points import WORTHS, Points, Worth, points_of, worth
+from search.evolution.fitness import (
+    WORTHS,
+    Fitness,
+    GamePoints,
+    Games,
+    Worth,
+    games_in,
+    points_of,
+    seat_rows,
+    worth,
+)
+from search.evolution.parameters import MOST, check_flag, check_whole, check_word, method_text
 from search.evolution.population import change_one, random_vectors
-from search.evolution.seats import Fitness, Games, games_in, seat_rows
-from search.evolution.state import Scorer, State
+from search.evolution.state import Scorer, SearchState, next_state
 from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
@@ -43,7 +50,7 @@ class HillClimber:
     changes: int = 100
     sideways: bool = True
     fitness: Worth = "points"
-    points: Points = ()
+    points: GamePoints = ()
     counting: Counting = "raw"
     vector: tuple[int, ...] = ()
 
@@ -56,17 +63,16 @@ class HillClimber:
         check_word("counting", self.counting, COUNTINGS)
         _check_vector(self.vector)
 
-    def __repr__(self) -> str:
-        return method_text(self)
+    __repr__ = method_text
 
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state of generation 0: the vector, or a random one."""
         entries = random_vectors(1, rng)
         if self.vector:
             entries = np.minimum([self.vector], ROWS + 1).astype(np.int16)
         return _judged(self, None, entries, *_valued(self, entries, scorer))
 
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
+    def step(self, state: SearchState, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state after one more round of changes."""
         entries = state.population
         games, fitness = _valued(self, entries, scorer)
@@ -84,8 +90,12 @@ def _valued(search: HillClimber, entries: Entries, scorer: Scorer) -> tuple[Game
 
 
 def _judged(
-    search: HillClimber, before: State | None, entries: Entries, games: Games, fitness: Fitness
-) -> State:
+    search: HillClimber,
+    before: SearchState | None,
+    entries: Entries,
+    games: Games,
+    fitness: Fitness,
+) -> SearchState:
     content = search.fitness == "not_lost"
     return next_state(before, entries, games, fitness, fitness, content=content)
 

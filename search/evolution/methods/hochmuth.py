@@ -22,13 +22,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from search.errors import SearchError
-from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.generation import by_fitness, next_state
-from search.evolution.method_text import method_text
-from search.evolution.points import worth
+from search.evolution.fitness import SEAT_WORDS, games_in, seat_rows, worth
+from search.evolution.parameters import MOST, check_share, check_whole, check_word, method_text
 from search.evolution.population import crossover, mutate_each, random_vectors
-from search.evolution.seats import SEAT_WORDS, games_in, seat_rows
-from search.evolution.state import Scorer, State
+from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from strategies.classes import Entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
@@ -64,14 +61,13 @@ class Hochmuth:
             why = f"{self.crossover} and a replication of {self.replication} are more than all"
             raise SearchError(why, where="crossover", hint="together they may be at most 1")
 
-    def __repr__(self) -> str:
-        return method_text(self)
+    __repr__ = method_text
 
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state of generation 0: a random population."""
         return _judged(self, None, random_vectors(self.population, rng), scorer)
 
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
+    def step(self, state: SearchState, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state after one more generation."""
         ranked = by_fitness(state)
         kept = ranked[: _share(self.replication, self.population)]
@@ -87,7 +83,9 @@ def _share(rate: float, population: int) -> int:
     return int(rate * population + 0.5)
 
 
-def _judged(search: Hochmuth, before: State | None, population: Entries, scorer: Scorer) -> State:
+def _judged(
+    search: Hochmuth, before: SearchState | None, population: Entries, scorer: Scorer
+) -> SearchState:
     games = games_in(scorer(population), search.seat, search.counting)
     fitness = worth(games, "not_lost", ())
     return next_state(before, population, games, fitness, fitness, content=True)

@@ -31,13 +31,10 @@ from numpy.typing import NDArray
 
 from common.extras import install_command
 from search.errors import SearchError
-from search.evolution.checks import MOST, check_share, check_whole, check_word
-from search.evolution.history import row
-from search.evolution.method_text import method_text
-from search.evolution.population import crossover, mutate_some, random_vectors
-from search.evolution.seats import SEAT_WORDS, Fitness, Games, games_in, loss_share
-from search.evolution.selection import tournament
-from search.evolution.state import Row, Scorer, State
+from search.evolution.fitness import SEAT_WORDS, Fitness, Games, games_in, loss_share
+from search.evolution.parameters import MOST, check_share, check_whole, check_word, method_text
+from search.evolution.population import crossover, mutate_some, random_vectors, tournament
+from search.evolution.state import Row, Scorer, SearchState, history_row
 from strategies.classes import Entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
@@ -68,10 +65,9 @@ class Nsga2:
         check_whole("mutated", self.mutated, least=0, most=ROWS)
         check_word("counting", self.counting, COUNTINGS)
 
-    def __repr__(self) -> str:
-        return method_text(self)
+    __repr__ = method_text
 
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state of generation 0: a random population.
 
         Raises SearchError if pymoo is not installed.
@@ -81,7 +77,7 @@ class Nsga2:
         front = _front(population, games, np.zeros(len(games), np.int64))
         return _state(0, population, games, standing(games), front, ())
 
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
+    def step(self, state: SearchState, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state after one more generation."""
         old_standing = state.more["standing"].astype(np.float64, copy=False)
         parents = state.population[tournament(old_standing, self.population, rng)]
@@ -161,11 +157,11 @@ def _front(entries: Entries, games: Games, found: NDArray[np.int64]) -> _Front:
 
 
 def _covers(one: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
-    """Tell whether one has no fewer wins and no more draws than the other."""
+    """Say whether one has no fewer wins and no more draws than the other."""
     return bool(one[0] >= other[0] and one[1] <= other[1])
 
 
-def _kept(state: State, name: str) -> Games:
+def _kept(state: SearchState, name: str) -> Games:
     return state.more[name].astype(np.int64, copy=False)
 
 
@@ -176,11 +172,11 @@ def _state(
     order: Fitness,
     front: _Front,
     history: tuple[Row, ...],
-) -> State:
+) -> SearchState:
     """Note a generation; fitness is the wins of what never loses, else its losses, negative."""
     fitness = np.where(games[:, 2] == 0, games[:, 0], -games[:, 2]).astype(np.float64)
-    figures = row(generation, fitness, games, int(np.argmax(fitness)), len(front.found))
-    return State(
+    figures = history_row(generation, fitness, games, int(np.argmax(fitness)), len(front.found))
+    return SearchState(
         generation=generation,
         population=population,
         archive=front.entries,

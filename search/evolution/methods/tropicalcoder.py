@@ -9,10 +9,10 @@ gene mutated each (§2.2, §2.3). The rest is decided here:
 - The points are not printed: 1, 0 and −2. How many are the best is not either: 10, with as many
   children each as there is room for, the better ones first.
 - The gene is drawn from those of the seat, and may get its old value again.
-- Games are played anew in each generation, and not the same for all members.
+- Games are played again in each generation, and not the same for all members.
 
 Luck decides who is chosen. What a member is really worth, exact counts say: they fill the
-history's `games` and decide about the archive (`generation`), where a member's worth is its points
+history's `games` and decide about the archive (`next_state`), where a member's worth is its points
 for the average of all its games.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
@@ -26,14 +26,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from games import SEATS, Seat
-from search.evolution.checks import MOST, check_whole, check_word
-from search.evolution.generation import by_fitness, next_state
-from search.evolution.method_text import method_text
-from search.evolution.points import Points, check_points, worth
+from search.evolution.fitness import (
+    SEAT_WORDS,
+    GamePoints,
+    Games,
+    check_points,
+    games_in,
+    random_games,
+    seat_rows,
+    worth,
+)
+from search.evolution.parameters import MOST, check_whole, check_word, method_text
 from search.evolution.population import mutate_one, random_vectors
-from search.evolution.random_games import random_games
-from search.evolution.seats import SEAT_WORDS, Games, games_in, seat_rows
-from search.evolution.state import Scorer, State
+from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from strategies.classes import Entries
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
 
@@ -52,7 +57,7 @@ class TropicalCoder:
     seat: Seats = "both"
     games: int = 1000
     best: int = 10
-    points: Points = (1, 0, -2)
+    points: GamePoints = (1, 0, -2)
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
@@ -64,14 +69,13 @@ class TropicalCoder:
         check_points(self.points)
         check_word("counting", self.counting, COUNTINGS)
 
-    def __repr__(self) -> str:
-        return method_text(self)
+    __repr__ = method_text
 
-    def start(self, scorer: Scorer, rng: np.random.Generator) -> State:
+    def start(self, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state of generation 0: a random population."""
         return _judged(self, None, random_vectors(self.population, rng), scorer, rng)
 
-    def step(self, state: State, scorer: Scorer, rng: np.random.Generator) -> State:
+    def step(self, state: SearchState, scorer: Scorer, rng: np.random.Generator) -> SearchState:
         """Give the state after one more generation."""
         best = by_fitness(state)[: self.best]
         parents = best[np.arange(self.population) * self.best // self.population]
@@ -81,11 +85,11 @@ class TropicalCoder:
 
 def _judged(
     search: TropicalCoder,
-    before: State | None,
+    before: SearchState | None,
     population: Entries,
     scorer: Scorer,
     rng: np.random.Generator,
-) -> State:
+) -> SearchState:
     fitness = worth(_played(search, population, rng), "points", search.points)
     games = games_in(scorer(population), search.seat, search.counting)
     exact = worth(games, "points", search.points) / games.sum(axis=1)

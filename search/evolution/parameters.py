@@ -1,12 +1,17 @@
-"""Checks of the parameters of a search; each raises SearchError with a way out."""
+"""The parameters of a method: checked, with a way out in the error, and shown as text."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from math import isfinite
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from common.text import shown
+from common.text import as_call, shown
 from search.errors import SearchError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 
 MOST: Final = 100_000
 """Members, changes or games at most: one generation stays short enough to be interrupted."""
@@ -45,11 +50,23 @@ def check_flag(name: str, value: object) -> None:
         raise _wrong(name, value, "is neither true nor false", "true or false")
 
 
-def _is_number(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return isinstance(value, int) or isfinite(value)
+def method_text(search: DataclassInstance) -> str:
+    """Name a method with the parameters that differ from its defaults.
+
+    >>> from search.evolution.methods.nsga2 import Nsga2
+    >>> Nsga2(population=20)
+    Nsga2(population=20)
+    """
+    given = ((field.name, getattr(search, field.name), field.default) for field in fields(search))
+    told = (f"{name}={shown(value)}" for name, value, usual in given if value != usual)
+    return as_call(search, told)
 
 
 def _wrong(name: str, value: object, why: str, wanted: str) -> SearchError:
     return SearchError(f"{shown(value)} {why}", where=name, hint=f"give {wanted}")
+
+
+def _is_number(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isinstance(value, int) or isfinite(value)

@@ -1,0 +1,245 @@
+"""A search by evolution: its plan, the state of a run in a checkpoint, one piece of the work.
+
+A piece of work is a function of its task alone: from a checkpoint to a later one, wherever it is
+worked out. How far it comes in its time changes only where a search is cut into pieces, never its
+result; so the same seed gives the same archive in one process, in several, or on a cluster, and a
+piece that was lost is simply done again.
+
+In a checkpoint the population, the archive and each array of `more` have a shape that follows from
+the method, its parameters and the number of strategies found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from search.errors import SearchError
+from search.evolution.catalogue import Method, make_method
+from search.evolution.methods.bhatt08 import Bhatt08
+from search.evolution.methods.hill_climber import HillClimber
+from search.evolution.methods.nsga2 import Nsga2
+from search.evolution.state import Row, SearchState
+from search.runs.checkpoint import (
+    ArrayKind,
+    Arrays,
+    arrays_of,
+    checkpoint_bytes,
+    damaged,
+    foreign,
+    read_checkpoint,
+)
+from strategies.game_base import ROWS
+from verify.extremes.scoring.score import checked, count_games
+
+_WORDS: Final = 4  # of 32 bits, in each of the two large numbers of the generator
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Plan:
+    """What is to be done; equal plans give equal results.
+
+    method      : such as `bhatt08`
+    parameters  : the fields of the method, as JSON can hold them
+    generations : of each run
+    runs        : independent of each other, numbered from 1
+    seed        : decides everything random, together with the number of a run
+    """
+
+    method: str
+    parameters: Mapping[str, Any]
+    generations: int
+    runs: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no search; raise SearchError."""
+        for name, least in (("generations", 0), ("runs", 1), ("seed", 0)):
+            if getattr(self, name) < least:
+                raise SearchError(
+                    f"{name} is {getattr(self, name)}", hint=f"a whole number from {least} on"
+                )
+
+    def __repr__(self) -> str:
+        runs = f"{self.runs} x {self.generations:,} generations"
+        return f"<Plan: {self.method}, {runs}, seed {self.seed}>"
+
+
+@dataclass(frozen=True, slots=True)
+class RunState:
+    """The state of one run, with the random numbers where they stand."""
+
+    run: int
+    state: SearchState
+    rng: np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Go on with one run of a plan.
+
+    start   : a checkpoint; empty: from the beginning
+    seconds : how long to work at least, unless the run ends; one generation at least
+    """
+
+    plan: Plan
+    run: int
+    start: bytes = field(repr=False)
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """How far a task came."""
+
+    run: int
+    generation: int
+    finished: bool
+    checkpoint: bytes = field(repr=False)
+
+
+def search_of(plan: Plan) -> Method:
+    """Give the method with its parameters; raise what `make_method` raises."""
+    return make_method(plan.method, plan.parameters)
+
+
+def rng_of(plan: Plan, run: int) -> np.random.Generator:
+    """Give the random numbers of a run from its start: those of no other run, seed or machine."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence((plan.seed, run))))
+
+
+def to_bytes(plan: Plan, kept: RunState) -> bytes:
+    """Write a state as a checkpoint; the same state gives the same bytes."""
+    state, history = kept.state, kept.state.history
+    arrays: Arrays = {
+        "population": state.population,
+        "archive": state.archive,
+        "found": np.array(state.found, np.int64),
+        "measures": np.array([(row.best, row.mean) for row in history], np.float64),
+        "counts": np.array([(*row.games, row.archive) for row in history], np.int64),
+        "done": np.array([state.done], np.uint8),
+        "rng": _words_of(kept.rng),
+    }
+    arrays |= {f"more.{name}": array for name, array in state.more.items()}
+    return checkpoint_bytes(_owner(plan, kept.run), arrays)
+
+
+def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> RunState:
+    """Read a checkpoint of this run of this plan.
+
+    Raises SearchError, saying what is wrong: cut off, changed, of another version, plan or run.
+    """
+    checkpoint = read_checkpoint(data, where)
+    if checkpoint.plan != _owner(plan, run):
+        raise damaged(f"is a checkpoint of another search or run than run {run} here", where)
+    arrays = arrays_of(checkpoint, kinds(search_of(plan)))
+    history = tuple(
+        Row(generation, best, mean, (win, draw, loss), archive)
+        for generation, ((best, mean), (win, draw, loss, archive)) in enumerate(
+            zip(arrays["measures"].tolist(), arrays["counts"].tolist(), strict=True)
+        )
+    )
+    try:
+        population, archive = checked(arrays["population"]), checked(arrays["archive"])
+    except ValueError as error:
+        raise foreign(where) from error
+    if not history:
+        raise foreign(where)
+    more = {
+        name.removeprefix("more."): array
+        for name, array in arrays.items()
+        if name.startswith("more.")
+    }
+    state = SearchState(
+        generation=len(history) - 1,
+        population=population,
+        archive=archive,
+        found=tuple(arrays["found"].tolist()),
+        history=history,
+        more=more,
+        done=bool(arrays["done"][0]),
+    )
+    return RunState(run, state, _rng_of(arrays["rng"]))
+
+
+def kinds(search: Method) -> Mapping[str, ArrayKind]:
+    """Give type and shape of every array of a state; those of `more` as 'more.NAME'."""
+    members = 1 if isinstance(search, HillClimber) else search.population
+    return {
+        "population": ArrayKind("<i2", members, (ROWS,)),
+        "archive": ArrayKind("<i2", "found", (ROWS,)),
+        "found": ArrayKind("<i8", "found"),
+        "measures": ArrayKind("<f8", "generations", (2,)),
+        "counts": ArrayKind("<i8", "generations", (4,)),
+        "done": ArrayKind("|u1", 1),
+        "rng": ArrayKind("<u4", 2 * _WORDS + 2),
+        **{f"more.{name}": kind for name, kind in _more(search, members).items()},
+    }
+
+
+def advance(task: Task) -> Piece:
+    """Go on with a run for some time; raise SearchError if the checkpoint is not its own."""
+    began = perf_counter()
+    search = search_of(task.plan)
+    if task.start:
+        kept = from_bytes(task.start, task.plan, task.run)
+        state, rng = kept.state, kept.rng
+    else:
+        rng = rng_of(task.plan, task.run)
+        state = search.start(count_games, rng)
+    while not is_over(task.plan, state):
+        state = search.step(state, count_games, rng)
+        if perf_counter() - began >= task.seconds:
+            break
+    checkpoint = to_bytes(task.plan, RunState(task.run, state, rng))
+    return Piece(task.run, state.generation, is_over(task.plan, state), checkpoint)
+
+
+def is_over(plan: Plan, state: SearchState) -> bool:
+    """Say whether a run has nothing left to do."""
+    return state.done or state.generation >= plan.generations
+
+
+def _words_of(rng: np.random.Generator) -> NDArray[np.uint32]:
+    """Give where random numbers stand, as words of 32 bits; the low ones first."""
+    told: Any = rng.bit_generator.state
+    large = (told["state"]["state"], told["state"]["inc"])
+    words = [number >> 32 * at & 0xFFFFFFFF for number in large for at in range(_WORDS)]
+    return np.array([*words, told["has_uint32"], told["uinteger"]], np.uint32)
+
+
+def _owner(plan: Plan, run: int) -> dict[str, Any]:
+    return {"search": asdict(plan), "run": run}
+
+
+def _rng_of(words: NDArray[np.uint32]) -> np.random.Generator:
+    *large, has_uint32, uinteger = words.tolist()
+    state, inc = (
+        sum(word << 32 * at for at, word in enumerate(part))
+        for part in (large[:_WORDS], large[_WORDS:])
+    )
+    generator = np.random.PCG64()
+    generator.state = {
+        "bit_generator": "PCG64",
+        "state": {"state": state, "inc": inc},
+        "has_uint32": int(bool(has_uint32)),
+        "uinteger": uinteger,
+    }
+    return np.random.Generator(generator)
+
+
+def _more(search: Method, members: int) -> dict[str, ArrayKind]:
+    if isinstance(search, Bhatt08):
+        return {"games": ArrayKind("<i8", members, (3,)), "keys": ArrayKind("<u8", "found")}
+    if isinstance(search, Nsga2):
+        return {
+            "games": ArrayKind("<i8", members, (3,)),
+            "standing": ArrayKind("<f8", members),
+            "front": ArrayKind("<i8", "found", (3,)),
+        }
+    return {"fitness": ArrayKind("<f8", members), "worth": ArrayKind("<f8", "found")}
