@@ -4,11 +4,16 @@ A check is a function of the vocabulary, or one of somebody's own: `python:FILE:
 file beside the file of claims. Its first parameter is what is printed, and for a measured claim its
 second the effort; those behind `*` are its arguments. All of them are decoded by their annotations.
 It gives a Finding; one of somebody's own may give the computed value instead, which is compared.
+
+A file of claims may come from somebody else, and what is wrong about a file is shown with the line
+that is wrong: so a claim could show any file that the person who judges it may read. Files outside
+of the folder of the claims, and foreign code, are refused unless they are trusted.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, nullcontext
@@ -22,17 +27,22 @@ from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
-from audit.claim import PYTHON, Claim, ClaimsError
-from audit.claims_file import allowed, error_at, said
+from audit.claim import PYTHON, Claim, ClaimsError, allowed, said
+from audit.claims_file import error_at
 from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
+from automata.linking.library import SUFFIX
 from common.errors import NolossError, nearest
-from verify.extremes.errors import SolverMissingError
+from strategies.catalogue import find_scheme
+from verify.extremes.solver import SolverMissingError
 
 Check: TypeAlias = Callable[..., object]
 
 FOREIGN: Final = (PYTHON, "process:")
 """How a value begins that names code which somebody brings."""
+
+WORDS: Final = ("word", "tapes", "alphabet")
+"""Arguments whose texts are written on tapes, and so name no file."""
 
 SIGNALLED: Final = 128
 """Above it is the exit code of a program that was told to end."""
@@ -56,7 +66,7 @@ def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
         return undecided(claim.needs)
     with beside(claim):
         check = check_of(claim)
-        printed, arguments = _decoded(claim, check)
+        printed, arguments = decode_claim(claim, check)
         if claim.kind == "measured" and effort is None:
             return undecided(NO_RUN, claim.needs)
         runs = {"effort": effort} if claim.kind == "measured" else {}
@@ -72,7 +82,7 @@ def beside(claim: Claim) -> Iterator[None]:
 
 def check_of(claim: Claim) -> Check:
     """Find the check that a claim names; raise ClaimsError if there is none of its kind."""
-    _refuse_code(claim)
+    _refuse_unless_trusted(claim)
     if claim.check.startswith(PYTHON):
         check = _own_check(claim)
     elif claim.check in VOCABULARY:
@@ -85,6 +95,66 @@ def check_of(claim: Claim) -> Check:
     if plain != wanted:
         raise error_at(claim, ("check",), *_misfit(claim, check, plain, wanted))
     return check
+
+
+def ready(claim: Claim) -> None:
+    """Raise what is wrong about a claim, before anything is computed."""
+    if claim.check:
+        with beside(claim):
+            decode_claim(claim, check_of(claim))
+
+
+def names_code(claim: Claim) -> bool:
+    """Tell whether code that somebody brings is run to judge a claim."""
+    return any(_foreign(claim))
+
+
+def needs_trust(claim: Claim) -> bool:
+    """Tell whether a claim is judged only with `--allow-code`: it names code, or files outside."""
+    return names_code(claim) or any(_outside(claim))
+
+
+def own_code(claim: Claim) -> str:
+    """Name the code of somebody's own that is run to judge a claim; empty if there is none."""
+    return "" if claim.origin.built_in else ", ".join(value for _, value in _foreign(claim))
+
+
+@cache
+def _loaded(path: Path, _: int) -> ModuleType:
+    """Run a file once for each time at which it was changed.
+
+    It is not imported: that would leave a compiled file beside it, and take that for the file as
+    long as neither its size nor the second of its change is another.
+    """
+    module = ModuleType(f"own checks in {path}")
+    module.__file__ = os.fspath(path)
+    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    exec(compile(path.read_bytes(), path, "exec"), vars(module))
+    return module
+
+
+def outside(folder: Path, arguments: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Give the texts that name a file outside of a folder, and where they stand.
+
+    A file that machines beside a named one could call by its name counts as named, and a link is
+    the file to which it leads.
+    """
+    for name, value in arguments.items():
+        for path, text in texts(value, f"with.{name}") if name not in WORDS else ():
+            if not all(_within(folder, file) for file in _files(folder, text)):
+                yield path, text
+
+
+def texts(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Give all texts in an argument, each with its place, such as `with.position.A`."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from texts(inner, f"{path}.{key}")
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner, path)
 
 
 def _misfit(
@@ -105,48 +175,30 @@ def _misfit(
     return f"{claim.check} takes ({', '.join(plain)})", f"{cure}: {header}"
 
 
-def ready(claim: Claim) -> None:
-    """Raise what is wrong about a claim, before anything is computed."""
-    if claim.check:
-        with beside(claim):
-            _decoded(claim, check_of(claim))
-
-
-def names_code(claim: Claim) -> bool:
-    """Tell whether code that somebody brings is run to judge a claim."""
-    return any(_foreign(claim))
-
-
-def own_code(claim: Claim) -> str:
-    """Name the code of somebody's own that is run to judge a claim; empty if there is none."""
-    return "" if claim.origin.built_in else ", ".join(value for _, value in _foreign(claim))
-
-
-def _refuse_code(claim: Claim) -> None:
-    """Refuse foreign code, in the check or in an argument, unless it was said that it may run."""
+def _refuse_unless_trusted(claim: Claim) -> None:
+    """Refuse foreign code, and files outside of the folder, unless it was said that they may be."""
     if claim.origin.code:
         return
     for path, value in _foreign(claim):
         hint = "read it, and if you trust it add --allow-code"
         raise error_at(claim, path.split("."), f"{value} is code that would be run", hint)
+    for path, value in _outside(claim):
+        problem = f"{value} is outside of the folder of the file of claims"
+        hint = "put what it needs into that folder, or if you trust the file add --allow-code"
+        raise error_at(claim, path.split("."), problem, hint)
+
+
+def _outside(claim: Claim) -> Iterator[tuple[str, str]]:
+    """Give the arguments that lead out of the folder of the claims, and where they stand."""
+    if not claim.origin.built_in:
+        yield from outside(claim.origin.file.parent, claim.arguments)
 
 
 def _foreign(claim: Claim) -> Iterator[tuple[str, str]]:
     """Give the texts that name foreign code, and where they stand."""
-    for path, value in (("check", claim.check), *_texts(claim.arguments, "with")):
+    for path, value in (("check", claim.check), *texts(claim.arguments, "with")):
         if value.startswith(FOREIGN):
             yield path, value
-
-
-def _texts(value: object, path: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _texts(inner, f"{path}.{key}")
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _texts(inner, path)
 
 
 def _own_check(claim: Claim) -> Check:
@@ -191,27 +243,13 @@ def _let_signals_through(error: BaseException) -> None:
         raise error
 
 
-@cache
-def _loaded(path: Path, _: int) -> ModuleType:
-    """Run a file once for each time at which it was changed.
-
-    It is not imported: that would leave a compiled file beside it, and take that for the file as
-    long as neither its size nor the second of its change is another.
-    """
-    module = ModuleType(f"own checks in {path}")
-    module.__file__ = os.fspath(path)
-    sys.modules[module.__name__] = module  # dataclasses look their module up there
-    exec(compile(path.read_bytes(), path, "exec"), vars(module))
-    return module
-
-
 def _plain_parameters(check: Check) -> Iterator[str]:
     for name, parameter in signature(check).parameters.items():
         if parameter.kind is not Parameter.KEYWORD_ONLY:
             yield name
 
 
-def _decoded(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
+def decode_claim(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
     """Give what is printed and the arguments as the annotations of the check say them."""
     hints = get_type_hints(check, include_extras=True)
     own = {
@@ -299,5 +337,31 @@ def _blamed(claim: Claim, told: str) -> Sequence[str]:
     """Give the path of what an error speaks of: what is printed, an argument, or the arguments."""
     if told.startswith("printed"):
         return ("printed",)
-    texts = ((path, text) for path, text in _texts(claim.arguments, "with") if text in told)
-    return next((path.split(".") for path, _ in texts), ["with"])
+    found = (path for path, text in texts(claim.arguments, "with") if text in told)
+    return next((path.split(".") for path in found), ["with"])
+
+
+def _files(folder: Path, text: str) -> Iterator[Path]:
+    """Give every file that a text may mean: readings stand behind a colon, parts behind a #."""
+    kind, _, rest = text.partition(":")
+    name = rest if find_scheme(kind) else text
+    ends = (found.start() for found in re.finditer("[:#]", name))
+    for end in (*ends, len(name)):
+        file = folder / name[:end]
+        yield file
+        yield from _callable_beside(file)
+
+
+def _callable_beside(file: Path) -> Iterator[Path]:
+    try:
+        if file.is_file():
+            yield from file.parent.glob(f"*{SUFFIX}")
+    except (OSError, ValueError):  # a name that no file can have
+        return
+
+
+def _within(folder: Path, file: Path) -> bool:
+    try:
+        return file.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # a name that no file can have, a ring of links
+        return True

@@ -1,19 +1,111 @@
 """A claim as data: what a publication prints, and which check recomputes it.
 
-No verdict stands in it.
+A claim names its publication: the table `[publication]` of a file of claims, with what was examined
+and how it writes things. No verdict stands in either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, field
 
-from audit.publication import Origin, Publication, Words
-from common.errors import NolossError
+from common.errors import NolossError, nearest
 from common.text import printable
+
+Key: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]+\Z")]
+Words: TypeAlias = Annotated[str, Meta(pattern=r"\S")]
+Year: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
+Doi: TypeAlias = Annotated[str, Meta(pattern=r"\A(10\.[0-9]{4,9}/\S+)?\Z")]
+Url: TypeAlias = Annotated[str, Meta(pattern=r"\A(https?://\S+)?\Z")]
+
+
+class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A statement that is no claim.
+
+    where  : the place in the publication
+    says   : what it says, in our words
+    reason : why it is no claim
+    """
+
+    where: Words
+    says: Words
+    reason: Words
+
+
+class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is audited.
+
+    key      : letters and digits; the audit calls it so
+    authors  : their names
+    title    : that of the publication
+    year     : that of the publication
+    venue    : the journal, the conference, or what else it appeared in
+    doi      : its DOI, such as 10.1234/abc, if it has one
+    url      : its address, if it has one
+    examined : what was read: which text, in which state
+    about    : what it did, what of it holds and what does not, in a paragraph
+    notation : a sign of the publication -> what it means
+    asides   : its statements that are no claims; `[[aside]]` in the file
+    """
+
+    key: Key
+    authors: tuple[Words, ...]
+    title: Words
+    year: Year
+    venue: str = ""
+    doi: Doi = ""
+    url: Url = ""
+    examined: str = ""
+    about: str = ""
+    notation: Mapping[str, str] = {}
+    asides: tuple[Aside, ...] = ()
+
+    @property
+    def reference(self) -> str:
+        """Give the reference in one line, without a full stop at its end."""
+        parts = (", ".join(self.authors), self.title, self.venue, str(self.year))
+        return ", ".join(filter(None, parts))
+
+
+class ClaimOrigin(msgspec.Struct, frozen=True):
+    """Where a claim stands.
+
+    file     : its file of claims; paths in it are relative to the folder of this file
+    number   : which claim of the file it is, from 0
+    built_in : whether the file is one of ours
+    code     : whether foreign code that the file names may be run
+    typed    : the file as a person named it
+    line     : the line in which the claim begins, from 1; 0 if it is not known
+    """
+
+    file: Path
+    number: int
+    built_in: bool
+    code: bool
+    typed: str = ""
+    line: int = 0
+
+    @property
+    def name(self) -> str:
+        """Name the file as messages do.
+
+        >>> ClaimOrigin(Path("/a/garg18/claims.toml"), 0, True, True).name
+        'garg18/claims.toml'
+        """
+        if self.built_in:
+            return "/".join(self.file.parts[-2:])
+        return self.typed or str(self.file)
+
+    @property
+    def place(self) -> str:
+        """Name the file as it is found: from the folder at hand, or from that of the project."""
+        return f"audit/{self.name}" if self.built_in else self.name
+
 
 Kind: TypeAlias = Literal["exact", "measured", "quoted"]
 """Whether a claim is recomputed exactly, needs stochastic runs, or repeats the words of another."""
@@ -57,7 +149,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     claim: Words
     printed: Any
     publication: Publication
-    origin: Origin
+    origin: ClaimOrigin
     check: str = ""
     arguments: Mapping[str, Any] = field(default_factory=dict, name="with")
     kind: Kind = "exact"
@@ -85,3 +177,85 @@ LONGEST: Final = 100  # characters of a claim in one line
 
 class ClaimsError(NolossError):
     """A file of claims that cannot be used; `where` is the file, with the line if it is known."""
+
+
+def said(error: msgspec.ValidationError, root: str = "") -> str:
+    """Say what is wrong about a value, beginning with its place below a root, if it has one."""
+    problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
+    at = f"{root}{place.rstrip('`')}".lstrip(".")
+    problem = _plainly(problem[:1].lower() + problem[1:])
+    return f"{at}: {problem}" if at else problem
+
+
+def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
+    """Say which words may stand where another one does; `otherwise` if any may."""
+    known = tuple(dict.fromkeys(_choices(wanted)))
+    given = re.match(r"Invalid enum value '(.*?)'", str(error))
+    if given is None or not known:
+        return otherwise
+    return nearest(given[1], known, f"it may be {', '.join(known)}")
+
+
+def _choices(wanted: Any) -> Iterator[str]:
+    """Give the words of every choice in an annotation."""
+    if get_origin(wanted) is Literal:
+        yield from map(str, get_args(wanted))
+    else:
+        for inner in get_args(wanted):
+            yield from _choices(inner)
+
+
+def _plainly(problem: str) -> str:
+    """Say in plain words what is wrong about a value, or a table.
+
+    >>> _plainly("expected `int` >= 1, got `str`"), _plainly("object missing required field `id`")
+    ('expected a whole number of at least 1, not a text', "the key 'id' is missing")
+    """
+    if missing := re.fullmatch(r"object missing required field `(.*)`", problem):
+        return f"the key '{missing[1]}' is missing"
+    if unknown := re.fullmatch(r"object contains unknown field `(.*)`", problem):
+        return f"there is no key '{unknown[1]}'"
+    if word := re.fullmatch(r"invalid enum value '(.*)'", problem):
+        return f"'{word[1]}' cannot stand here"
+    if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
+        return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
+    said = re.fullmatch(
+        r"expected `([^`]*)`(?: (of length )?(>=|<=) (-?\d+))?(?:, got `(.*)`)?", problem
+    )
+    if said is None:
+        return problem
+    wanted, of_length, side, bound, given = said.groups()
+    parts = ["expected", " or ".join(PLAIN.get(each, each) for each in wanted.split(" | "))]
+    if bound:
+        most = "at least" if side == ">=" else "at most"
+        parts.append(f"{'with' if of_length else 'of'} {most} {bound}")
+    told = " ".join(parts) + (f", not {PLAIN.get(given, given)}" if given else "")
+    return f"{told}: write it in quotes" if wanted == "str" and given in NUMBERS else told
+
+
+PLAIN: Final[Mapping[str, str]] = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "object": "a table",
+    "array": "a list",
+    "null": "nothing",
+}
+"""The names of kinds of values, as a person would say them."""
+
+NUMBERS: Final = ("int", "float")
+
+SHAPES: Final[Mapping[str, str]] = {
+    repr(get_args(kind)[1].pattern): told
+    for kind, told in (
+        (Id, "small letters, digits and hyphens, such as first-claim"),
+        (Key, "letters and digits, such as Mine26"),
+        (Words, "a text that is not empty"),
+        (Doi, "a DOI, such as 10.1234/abc"),
+        (Url, "an address, such as https://example.org"),
+        (Command, "a command that begins with noloss"),
+        (Commit, "a commit: 7 to 40 digits, 0 to 9 and a to f"),
+    )
+}
+"""What a text of a certain shape is, by its pattern."""

@@ -1,6 +1,7 @@
 """A file of claims: a publication as TOML, its claims, and its statements that are no claims.
 
-The five publications of the project have such a file each, and so may any other.
+The five publications of the project have such a file each, and so may any other. An error names the
+line: the parser of Python tells no places, so it is asked which line a key needs to be there.
 """
 
 from __future__ import annotations
@@ -8,22 +9,33 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from audit.claim import PYTHON, Claim, ClaimsError, Command, Commit, Id, Kind
-from audit.literature import SOURCES
-from audit.publication import Aside, Doi, Key, Origin, Publication, Url, Words
-from audit.toml_lines import line_of, lines_of_tables
+from audit.claim import (
+    PYTHON,
+    Aside,
+    Claim,
+    ClaimOrigin,
+    ClaimsError,
+    Kind,
+    Publication,
+    allowed,
+    said,
+)
 from common.errors import nearest
 from strategies.encodings.files.reading import read_text
+
+SOURCES: Final = ("Bhatt08", "Kutschera18", "Garg18", "Ford21", "Jiang17")
+"""The publications of the project; each has a folder, named by its key in lower case."""
 
 LARGEST: Final = 1 << 20  # bytes of a file of claims
 MOST: Final = 1_000  # claims of a file
@@ -38,9 +50,15 @@ KEYS: Final = tuple(
 RESERVED: Final = "init"
 """What no claim is called: `noloss audit init` writes a file."""
 
+DEEP: Final = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}")
+"""What looks like a key of more than a hundred parts."""
+
 END: Final = " (at end of document)"
 MANUAL: Final = "docs/audits-of-your-own.md lists the keys"
 START: Final = f"noloss audit init NAME writes a file to begin with, {MANUAL}"
+
+TomlPath: TypeAlias = Sequence[str | int]
+"""Keys and numbers of tables, from the outside: ("claim", 2, "with", "seat")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +88,7 @@ def publications() -> Mapping[str, Publication]:
 def built_in(source: str) -> ClaimsFile:
     """Give the file of a publication of the project."""
     path = Path(str(files("audit").joinpath(source.lower(), "claims.toml")))
-    return parse_claims(path.read_text("utf-8"), Origin(path, 0, built_in=True, code=True))
+    return parse_claims(path.read_text("utf-8"), ClaimOrigin(path, 0, built_in=True, code=True))
 
 
 def read_claims(path: Path, *, code: bool = False) -> ClaimsFile:
@@ -81,100 +99,18 @@ def read_claims(path: Path, *, code: bool = False) -> ClaimsFile:
     Raises ClaimsError with the line, and EncodingError for what is no file of text.
     """
     text = read_text(path, LARGEST)  # an absolute path holds in whatever folder a check works
-    origin = Origin(path.absolute(), 0, built_in=False, code=code, typed=str(path))
+    origin = ClaimOrigin(path.absolute(), 0, built_in=False, code=code, typed=str(path))
     return parse_claims(text, origin)
 
 
-def parse_claims(text: str, origin: Origin) -> ClaimsFile:
+def parse_claims(text: str, origin: ClaimOrigin) -> ClaimsFile:
     """Read claims from TOML; raise ClaimsError if something is missing, unknown or twice."""
     return _Reader(text, origin).file()
 
 
-def said(error: msgspec.ValidationError, root: str = "") -> str:
-    """Say what is wrong about a value, beginning with its place below a root, if it has one."""
-    problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
-    at = f"{root}{place.rstrip('`')}".lstrip(".")
-    problem = _plainly(problem[:1].lower() + problem[1:])
-    return f"{at}: {problem}" if at else problem
-
-
-def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
-    """Say which words may stand where another one does; `otherwise` if any may."""
-    known = tuple(dict.fromkeys(_choices(wanted)))
-    given = re.match(r"Invalid enum value '(.*?)'", str(error))
-    if given is None or not known:
-        return otherwise
-    return nearest(given[1], known, f"it may be {', '.join(known)}")
-
-
-def _choices(wanted: Any) -> Iterator[str]:
-    """Give the words of every choice in an annotation."""
-    if get_origin(wanted) is Literal:
-        yield from map(str, get_args(wanted))
-    else:
-        for inner in get_args(wanted):
-            yield from _choices(inner)
-
-
-def _plainly(problem: str) -> str:
-    """Say in plain words what is wrong about a value, or a table.
-
-    >>> _plainly("expected `int` >= 1, got `str`"), _plainly("object missing required field `id`")
-    ('expected a whole number of at least 1, not a text', "the key 'id' is missing")
-    """
-    if missing := re.fullmatch(r"object missing required field `(.*)`", problem):
-        return f"the key '{missing[1]}' is missing"
-    if unknown := re.fullmatch(r"object contains unknown field `(.*)`", problem):
-        return f"there is no key '{unknown[1]}'"
-    if word := re.fullmatch(r"invalid enum value '(.*)'", problem):
-        return f"'{word[1]}' cannot stand here"
-    if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
-        return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
-    said = re.fullmatch(
-        r"expected `([^`]*)`(?: (of length )?(>=|<=) (-?\d+))?(?:, got `(.*)`)?", problem
-    )
-    if said is None:
-        return problem
-    wanted, of_length, side, bound, given = said.groups()
-    parts = ["expected", " or ".join(PLAIN.get(each, each) for each in wanted.split(" | "))]
-    if bound:
-        most = "at least" if side == ">=" else "at most"
-        parts.append(f"{'with' if of_length else 'of'} {most} {bound}")
-    told = " ".join(parts) + (f", not {PLAIN.get(given, given)}" if given else "")
-    return f"{told}: write it in quotes" if wanted == "str" and given in NUMBERS else told
-
-
-PLAIN: Final[Mapping[str, str]] = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "object": "a table",
-    "array": "a list",
-    "null": "nothing",
-}
-"""The names of kinds of values, as a person would say them."""
-
-NUMBERS: Final = ("int", "float")
-
-SHAPES: Final[Mapping[str, str]] = {
-    repr(get_args(kind)[1].pattern): told
-    for kind, told in (
-        (Id, "small letters, digits and hyphens, such as first-claim"),
-        (Key, "letters and digits, such as Mine26"),
-        (Words, "a text that is not empty"),
-        (Doi, "a DOI, such as 10.1234/abc"),
-        (Url, "an address, such as https://example.org"),
-        (Command, "a command that begins with noloss"),
-        (Commit, "a commit: 7 to 40 digits, 0 to 9 and a to f"),
-    )
-}
-"""What a text of a certain shape is, by its pattern."""
-
-
 def error_at(claim: Claim, path: Sequence[str | int], problem: str, hint: str) -> ClaimsError:
     """Give the error of a claim, with the line of what is at a path in it."""
-    text = claim.origin.file.read_text("utf-8")
+    text = read_text(claim.origin.file, LARGEST)
     return _error(text, claim.origin, claim.id, path, problem, hint)
 
 
@@ -189,7 +125,7 @@ class _Reader:
     """A file that is being read: its text, and the claims that are read so far."""
 
     text: str
-    origin: Origin
+    origin: ClaimOrigin
     entries: tuple[Mapping[str, Any], ...] = ()
     claims: dict[str, Claim] = field(default_factory=dict)
 
@@ -212,6 +148,10 @@ class _Reader:
         return ClaimsFile(publication, tuple(claims))
 
     def _content(self) -> _File:
+        if deep := DEEP.search(self.text):  # tomllib would look at each part for all before it
+            line = self.text.count("\n", 0, deep.start()) + 1
+            problem, where = "a key of very many parts", f"{self.origin.name}:{line}"
+            raise ClaimsError(problem, where=where, hint=f"write it with fewer dots; {MANUAL}")
         try:
             return msgspec.convert(tomllib.loads(self.text), _File)
         except msgspec.ValidationError as error:
@@ -292,8 +232,49 @@ class _Reader:
         return ClaimsError(problem, where=where, hint=hint)
 
 
+CLOSING: Final = re.compile(r"\"{3}|'{3}|\]")
+"""What ends a value that goes on over lines."""
+
+MOST_READ: Final = 8_000_000  # characters, again and again, until the line is given up
+
+
+def line_of(text: str, path: TomlPath) -> int | None:
+    """Give the line in which the value at a path begins, from 1.
+
+    None if there is no such value, or if finding its line would take too long.
+
+    >>> line_of('a = 1\\n[[b]]\\nc = 2\\n[[b]]\\nc = 3\\n', ("b", 1, "c"))
+    5
+    """
+    lines = text.splitlines(keepends=True)
+    if not path or not _has(text, path):
+        return None
+    name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
+    numbers = [number for number, line in enumerate(lines, start=1) if name in line]
+    looked = _LineSearch(lines, path, MOST_READ)
+    try:
+        place = bisect_left(numbers, True, key=looked.is_there)
+    except _TooLongError:
+        return None
+    return numbers[place] if place < len(numbers) else None
+
+
+def lines_of_tables(text: str, name: str, number: int) -> list[int]:
+    """Give the lines in which so many tables of a list begin, from 1; 0 where it is not known.
+
+    >>> lines_of_tables('[[b]]\\nc = 2\\n[[b]]\\nc = 3\\n', "b", 2)
+    [1, 3]
+    """
+    head = re.compile(rf"\s*\[\[\s*([\"']?){name}\1\s*\]\]\s*(#.*)?")
+    lines = text.split("\n")
+    found = [at for at, line in enumerate(lines, start=1) if head.fullmatch(line)]
+    if len(found) == number:
+        return found
+    return [0] * number  # some stand in a text, or are written in another way
+
+
 def _error(
-    text: str, origin: Origin, name: str, path: Sequence[str | int], problem: str, hint: str
+    text: str, origin: ClaimOrigin, name: str, path: Sequence[str | int], problem: str, hint: str
 ) -> ClaimsError:
     """Give an error of a claim with the line of a path in it, or else of its beginning."""
     inside = ("claim", origin.number)
@@ -330,4 +311,46 @@ def _fits_json(value: object) -> bool:
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):
         return False
+    return True
+
+
+class _TooLongError(Exception):
+    """More has been read than a line number is worth."""
+
+
+@dataclass(slots=True)
+class _LineSearch:
+    """A search for a path in the lines of a file; `left` is how much more may be read."""
+
+    lines: Sequence[str]
+    path: TomlPath
+    left: int
+
+    def is_there(self, number: int) -> bool:
+        """Tell whether the path is there with this line, and with those its value goes on over."""
+        for end in range(number, len(self.lines) + 1):
+            if end > number and not CLOSING.search(self.lines[end - 1]):
+                continue
+            text = "".join(self.lines[:end])
+            self.left -= len(text)
+            if self.left < 0:
+                raise _TooLongError
+            there = _has(text, self.path)
+            if there is not None:
+                return there
+        return False
+
+
+def _has(text: str, path: TomlPath) -> bool | None:
+    """Tell whether a text has a value at a path; None if it is no TOML, as if cut short."""
+    value: Any
+    try:
+        value = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return False
     return True

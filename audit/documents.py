@@ -1,4 +1,4 @@
-"""The documents of audits: what was judged, which checks there are, a file to begin with."""
+"""An audit as a document: what was judged, with the evidence as JSON can hold it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ import msgspec
 
 from audit.check import own_code
 from audit.claim import Kind
-from audit.erratum import Mending
 from audit.finding import Effort
-from audit.judge import Judgement, Verdict
-from audit.publication import Publication
+from audit.judge import Judgement, MendedClaim, Verdict
 from common.documents import UNSET, Document, UnsetType
 from common.exhibits import (
     Board,
@@ -65,23 +63,6 @@ class Drawn:
     axes: tuple[str, str] | UnsetType = UNSET
     marks: tuple[Mark, ...] | UnsetType = UNSET
     note: str | UnsetType = UNSET
-
-
-@dataclass(frozen=True, slots=True)
-class MendedClaim:
-    """A false claim, tried with the value that was computed.
-
-    mended      : whether it holds with that value in place of the printed one
-    same        : whether that changes a value, and does not turn the statement into its opposite
-    conclusions : id of a claim that says what is concluded from it → whether that holds; null if
-        that is open
-    erratum     : whether all of this is so; else it is refuted
-    """
-
-    mended: bool
-    same: bool
-    conclusions: Mapping[str, bool | None]
-    erratum: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,60 +151,11 @@ class AuditDocument(Document, frozen=True, kw_only=True, tag="noloss/audit"):
     census       : where the numbers of all strategies are kept
     """
 
-    version: Literal[2] = 2  # type: ignore[assignment]  # verdicts of measured claims have new names
+    version: Literal[3] = 3  # type: ignore[assignment]  # false claims under a reading are named so
     runs: Effort | Literal["none"]
     publications: tuple[PublicationEntry, ...]
     claims: tuple[JudgedClaim, ...]
     census: CensusFiles
-
-
-@dataclass(frozen=True, slots=True)
-class CheckArgument:
-    """What a check takes.
-
-    name   : `printed` is a key of the claim, others stand in its `with`
-    takes  : what kind of value
-    needed : whether it may not be left out
-    about  : what it means
-    """
-
-    name: str
-    takes: str
-    needed: bool
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class CheckEntry:
-    """A check that claims can name.
-
-    kind  : of the claims that it is for
-    about : what it does
-    """
-
-    name: str
-    kind: Kind
-    about: str
-    arguments: tuple[CheckArgument, ...]
-
-
-class VocabularyDocument(Document, frozen=True, tag="noloss/vocabulary"):
-    """The checks that a claim can name."""
-
-    checks: tuple[CheckEntry, ...]
-
-
-class StartDocument(Document, frozen=True, tag="noloss/audit-start"):
-    """A file of claims that was written to begin with.
-
-    file    : as it was named
-    machine : the file of the machine that some of its claims are about
-    claims  : how many claims it has
-    """
-
-    file: str
-    machine: str
-    claims: int
 
 
 def audit_document(
@@ -234,56 +166,15 @@ def audit_document(
     census : the file of each seat that keeps the census
     """
     judgements = tuple(judgements)
-    publications = {one.claim.source: one.claim.publication for one in judgements}
     return AuditDocument(
         runs=effort or "none",
-        publications=tuple(map(_publication, publications.values())),
+        publications=tuple(
+            PublicationEntry(one.key, one.reference, one.doi, one.url)
+            for one in {one.claim.source: one.claim.publication for one in judgements}.values()
+        ),
         claims=tuple(map(_judged, judgements)),
         census=CensusFiles(census),
     )
-
-
-def _publication(one: Publication) -> PublicationEntry:
-    return PublicationEntry(one.key, one.reference, one.doi, one.url)
-
-
-def _mended(one: Mending | None) -> MendedClaim | None:
-    if one is None:
-        return None
-    return MendedClaim(one.mended, one.same, dict(one.conclusions), one.erratum)
-
-
-def _judged(judged: Judgement) -> JudgedClaim:
-    claim = judged.claim
-    return JudgedClaim(
-        id=claim.id,
-        source=claim.source,
-        where=claim.where,
-        kind=claim.kind,
-        claim=claim.claim,
-        printed=claim.printed,
-        computed=judged.computed,
-        verdict=judged.verdict,
-        mending=_mended(judged.mending),
-        reading=claim.reading,
-        evidence=tuple(map(drawn, judged.evidence)),
-        certificates=tuple(map(_entry, judged.certificates)),
-        check=claim.check,
-        arguments=dict(claim.arguments),
-        own_code=bool(own_code(claim)),
-        file=claim.origin.place,
-        line=claim.origin.line or None,
-        fixed=claim.fixed,
-        how=claim.how,
-        needs=claim.needs,
-        see=claim.see,
-        seconds=round(judged.seconds, 3),
-    )
-
-
-def _entry(certificate: Mapping[str, object]) -> CertificateEntry:
-    strategy, reading, sha256 = (str(certificate[key]) for key in ("strategy", "reading", "sha256"))
-    return CertificateEntry(strategy, reading, sha256)
 
 
 def drawn(exhibit: Exhibit) -> str | Drawn:
@@ -304,3 +195,36 @@ def drawn(exhibit: Exhibit) -> str | Drawn:
         case Plot(points, axes, marks):
             part = Drawn(points=points, axes=axes, marks=marks)
     return replace(part, note=exhibit.note or UNSET)
+
+
+def _judged(judged: Judgement) -> JudgedClaim:
+    claim = judged.claim
+    return JudgedClaim(
+        id=claim.id,
+        source=claim.source,
+        where=claim.where,
+        kind=claim.kind,
+        claim=claim.claim,
+        printed=claim.printed,
+        computed=judged.computed,
+        verdict=judged.verdict,
+        mending=judged.mending,
+        reading=claim.reading,
+        evidence=tuple(map(drawn, judged.evidence)),
+        certificates=tuple(map(_entry, judged.certificates)),
+        check=claim.check,
+        arguments=dict(claim.arguments),
+        own_code=bool(own_code(claim)),
+        file=claim.origin.place,
+        line=claim.origin.line or None,
+        fixed=claim.fixed,
+        how=claim.how,
+        needs=claim.needs,
+        see=claim.see,
+        seconds=round(judged.seconds, 3),
+    )
+
+
+def _entry(certificate: Mapping[str, object]) -> CertificateEntry:
+    strategy, reading, sha256 = (str(certificate[key]) for key in ("strategy", "reading", "sha256"))
+    return CertificateEntry(strategy, reading, sha256)

@@ -2,36 +2,42 @@
 
 Strategies whose play is evidence get a certificate each, which the independent checker `recheck`
 must prove; a finding that rests on a certificate that is not proved is an error, not a verdict.
+
+A claim that is false is an erratum if its statement is mended by changing the printed value alone,
+and what the publication concludes from it still stands. Else it is refuted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from msgspec.structs import replace
 
 from audit.check import beside, recompute
 from audit.claim import Claim, ClaimsError
-from audit.claims_file import all_claims, read_claims
-from audit.erratum import Mending, mending
+from audit.claims_file import SOURCES, all_claims, read_claims
 from audit.finding import Effort, Finding
-from audit.literature import SOURCES
 from common.errors import NolossError, nearest
 from common.exhibits import Exhibit, Text
 from common.progress import Progress
 from strategies.strategy import Strategy
-from verify.extremes.errors import SolverMissingError
+from verify.extremes.solver import SolverMissingError
 from verify.recheck import check as recheck
-from verify.verdict.certificate import Document, certificate, certificate_text
+from verify.verdict.certificate import Certificate, certificate, certificate_text
+from verify.verdict.verdict import verdict as decide
 
 Verdict: TypeAlias = Literal[
     "reproduced",
     "reproduced-under-reading",
     "erratum",
+    "erratum-under-reading",
     "refuted",
+    "refuted-under-reading",
     "undecidable",
     "compatible",
     "incompatible",
@@ -41,11 +47,45 @@ Verdict: TypeAlias = Literal[
 
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
-FALSE: Final[tuple[Verdict, ...]] = ("erratum", "refuted", "incompatible")
+ERRATUM: Final[tuple[Verdict, ...]] = ("erratum", "erratum-under-reading")
+REFUTED: Final[tuple[Verdict, ...]] = ("refuted", "refuted-under-reading")
+FALSE: Final[tuple[Verdict, ...]] = (*ERRATUM, *REFUTED, "incompatible")
 """The verdicts of claims that do not hold."""
 
+UNDER_READING: Final[Mapping[Verdict, Verdict]] = {
+    "reproduced": "reproduced-under-reading",
+    "erratum": "erratum-under-reading",
+    "refuted": "refuted-under-reading",
+}
+"""A verdict on a claim as it stands -> on one that has a reading, whichever way it comes out."""
 
 SUFFIX: Final = ".toml"
+
+OUTCOMES: Final = frozenset(
+    {"win", "draw", "loss", "won", "drawn", "lost", "stuck", "x wins", "o wins"}
+    | {"accepted", "rejected", "not accepted", "halted", "loops", "halts"}
+    | {"yes", "no", "always", "never"}
+)
+"""Words of which another one is no slip: how a game or a run ends, and whether something is so."""
+
+Recompute: TypeAlias = Callable[[Claim], Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class MendedClaim:
+    """A false claim, tried with the value that was computed.
+
+    mended      : whether it holds with that value in place of the printed one
+    same        : whether that changes a value, and does not turn the statement into its opposite
+    conclusions : id of a claim that says what is concluded from it → whether that holds; null if
+        that is open
+    erratum     : whether all of this is so; else it is refuted
+    """
+
+    mended: bool
+    same: bool
+    conclusions: Mapping[str, bool | None]
+    erratum: bool
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -61,9 +101,9 @@ class Judgement:
     computed: object
     verdict: Verdict
     evidence: tuple[Exhibit, ...]
-    certificates: tuple[Document, ...]
+    certificates: tuple[Certificate, ...]
     seconds: float
-    mending: Mending | None = None
+    mending: MendedClaim | None = None
     effort: Effort | None = None
 
     def __repr__(self) -> str:
@@ -108,21 +148,6 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
     return tuple(claim for claim in claims if claim.id in wanted or not names)
 
 
-def _claims_in(files: Iterable[str], *, code: bool) -> tuple[Claim, ...]:
-    """Read the claims of files; two files with one key could not be told apart."""
-    places: dict[str, str] = {}
-    claims: list[Claim] = []
-    for file in files:
-        content = read_claims(Path(file), code=code)
-        key = content.publication.key
-        if key.lower() in map(str.lower, places):
-            hint = "give each publication a key of its own, or audit one file after the other"
-            raise ClaimsError(f"the key {key} is that of {places[key]}, too", where=file, hint=hint)
-        places[key] = file
-        claims += content.claims
-    return tuple(claims)
-
-
 def audit(
     claims: Sequence[Claim], progress: Progress | None = None, effort: Effort | None = None
 ) -> Iterator[Judgement]:
@@ -162,7 +187,7 @@ def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
     )
 
 
-def verdict_of(claim: Claim, finding: Finding, mended: Mending | None = None) -> Verdict:
+def verdict_of(claim: Claim, finding: Finding, mended: MendedClaim | None = None) -> Verdict:
     """Say what a finding means for a claim, and mending it if it is false."""
     if claim.kind == "measured":
         if finding.holds is None:
@@ -170,9 +195,9 @@ def verdict_of(claim: Claim, finding: Finding, mended: Mending | None = None) ->
         return "compatible" if finding.holds else "incompatible"
     if finding.holds is None:
         return "undecidable"
-    if finding.holds:
-        return "reproduced-under-reading" if claim.reading else "reproduced"
-    return "erratum" if mended is not None and mended.erratum else "refuted"
+    false: Verdict = "erratum" if mended is not None and mended.erratum else "refuted"
+    verdict: Verdict = "reproduced" if finding.holds else false
+    return UNDER_READING[verdict] if claim.reading else verdict
 
 
 def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verdict, int]]:
@@ -185,12 +210,103 @@ def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verd
     return counts
 
 
-def _proved(claim: Claim, strategy: Strategy) -> Document:
+def mending(claim: Claim, finding: Finding, recompute: Recompute) -> MendedClaim:
+    """Try to mend a false claim by the value that was computed; what is open has not fallen."""
+    mended = _holds_mended(claim, finding, recompute)
+    same = not turned(claim.printed, finding.computed)
+    conclusions = {each.id: recompute(each).holds for each in claim.conclusions}
+    erratum = mended and same and False not in conclusions.values()
+    return MendedClaim(mended, same, conclusions, erratum)
+
+
+def turned(printed: object, computed: object) -> bool:
+    """Tell whether a statement with another value would say the opposite, in any of its parts.
+
+    So it is with another truth value, with another outcome of a game or a run, with none in the
+    place of some or some in the place of none (a whole 0 says never, but not in a list of numbers),
+    and with names in another order.
+
+    >>> turned({"a": 1, "b": True}, {"a": 2, "b": True}), turned([True, 1], [False, 1])
+    (False, True)
+    >>> turned("draw", "loss"), turned(0, 8), turned(["a", "b"], ["b", "a"]), turned([1], [2])
+    (True, True, True, False)
+    """
+    if isinstance(printed, Mapping) and isinstance(computed, Mapping):
+        return any(turned(value, computed.get(key)) for key, value in printed.items())
+    if isinstance(printed, list) and isinstance(computed, list):
+        if bool(printed) is not bool(computed) or _outcomes(printed) != _outcomes(computed):
+            return True
+        pairs = [pair for pair in zip(printed, computed, strict=False) if not _numbers(*pair)]
+        return _reordered(printed, computed) or any(turned(*pair) for pair in pairs)
+    if isinstance(printed, bool) or isinstance(computed, bool) or computed is None:
+        return printed is not computed
+    if isinstance(printed, str):
+        return _is_outcome(printed) and printed != computed
+    counts = isinstance(printed, int) and isinstance(computed, int)
+    return counts and (printed == 0) is not (computed == 0)
+
+
+def put_in(printed: object, computed: object) -> object:
+    """Give what is printed with what is computed in its place, where there is such a part.
+
+    >>> put_in({"a": 1, "b": 2}, {"a": 3, "beside": 4})
+    {'a': 3, 'b': 2}
+    """
+    if isinstance(printed, Mapping) and isinstance(computed, Mapping):
+        return {
+            key: put_in(value, computed[key]) if key in computed else value
+            for key, value in printed.items()
+        }
+    return computed
+
+
+def _claims_in(files: Iterable[str], *, code: bool) -> tuple[Claim, ...]:
+    """Read the claims of files; two files with one key could not be told apart."""
+    places: dict[str, str] = {}
+    claims: list[Claim] = []
+    for file in files:
+        content = read_claims(Path(file), code=code)
+        key = content.publication.key
+        if key.lower() in map(str.lower, places):
+            hint = "give each publication a key of its own, or audit one file after the other"
+            raise ClaimsError(f"the key {key} is that of {places[key]}, too", where=file, hint=hint)
+        places[key] = file
+        claims += content.claims
+    return tuple(claims)
+
+
+def _proved(claim: Claim, strategy: Strategy) -> Certificate:
     """Give the certificate of a strategy, proved by the checker that shares no code with it."""
-    document = certificate(strategy)
+    document = certificate(decide(strategy))
     code, _, wrong = recheck(certificate_text(document).encode())
     if code != 0:
         problem = f"the certificate of {strategy.name} is not proved: {'; '.join(wrong)}"
         hint = "this is a fault of noloss; please report it"
         raise UnprovedError(problem, where=claim.id, hint=hint)
     return document
+
+
+def _holds_mended(claim: Claim, finding: Finding, recompute: Recompute) -> bool:
+    printed = put_in(claim.printed, finding.computed)
+    try:
+        return recompute(replace(claim, printed=printed)).holds is True
+    except ClaimsError:  # the check cannot be given what was computed: it has another shape
+        return False
+
+
+def _is_outcome(value: object) -> bool:
+    return isinstance(value, str) and value.lower().partition(" in ")[0] in OUTCOMES
+
+
+def _outcomes(values: list[Any]) -> set[str]:
+    return set(filter(_is_outcome, values))
+
+
+def _numbers(one: object, other: object) -> bool:
+    return not isinstance(one, bool) and isinstance(one, int | float) and other is not None
+
+
+def _reordered(printed: list[Any], computed: list[Any]) -> bool:
+    """Tell whether the same names stand in another order."""
+    names = all(isinstance(each, str) for each in (*printed, *computed))
+    return names and printed != computed and sorted(printed) == sorted(computed)

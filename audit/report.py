@@ -1,4 +1,4 @@
-"""What a report of an audit says beside its claims, as sections of exhibits.
+"""What a report of an audit says beside its claims, as sections of exhibits, and its references.
 
 Before the claims: what was examined, the main findings, how it is judged. After them: statements
 that are no claims, words, how it was made and how to make it again, how to cite it.
@@ -12,18 +12,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
-from audit.bibliography import publications_in
-from audit.check import own_code
-from audit.claims_file import all_claims
+from audit.check import needs_trust, own_code
+from audit.claim import Publication
+from audit.claims_file import SOURCES, all_claims, built_in
 from audit.judge import Judgement
-from audit.publication import Publication
 from audit.wording import command_of
 from common.exhibits import Exhibit, Heading, Text, table
 from common.text import counted
+
+CITED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "NewellSimon72": "A. Newell, H. A. Simon, Human Problem Solving, 1972",
+        "Crowley93": "K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's "
+        "Tic-Tac-Toe, Cognitive Science 17, 1993",
+        "Soedarmadji06": "E. Soedarmadji, Decentralized Decision Making in the Game of "
+        "Tic-tac-toe, IEEE Symposium on Computational Intelligence and Games, 2006",
+        "MannWhitney47": "H. B. Mann, D. R. Whitney, On a Test of Whether one of Two Random "
+        "Variables is Stochastically Larger than the Other, Annals of Mathematical Statistics "
+        "18(1), 1947",
+    }
+)
+"""What audit and strategies rest on beside them: key -> the full reference."""
 
 
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +72,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Provenance:
     """What made an audit.
 
     system  : the operating system and the kind of processor
@@ -77,7 +91,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """A section of a report."""
 
     title: str
@@ -95,15 +109,15 @@ def texts() -> Texts:
     return msgspec.convert(tomllib.loads(text), Texts)
 
 
-def before_claims(judgements: Sequence[Judgement]) -> Iterator[Section]:
+def before_claims(judgements: Sequence[Judgement]) -> Iterator[ReportSection]:
     """Give the sections that stand before the claims; the counts of verdicts stand elsewhere."""
-    yield Section("What was examined", tuple(_examined(judgements)))
+    yield ReportSection("What was examined", tuple(_examined(judgements)))
     if findings := tuple(_main_findings(judgements)):
-        yield Section("Main findings", findings)
+        yield ReportSection("Main findings", findings)
     project = of_the_project(judgements)
     told = ((each.title, each.told(project=project)) for each in texts().method)
     method = (part for title, text in told for part in (Heading(title), Text(text)))
-    yield Section("How it is judged", tuple(map(Exhibit, method)))
+    yield ReportSection("How it is judged", tuple(map(Exhibit, method)))
 
 
 def of_the_project(judgements: Iterable[Judgement]) -> bool:
@@ -122,15 +136,47 @@ def of_publication(publication: Publication) -> tuple[Exhibit, ...]:
     return tuple(parts)
 
 
-def after_claims(judgements: Sequence[Judgement], made: Made | None) -> Iterator[Section]:
+def after_claims(
+    judgements: Sequence[Judgement], made: Provenance | None
+) -> Iterator[ReportSection]:
     """Give the sections that stand after the claims; the literature stands elsewhere."""
     if asides := tuple(_asides(publications_in(judgements))):
-        yield Section("Statements that are no claims", asides)
+        yield ReportSection("Statements that are no claims", asides)
     words = table(("word", "what it means here"), texts().glossary.items())
-    yield Section("Words", (Exhibit(words),))
+    yield ReportSection("Words", (Exhibit(words),))
     if made is not None and judgements:
-        yield Section("How this was made, and how to make it again", tuple(_made(judgements, made)))
-        yield Section("How to cite it", (Exhibit(Text(_citation(judgements, made))),))
+        yield ReportSection(
+            "How this was made, and how to make it again", tuple(_made(judgements, made))
+        )
+        yield ReportSection("How to cite it", (Exhibit(Text(_citation(judgements, made))),))
+
+
+def publications_in(judgements: Iterable[Judgement]) -> dict[str, Publication]:
+    """Give the publications that were judged by their keys, in the order of the judgements."""
+    return {one.claim.source: one.claim.publication for one in judgements}
+
+
+def bibliography(publications: Iterable[Publication]) -> Mapping[str, str]:
+    """Give the references of an audit by their keys: its publications, then what else is cited."""
+    return {each.key: each.reference for each in publications} | dict(CITED)
+
+
+def works_of(judgements: Iterable[Judgement]) -> Mapping[str, str]:
+    """Give the references of an audit; of one's own only the works that its texts name."""
+    judgements = tuple(judgements)
+    publications = publications_in(judgements)
+    if not judgements or any(one.claim.origin.built_in for one in judgements):
+        return bibliography(publications.values())
+    told = [each.about for each in publications.values()]
+    for claim in (one.claim for one in judgements):
+        told += [claim.claim, claim.how, claim.reading, claim.needs]
+    named = {key: work for key, work in CITED.items() if any(key in text for text in told)}
+    return {key: each.reference for key, each in publications.items()} | named
+
+
+def reference_of(key: str) -> str | None:
+    """Give the reference of a publication of the project, or of what else is cited."""
+    return built_in(key).publication.reference if key in SOURCES else CITED.get(key)
 
 
 def _examined(judgements: Sequence[Judgement]) -> Iterator[Exhibit]:
@@ -164,7 +210,7 @@ def _asides(publications: Mapping[str, Publication]) -> Iterator[Exhibit]:
             yield Exhibit(table(("where", "it says", "why it is no claim"), rows))
 
 
-def _made(judgements: Sequence[Judgement], made: Made) -> Iterator[Exhibit]:
+def _made(judgements: Sequence[Judgement], made: Provenance) -> Iterator[Exhibit]:
     """Say what made it, and which commands make it again."""
     commit = f", commit {made.commit}" if made.commit else ""
     yield Exhibit(
@@ -198,7 +244,8 @@ def _words(judgements: Sequence[Judgement]) -> list[str]:
 
 def _options(judgements: Sequence[Judgement]) -> list[str]:
     """Give the options without which not the same would come out."""
-    code = ["--allow-code"] if any(own_code(one.claim) for one in judgements) else []
+    trusted = any(not one.claim.origin.built_in and needs_trust(one.claim) for one in judgements)
+    code = ["--allow-code"] if trusted else []
     return [*code, *_runs(judgements)]
 
 
@@ -213,7 +260,7 @@ def _example(judgements: Sequence[Judgement]) -> str:
     return " ".join([command_of(one.claim), *_runs([one]), "--explain"])
 
 
-def _citation(judgements: Sequence[Judgement], made: Made) -> str:
+def _citation(judgements: Sequence[Judgement], made: Provenance) -> str:
     keys = ", ".join(publications_in(judgements))
     commit = f", commit {made.commit}" if made.commit else ""
     if not of_the_project(judgements):

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
-from audit.check import names_code, own_code
+from audit.check import needs_trust, own_code
 from audit.claim import PYTHON, Claim
 from audit.finding import same
 from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
@@ -21,7 +21,9 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
         "reproduced-under-reading": "It holds, taken as the reading says.",
         "erratum": "What is printed is false; with another value in its place it holds, and what "
         "is concluded from it stands.",
-        "refuted": "It is false, taken as it stands or as the reading says; the evidence shows it.",
+        "erratum-under-reading": "An erratum, taken as the reading says.",
+        "refuted": "It is false, taken as it stands; the evidence shows it.",
+        "refuted-under-reading": "It is false, taken as the reading says; the evidence shows it.",
         "undecidable": "No computation could tell: the evidence says what would be needed.",
         "compatible": "It lies within what runs with drawn choices allow, which is no proof.",
         "incompatible": "It lies outside of what runs with drawn choices allow.",
@@ -37,7 +39,7 @@ EMPTY: Final = '""'
 """An empty key, such as the empty word."""
 
 
-class Pair(NamedTuple):
+class ClaimPart(NamedTuple):
     """A part of a claim, printed and computed, in words.
 
     label  : what the part is; empty: it is the whole
@@ -99,7 +101,7 @@ def needs_not_shown(judged: Judgement) -> str:
 def command_of(claim: Claim) -> str:
     """Write the command that judges one claim."""
     file = [] if claim.origin.built_in else [shlex.quote(claim.origin.name)]
-    code = ["--allow-code"] if file and names_code(claim) else []
+    code = ["--allow-code"] if file and needs_trust(claim) else []
     return " ".join(["noloss audit", *file, claim.id, *code])
 
 
@@ -134,11 +136,11 @@ def rule_of_errata(judged: Judgement) -> Table | None:
     mending = judged.mending
     if mending is None:
         return None
-    concluded: Sequence[tuple[str, bool | None]] = mending.conclusions or (("nothing is", True),)
+    concluded: Mapping[str, bool | None] = mending.conclusions or {"nothing is": True}
     rows = [
         ("with the computed value in the place of the printed one it holds", mending.mended),
         ("that does not turn the statement into its opposite", mending.same),
-        *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded),
+        *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded.items()),
     ]
     first = sorted(rows, key=lambda row: (False, None, True).index(row[1]))
     told = [
@@ -148,15 +150,11 @@ def rule_of_errata(judged: Judgement) -> Table | None:
     return table((f"why {judged.verdict}", ""), told)
 
 
-def _held(holds: bool | None) -> str:
-    return "open" if holds is None else in_words(holds)
-
-
-def side_by_side(judged: Judgement) -> tuple[Pair, ...]:
+def side_by_side(judged: Judgement) -> tuple[ClaimPart, ...]:
     """Set what is printed beside what is computed, part by part where both have parts."""
     false = judged.verdict in FALSE
     return tuple(
-        Pair(
+        ClaimPart(
             label,
             in_words(printed) if printed is not _ABSENT else "",
             in_words(computed) if computed is not _ABSENT else "",
@@ -164,6 +162,10 @@ def side_by_side(judged: Judgement) -> tuple[Pair, ...]:
         )
         for label, printed, computed in _parts(judged.claim.printed, judged.computed)
     )
+
+
+def _held(holds: bool | None) -> str:
+    return "open" if holds is None else in_words(holds)
 
 
 OWN: Final = " (own code)"

@@ -14,9 +14,8 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from audit.bhatt08.numbers import Pair, about, rounded
-from audit.bhatt08.table2 import COUNTED, extremes
-from audit.finding import Evidence, Finding, Printed, compared, concluded, undecided
+from audit.bhatt08.table2 import COUNTED, Pair, about, extremes, rounded
+from audit.finding import Finding, Printed, compared, concluded, same, undecided
 from common.exhibits import Board, Exhibit, table
 from games import EMPTY, SEATS, Position, Seat, canonical, outcome, seat_to_move, successors
 from games.space import all_classes, all_positions
@@ -25,7 +24,7 @@ from strategies.encodings.files.vector import Vector, vector_strategy
 from strategies.game_base import game_base, row_of, successor_rows
 from verify.census.census import Census, Numbers, together
 from verify.census.store import stored_census
-from verify.extremes.witness import witness_vector
+from verify.extremes.optimum import witness_vector
 from verify.play.count import count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 
@@ -109,11 +108,6 @@ def advantages() -> Mapping[str, tuple[Fraction, Fraction]]:
     }
 
 
-def _won(positions: Iterable[Position]) -> tuple[Fraction, Fraction]:
-    ended = Counter(end.winner for each in positions if (end := outcome(each)) is not None)
-    return Fraction(ended["X"]), Fraction(ended["O"])
-
-
 @cache
 def _by_chance(position: Position) -> tuple[Fraction, Fraction]:
     ended = outcome(position)
@@ -125,25 +119,34 @@ def _by_chance(position: Position) -> tuple[Fraction, Fraction]:
     ) / len(after)
 
 
-def _plain(number: Fraction) -> int | float:
-    return int(number) if number.denominator == 1 else rounded(number, 4)
+class CombinedStrategies(Product, frozen=True):
+    """Numbers of strategies in each seat, of their pairs, and whether any two make one."""
+
+    any_two_make_one: bool
 
 
-def strategies_72657(printed: Product) -> Finding:
-    """Multiply the strategies found, beside all that exist. Claim `bhatt-72657`."""
-    return found_of(printed, stored_census())
+def strategies_72657(printed: CombinedStrategies) -> Finding:
+    """Multiply the strategies, which can be combined freely. Claim `bhatt-72657`."""
+    return combined_of(printed, stored_census())
 
 
-def found_of(printed: Product, counted: Census) -> Finding:
-    """Tell whether so many can have been found: a right product, and no more than there are."""
+def combined_of(printed: CombinedStrategies, counted: Census) -> Finding:
+    """Tell whether the printed numbers fit: the product is right, and as many strategies exist."""
     every: dict[str, Numbers] = dict(counted.seats)
     every["product"] = together(counted)
     rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]
-    return _multiplied(
-        printed,
-        "so many no-loss strategies exist, of which they are a small part:",
+    enough = all(asdict(printed)[name] <= one.no_loss for name, one in every.items())
+    computed = {
+        "first": printed.first,
+        "second": printed.second,
+        "product": printed.first * printed.second,
+        "any two make one": not used_rows("first") & used_rows("second"),
+    }
+    return concluded(
+        enough and same(printed, computed),
+        computed,
+        "so many no-loss strategies exist:",
         table(("seats", "no-loss vectors", "of them different in play"), rows),
-        most={name: one.no_loss for name, one in every.items()},
     )
 
 
@@ -166,10 +169,6 @@ def easier(printed: dict[str, str], counted: Census) -> Finding:
     return compared(
         printed, {"easier": named}, table(head, shown), f"one share is {times} times the other"
     )
-
-
-def _share(numbers: Numbers) -> Fraction:
-    return Fraction(numbers.no_loss, numbers.vectors)
 
 
 def same_play(printed: dict[str, bool]) -> Finding:
@@ -200,30 +199,13 @@ def changed(vector: Vector, row: int) -> int:
     return next(each for each in successor_rows(row) if each != vector[row - 1])
 
 
-def _positions(vector: Vector) -> frozenset[Position]:
-    """Give the positions where the strategy of a vector is asked, in both seats."""
-    strategy = vector_strategy(vector, name="a vector")
-    asked = [play_of(strategy, seat) for seat in SEATS]
-    return frozenset(each.positions[node] for each in asked for node in each.answers)
-
-
 def strategies_351(printed: Product) -> Finding:
     """Multiply the strategies that differ widely. Claim `bhatt-351`."""
-    return _multiplied(printed)
-
-
-def _multiplied(
-    printed: Product, *evidence: Evidence, most: Mapping[str, int] | None = None
-) -> Finding:
-    """Find a wrong product, or more than there are; that so many were found is not decided."""
     computed = {"product": printed.first * printed.second}
-    possible = all(asdict(printed)[name] <= number for name, number in (most or {}).items())
-    if not possible or printed.product != computed["product"]:
-        return concluded(False, computed, *evidence)
+    if printed.product != computed["product"]:
+        return concluded(False, computed)
     return undecided(
-        "the product is right; that so many were found needs the list",
-        *evidence,
-        computed=computed,
+        "the product is right; that so many were found needs the list", computed=computed
     )
 
 
@@ -239,3 +221,23 @@ def pairs_2263(printed: PairsInRanges) -> Finding:
         "make needs the list",
         computed=computed,
     )
+
+
+def _won(positions: Iterable[Position]) -> tuple[Fraction, Fraction]:
+    ended = Counter(end.winner for each in positions if (end := outcome(each)) is not None)
+    return Fraction(ended["X"]), Fraction(ended["O"])
+
+
+def _plain(number: Fraction) -> int | float:
+    return int(number) if number.denominator == 1 else rounded(number, 4)
+
+
+def _share(numbers: Numbers) -> Fraction:
+    return Fraction(numbers.no_loss, numbers.vectors)
+
+
+def _positions(vector: Vector) -> frozenset[Position]:
+    """Give the positions where the strategy of a vector is asked, in both seats."""
+    strategy = vector_strategy(vector, name="a vector")
+    asked = [play_of(strategy, seat) for seat in SEATS]
+    return frozenset(each.positions[node] for each in asked for node in each.answers)

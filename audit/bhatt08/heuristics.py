@@ -13,6 +13,7 @@ from itertools import permutations
 from typing import Final
 
 from audit.finding import Finding, Printed, compared, concluded
+from audit.vocabulary.positions import saving
 from common.exhibits import Cell, Exhibit, LineOfPlay, table
 from games import (
     SEATS,
@@ -25,11 +26,9 @@ from games import (
     outcome,
     play,
     seat_to_move,
-    successors,
 )
-from games.space import all_classes
+from games.space import all_classes, value
 from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell
-from games.value import value
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
@@ -40,7 +39,7 @@ RULES: Final = "bhatt-rules"
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
 
 
-class AtLeast(Printed, frozen=True):
+class LeastNumber(Printed, frozen=True):
     """How many there are at the least."""
 
     at_least: int
@@ -65,7 +64,8 @@ def good_rules(printed: list[str]) -> Finding:
         permitted = known(RULES).moves(board, ())
         rule = _LISTED[permitted[0].rule]
         seen.setdefault(rule, []).append((board, tuple(cell for cell, _ in permitted)))
-    shares = {rule: (_kept(seen[rule]), _kept_by_lot(seen[rule])) for rule in _LISTED.values()}
+    by_lot = {rule: [(board, free_cells(board)) for board, _ in seen[rule]] for rule in seen}
+    shares = {rule: (_kept(seen[rule]), _kept(by_lot[rule])) for rule in _LISTED.values()}
     rows: list[tuple[Cell, ...]] = [
         (rule, len(seen[rule]), *(f"{float(share):.1%}" for share in each))
         for rule, each in shares.items()
@@ -73,7 +73,7 @@ def good_rules(printed: list[str]) -> Finding:
     head = ("rule", "boards", "its moves do not lose", "moves drawn by lot do not lose")
     return compared(
         printed,
-        [rule for rule, (kept, by_lot) in shares.items() if kept > by_lot],
+        [rule for rule, (kept, drawn) in shares.items() if kept > drawn],
         "Boards that are not yet lost, up to symmetry, by the rule that decides there:",
         table(head, rows),
     )
@@ -86,16 +86,6 @@ _LISTED: Final = {
     "edge-centre": "corner before edge-centre",
 }
 """The rules as the catalogue names them -> as the paper lists them."""
-
-
-def _kept(seen: Sequence[tuple[Position, tuple[int, ...]]]) -> Fraction:
-    """Give the mean share of moves named that do not lose."""
-    shares = (Fraction(len({*cells} & {*saving(board)}), len(cells)) for board, cells in seen)
-    return sum(shares, Fraction()) / len(seen)
-
-
-def _kept_by_lot(seen: Sequence[tuple[Position, tuple[int, ...]]]) -> Fraction:
-    return _kept([(board, free_cells(board)) for board, _ in seen])
 
 
 @cache
@@ -136,7 +126,7 @@ class Mistake:
     saving: tuple[int, ...]
 
 
-def soedarmadji(printed: AtLeast) -> Finding:
+def soedarmadji(printed: LeastNumber) -> Finding:
     """Count the cases in which the heuristic cannot but lose. Claim `bhatt-soedarmadji`."""
     found = {name: unavoidable(known(name)) for name in HEURISTIC}
     fewest = min(map(len, found.values()))
@@ -144,7 +134,7 @@ def soedarmadji(printed: AtLeast) -> Finding:
     lost = [(name, seat, len(lost_cases(known(name), seat))) for name, seat in _ASKED]
     return concluded(
         printed.at_least <= fewest,
-        AtLeast(fewest),
+        LeastNumber(fewest),
         f"with ties broken as well as can be, so many cases are left: {fewest}",
         *map(_shown, found[HEURISTIC[1]]),
         "all final positions up to symmetry in which it has lost:",
@@ -192,6 +182,22 @@ def unavoidable(strategy: Strategy) -> tuple[Mistake, ...]:
     return tuple(each for seat in SEATS for each in _unavoidable(strategy, seat))
 
 
+def lost_cases(strategy: Strategy, seat: Seat) -> dict[Position, Line]:
+    """Give the lost final positions up to symmetry, each with the least of the shortest lines."""
+    whole = whole_play(strategy, seat)
+    found: dict[Position, Line] = {}
+    for node in whole.edges:
+        if whole.ends.get(node) == "loss":
+            found.setdefault(canonical(whole.positions[node]), line_to(whole, node))
+    return found
+
+
+def _kept(seen: Sequence[tuple[Position, tuple[int, ...]]]) -> Fraction:
+    """Give the mean share of moves named that do not lose."""
+    shares = (Fraction(len({*cells} & {*saving(board)}), len(cells)) for board, cells in seen)
+    return sum(shares, Fraction()) / len(seen)
+
+
 def _unavoidable(strategy: Strategy, seat: Seat) -> list[Mistake]:
     whole = whole_play(strategy, seat)
 
@@ -206,21 +212,6 @@ def _unavoidable(strategy: Strategy, seat: Seat) -> list[Mistake]:
             one = Mistake(line_to(whole, node), board, permitted, saving(board))
             found.setdefault(canonical(board), one)
     return list(found.values())
-
-
-def saving(board: Position) -> tuple[int, ...]:
-    """Give the moves after which the opponent cannot force a win."""
-    return tuple(cell for cell, child in successors(board) if value(child) <= 0)
-
-
-def lost_cases(strategy: Strategy, seat: Seat) -> dict[Position, Line]:
-    """Give the lost final positions up to symmetry, each with the least of the shortest lines."""
-    whole = whole_play(strategy, seat)
-    found: dict[Position, Line] = {}
-    for node in whole.edges:
-        if whole.ends.get(node) == "loss":
-            found.setdefault(canonical(whole.positions[node]), line_to(whole, node))
-    return found
 
 
 _ASKED: Final = tuple((name, seat) for name in HEURISTIC for seat in SEATS)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Final, NamedTuple
 
 from audit.bhatt08.samples import (
@@ -20,28 +21,30 @@ from audit.bhatt08.samples import (
     LONGEST,
     TIES,
     Name,
-    Run,
+    SampleRun,
     by_run,
     finds,
     made,
     sample,
 )
-from audit.exact_tests import (
+from audit.finding import Effort, Finding, Printed, concluded
+from audit.runs import (
     APPRECIABLE,
     ENOUGH,
+    NEVER,
     RARE,
+    find_text,
     in_all,
+    passes,
     placed,
     rank_test,
     seen_from,
     shown,
     two_sided,
 )
-from audit.finding import Effort, Finding, Printed, concluded
-from audit.genetic_runs import NEVER, find_text
 from common.exhibits import Exhibit, Table, table
 from games import SEATS, Seat
-from search.runs.figures import spread_of
+from search.runs.results import spread_of
 
 
 class Table1(Printed, frozen=True):
@@ -60,17 +63,21 @@ class Effect(Printed, frozen=True):
 
 
 class Figure(NamedTuple):
-    """A printed figure, placed among ours: how often one lies as far outside, and which pass."""
+    """A printed figure, placed among ours: how often one lies as far outside, and which pass.
+
+    possible : the least and the greatest that it could be
+    """
 
     name: str
     printed: float
     chance: Fraction
     passing: tuple[float, float]
+    possible: tuple[float, float]
 
 
 def table1(printed: Table1, effort: Effort) -> Finding:
     """Place the printed generations among those of our runs."""
-    runs: dict[Name, list[Run]] = {
+    runs: dict[Name, list[SampleRun]] = {
         "first player": sample("first player", effort),
         "second player": sample("second player", effort),
     }
@@ -103,7 +110,9 @@ def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Find
     ours = {seat: sample(name, effort) for seat, name in zip(SEATS, COUNTED, strict=True)}
     counts = {seat: [run.archive for run in each] for seat, each in ours.items()}
     passing = {seat: (runs * min(each), runs * max(each)) for seat, each in counts.items()}
-    within = all(least <= printed[seat] <= most for seat, (least, most) in passing.items())
+    within = in_all(
+        passes(printed[seat], (least, most), (0, most)) for seat, (least, most) in passing.items()
+    )
     rows = [
         (seat, printed[seat], f"{least:,} to {most:,}") for seat, (least, most) in passing.items()
     ]
@@ -113,7 +122,28 @@ def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Find
         {seat: round(Fraction(runs * sum(each), len(each))) for seat, each in counts.items()},
         table(("player", "printed", "would have passed"), rows),
         f"The least and the greatest number of one of our runs are taken {runs} times; computed is "
-        f"the mean taken {runs} times. Fewer than {COMPARED} runs for each player cannot tell.",
+        f"the mean taken {runs} times. A range that begins at 0 tests nothing. Fewer than "
+        f"{COMPARED} runs for each player cannot tell.",
+        _archives(counts),
+        made(effort, *COUNTED),
+        TIES,
+    )
+
+
+def found_more(printed: int, effort: Effort) -> Finding:
+    """Tell whether our runs find more pairs than are printed. Claim `bhatt-more-than-72000`."""
+    ours = {seat: sample(name, effort) for seat, name in zip(SEATS, COUNTED, strict=True)}
+    counts = {seat: [run.archive for run in each] for seat, each in ours.items()}
+    first, second = (max(counts[seat], default=0) for seat in SEATS)
+    at_most = prod(sum(each) for each in counts.values())
+    more = first * second > printed
+    fewer = at_most <= printed and min(map(len, counts.values())) >= COMPARED
+    pairs = f"The {first:,} of one run and the {second:,} of another make {first * second:,}"
+    together = f" All runs together cannot have found more than {at_most:,}."
+    return concluded(
+        more if more or fewer else None,
+        first * second,
+        f"{pairs} different pairs.{'' if more else together}",
         _archives(counts),
         made(effort, *COUNTED),
         TIES,
@@ -144,9 +174,7 @@ def loses_diversity(
     runs = {ones: sample(ones, effort), others: sample(others, effort)}
     shares = {name: [run.differing for run in each][:COMPARED] for name, each in runs.items()}
     faster = _smaller(ones, others, shares[ones], shares[others], RARE)
-    rows = [
-        (name, *(f"{one:.3f}" for one in _least_and_most(each))) for name, each in shares.items()
-    ]
+    rows = [(name, f"{min(each):.3f}", f"{max(each):.3f}") for name, each in shares.items()]
     note = "Share of the entries in which two members differ, in generation 200 or at the end:"
     return _direction(
         printed,
@@ -190,7 +218,7 @@ def earlier(
 
 def population_100(printed: Effect, effort: Effort) -> Finding:
     """Compare runs with 100 members and with more."""
-    runs: dict[Name, list[Run]] = {
+    runs: dict[Name, list[SampleRun]] = {
         name: sample(name, effort, COMPARED)
         for name in (
             "first player",
@@ -240,7 +268,9 @@ def _of_table(
         return two_sided(rank_test(theirs, missed))
 
     passing = [many for many in range(runs + 1) if chance(many) > limit]
-    yield Figure(f"{player}, runs without", without, chance(without), (passing[0], passing[-1]))
+    yield Figure(
+        f"{player}, runs without", without, chance(without), (passing[0], passing[-1]), (0, runs)
+    )
 
 
 def _figure(
@@ -257,14 +287,14 @@ def _figure(
         return max(placed(ours, value, rank, among) for rank in ranks)
 
     passing = [each for each in range(LONGEST + 1) if chance(each) > limit]
-    return Figure(name, printed, chance(printed), (passing[0], passing[-1]))
+    return Figure(name, printed, chance(printed), (passing[0], passing[-1]), (0, LONGEST))
 
 
 def _within(figures: Sequence[Figure], *, enough: bool) -> bool | None:
-    """Tell whether all figures pass; None if there are too few runs to tell."""
+    """Tell whether all figures pass; None if there are too few runs, or no figure could fail."""
     if not enough:
         return None
-    return all(least <= each.printed <= most for each in figures for least, most in [each.passing])
+    return in_all(passes(each.printed, each.passing, each.possible) for each in figures)
 
 
 def _as_table(figures: Sequence[Figure]) -> Table:
@@ -345,13 +375,9 @@ def _archives(counts: dict[Seat, list[int]]) -> Exhibit:
     return Exhibit(table(("run", *(f"{seat} player" for seat in counts)), rows), note)
 
 
-def _as_good(runs: list[Run]) -> list[float]:
+def _as_good(runs: list[SampleRun]) -> list[float]:
     """Put runs in order: by the first find, and those without one by their best member."""
     return [run.find if run.find != NEVER else LONGEST + 1 + run.best for run in runs]
-
-
-def _least_and_most(values: Sequence[float]) -> tuple[float, float]:
-    return min(values), max(values)
 
 
 def _three(generations: list[float]) -> list[float | None]:

@@ -17,11 +17,10 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from audit.exact_tests import ENOUGH
 from audit.finding import Effort
-from audit.genetic_runs import NEVER, find_text, plan_of, seeds_of, states
+from audit.runs import ENOUGH, NEVER, find_text, plan_of, seeds_of, states
 from common.exhibits import Cell, Exhibit, table
-from search.runs.plan import Plan
+from search.runs.search_run import Plan
 from strategies.classes import Entries
 from strategies.game_base import ROWS
 
@@ -68,7 +67,7 @@ TIES: Final = (
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Run:
+class SampleRun:
     """What a run came to; in order where less is better, as a share of losses is.
 
     find      : generation of the first no-loss strategy; NEVER if none came
@@ -85,10 +84,10 @@ class Run:
     archive: int = 0
 
 
-def sample(name: Name, effort: Effort, most: int | None = None) -> list[Run]:
+def sample(name: Name, effort: Effort, most: int | None = None) -> list[SampleRun]:
     """Make the first so many runs of a sample, or give those that were made for another claim."""
     numbers = range(1, plan_for(name, effort).runs + 1)
-    return [_run(name, effort, number) for number in numbers[:most]]
+    return [sample_run(name, effort, number) for number in numbers[:most]]
 
 
 def plan_for(name: Name, effort: Effort) -> Plan:
@@ -98,7 +97,7 @@ def plan_for(name: Name, effort: Effort) -> Plan:
     return plan_of("bhatt08", SEED, runs, generations, **parameters)
 
 
-def finds(runs: Iterable[Run]) -> list[float]:
+def finds(runs: Iterable[SampleRun]) -> list[float]:
     """Give the generation of the first find of each run."""
     return [run.find for run in runs]
 
@@ -108,7 +107,7 @@ def made(effort: Effort, *names: Name) -> str:
     return seeds_of(effort, {name: plan_for(name, effort) for name in names})
 
 
-def by_run(samples: Mapping[Name, list[Run]]) -> Exhibit:
+def by_run(samples: Mapping[Name, list[SampleRun]]) -> Exhibit:
     """Show the find of each run."""
     longest = max(map(len, samples.values()))
     rows: list[tuple[Cell, ...]] = [
@@ -133,7 +132,8 @@ def differing(population: Entries) -> float:
 
 
 @cache
-def _run(name: Name, effort: Effort, number: int) -> Run:
+def sample_run(name: Name, effort: Effort, number: int) -> SampleRun:
+    """Make one run of a sample, or give it as it was made before."""
     shares = 0.0
     for now in states(plan_for(name, effort), number):
         over = bool(now.found) and name not in COUNTED
@@ -145,8 +145,8 @@ def _run(name: Name, effort: Effort, number: int) -> Run:
     pairs = enumerate(pairwise(bests), start=1)
     changes = tuple(at for at, (before, after) in pairs if before != after)
     first = now.found[0] if now.found else NEVER
-    return Run(first, bests[-1], changes, shares, len(now.archive))
+    return SampleRun(first, bests[-1], changes, shares, len(now.archive))
 
 
-def _cell(run: Run) -> Cell:
+def _cell(run: SampleRun) -> Cell:
     return f"none ({run.best:.4f})" if run.find == NEVER else find_text(run.find)

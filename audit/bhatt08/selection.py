@@ -21,7 +21,7 @@ SIZES: Final = range(3, 201)
 """Populations for which 'always' is tried; the formula divides by zero below."""
 
 
-class Kept(Printed, frozen=True):
+class Selection(Printed, frozen=True):
     """Which members the formula keeps, by their places, and whether that is always so."""
 
     population: Annotated[int, Meta(ge=SIZES.start)]
@@ -31,12 +31,12 @@ class Kept(Printed, frozen=True):
     always: bool
 
 
-def eq4(printed: Kept) -> Finding:
+def eq4(printed: Selection) -> Finding:
     """Work out which members the formula keeps. Claim `bhatt-eq4`."""
     size = printed.population
     kept = kept_indices(size)
     always = all(ends_kept(kept_indices(each)) for each in SIZES)
-    computed = Kept(size, kept[0], kept[-1], percent_best(kept), always)
+    computed = Selection(size, kept[0], kept[-1], percent_best(kept), always)
     whole = sum(eq4_index(i, size).denominator == 1 for i in range(1, size + 1))
     shown = [(n, str(kept_indices(n)[:8]), percent_best(kept_indices(n))) for n in _SHOWN]
     return compared(

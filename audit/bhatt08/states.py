@@ -14,8 +14,9 @@ from msgspec import Meta
 
 from audit.finding import Finding, Printed, compared
 from common.exhibits import Board, Exhibit, table
-from games import CELLS, EMPTY, LINES, Position, canonical, successors
-from games.rules import ply
+from games import CELLS, EMPTY, Position, canonical, successors
+from games.graphs import walk
+from games.rules import has_three, ply
 from games.space import all_classes, all_positions
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, apply, compose, symmetry_class
 from strategies.game_base import base_case, game_base, game_base_matrix, metrics
@@ -56,12 +57,8 @@ def symmetry(printed: dict[str, int]) -> Finding:
 def generated(names: Iterable[str]) -> tuple[Symmetry, ...]:
     """Give all that comes of doing symmetries one after the other, in the order of `SYMMETRIES`."""
     named = _alone(names)
-    found = {IDENTITY}
-    while True:
-        more = found | {compose(one, then) for one in found for then in named}
-        if more == found:
-            return tuple(each for each in SYMMETRIES if each in found)
-        found = more
+    made = walk(IDENTITY, lambda one: (compose(one, then) for then in named))
+    return tuple(each for each in SYMMETRIES if each in made)
 
 
 def base_cases(printed: dict[str, int]) -> Finding:
@@ -97,12 +94,6 @@ def numbering(printed: dict[str, bool | list[int]]) -> Finding:
         table(("what is printed of", "breadth first", "depth first"), rows),
         Exhibit(Board(game_base()[7]), "row 8"),
     )
-
-
-def _word(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "yes" if value else "no"
 
 
 def rows_shown(rows: Sequence[Position]) -> dict[str, object]:
@@ -148,7 +139,10 @@ def feasibility(printed: Feasibility) -> Finding:
         infeasible_examples=[each for each in printed.infeasible_examples if each not in kept],
         states=len({canonical(each) for each in kept}),
     )
-    rows = [(words, *_counted(conditions)) for words, conditions in _CONDITIONS.items()]
+    rows = [
+        (words, len(met), len({canonical(each) for each in met}))
+        for words, met in zip(_CONDITIONS, map(kept_fillings, _CONDITIONS.values()), strict=True)
+    ]
     reached = frozenset(all_positions())
     note = f"{len(kept - reached)} of the {len(kept):,} fillings that meet both are never reached"
     note += f" in a game, and {len(reached - kept)} that are reached do not meet them"
@@ -168,14 +162,12 @@ def nobody_moved_on(filling: Filling) -> bool:
     Who has three in a row must have moved last.
     """
     more = filling.count("X") - filling.count("O")
-    return not (_has_three(filling, "X") and more == 0) and not (
-        _has_three(filling, "O") and more == 1
-    )
+    return not ((has_three(filling, "X") and more == 0) or (has_three(filling, "O") and more == 1))
 
 
 def not_both_won(filling: Filling) -> bool:
     """Tell whether at most one has three in a row: less than the paper's condition (b)."""
-    return not (_has_three(filling, "X") and _has_three(filling, "O"))
+    return not (has_three(filling, "X") and has_three(filling, "O"))
 
 
 @cache
@@ -185,21 +177,17 @@ def kept_fillings(conditions: tuple[Condition, ...]) -> frozenset[Filling]:
     return frozenset(each for each in fillings if all(one(each) for one in conditions))
 
 
+def _word(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "yes" if value else "no"
+
+
 _CONDITIONS: Final[dict[str, tuple[Condition, ...]]] = {
     "(a)": (may_be_in_turn,),
     "(a), and not both have won": (may_be_in_turn, not_both_won),
     "(a) and (b)": (may_be_in_turn, nobody_moved_on),
 }
-
-
-@cache
-def _counted(conditions: tuple[Condition, ...]) -> tuple[int, int]:
-    kept = kept_fillings(conditions)
-    return len(kept), len({canonical(each) for each in kept})
-
-
-def _has_three(filling: Filling, mark: str) -> bool:
-    return any(all(filling[cell - 1] == mark for cell in line) for line in LINES)
 
 
 def _alone(names: Iterable[str]) -> tuple[Symmetry, ...]:

@@ -1,21 +1,20 @@
 """The claims of Table 2: which wins and draws are possible, and what ratios they make.
 
-Source: [Bhatt08] §4.4, §4.5, Table 2, Fig. 14.
+Source: [Bhatt08] §4.4, §4.5, Fig. 11, Table 2, Fig. 14.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, field
 
-from audit.bhatt08.front import front_evidence
-from audit.bhatt08.numbers import Pair, rounded
 from audit.finding import Finding, Printed, compared, concluded, undecided
-from common.exhibits import Cell, table
+from common.exhibits import Cell, Exhibit, Plot, table
 from games import SEATS, Seat
 from strategies.strategy import Strategy
 from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
@@ -25,15 +24,20 @@ from verify.extremes.feasible import (
     Infeasible,
     Undecided,
     feasible,
+    pareto_front,
 )
-from verify.extremes.linear import Witness, best
-from verify.extremes.optimum import Optimum, optimum
-from verify.extremes.witness import confirmed, witness_strategy
-from verify.play.count import Tally
+from verify.extremes.optimum import Optimum, Witness, best, confirmed, optimum, witness_strategy
 from verify.points import Points
+
+Pair: TypeAlias = tuple[int, int]
+"""Wins and draws, or the ends of a range."""
+
 
 COUNTED: Final[Counting] = "up_to_symmetry"
 """How the paper counts games, by every pair of it that can be checked."""
+
+
+_BOTH: Final[Seats] = "both"
 
 
 class BothSeats(Printed, frozen=True):
@@ -48,7 +52,7 @@ class BothSeats(Printed, frozen=True):
         return {"first": self.first, "second": self.second}
 
 
-class Row(BothSeats, frozen=True):
+class Table2Row(BothSeats, frozen=True):
     """A row of Table 2."""
 
     ratio: float
@@ -86,7 +90,7 @@ class Cases(Printed, frozen=True):
     cases: int
 
 
-def table2_row(printed: Row) -> Finding:
+def table2_row(printed: Table2Row) -> Finding:
     """Look for a no-loss strategy with the wins and draws of a row, and divide them.
 
     Claims `bhatt-table2-mode`, `-mode-move`, `-best`, `-heuristic`.
@@ -112,13 +116,13 @@ def table2_row(printed: Row) -> Finding:
     )
 
 
-def table2_ratios(printed: Annotated[dict[str, Row], Meta(min_length=1)]) -> Finding:
+def table2_ratios(printed: Annotated[dict[str, Table2Row], Meta(min_length=1)]) -> Finding:
     """Divide wins by draws, both seats together. Claim `bhatt-table2-ratios`."""
-    computed: dict[str, Row] = {}
+    computed: dict[str, Table2Row] = {}
     rows: list[tuple[Cell, ...]] = []
     for name, row in printed.items():
         pairs = (row.first, row.second)
-        computed[name] = Row(*pairs, row_ratio(pairs))
+        computed[name] = Table2Row(*pairs, row_ratio(pairs))
         rows.append((name, *_added(pairs), row_ratio(pairs)))
     return compared(printed, computed, table(("strategy", "wins", "draws", "ratio"), rows))
 
@@ -133,14 +137,18 @@ def best_ratio(printed: TwoRatios) -> Finding:
     better = max(ratios, key=lambda name: ratios[name])
     of_found, of_made = rounded(ratios["found"], 3), rounded(ratios["made"])
     computed = TwoRatios(found, of_found, made, of_made, better)
-    limits = [(seats, *_best_possible(seats)) for seats in (*SEATS, _BOTH)]
+    possible_games = {each: extremes(each, COUNTED).best_ratio.games for each in (*SEATS, _BOTH)}
+    limits = [
+        (seats, games.win, games.draw, rounded(Fraction(games.win, games.draw)))
+        for seats, games in possible_games.items()
+    ]
     top = extremes(_BOTH, COUNTED).best_ratio
     return compared(
         printed,
         computed,
         "the best of all no-loss strategies that a vector can express:",
         table(("seats", "wins", "draws", "ratio"), limits),
-        *front_evidence({"found": found, "made by hand": made}),
+        *_front_evidence({"found": found, "made by hand": made}),
         rests_on=(witness_strategy(top.choices, "the best ratio"),),
     )
 
@@ -150,8 +158,8 @@ def total_games(printed: Total) -> Finding:
     computed = Total(printed.first, printed.second, sum((*printed.first, *printed.second)))
     few, many = _most_games(-1, no_loss=True), _most_games(1, no_loss=True)
     rows: list[tuple[Cell, ...]] = [
-        ("no-loss", *map(_games, (few, many))),
-        ("all", *(_games(_most_games(sign, no_loss=False)) for sign in (-1, 1))),
+        ("no-loss", few.games.games, many.games.games),
+        ("all", *(_most_games(sign, no_loss=False).games.games for sign in (-1, 1))),
     ]
     return compared(
         printed,
@@ -179,7 +187,8 @@ def ranges(printed: RangesFound) -> Finding:
         for (low, high), (least, greatest) in zip((wins, draws), most.values(), strict=True)
     )
     inside = all(
-        _within(won, wins) and _within(drawn, draws) for won, drawn in (printed.mode, printed.best)
+        wins[0] <= won <= wins[1] and draws[0] <= drawn <= draws[1]
+        for won, drawn in (printed.mode, printed.best)
     )
     low, high = all_of_them.least_wins, all_of_them.most_wins
     rows = [(name, *ends) for name, ends in most.items()]
@@ -240,7 +249,38 @@ def exact_ranges(found: Optimum) -> dict[str, Pair]:
     }
 
 
-_BOTH: Final[Seats] = "both"
+def rounded(ratio: Fraction, places: int = 2) -> float:
+    """Round as a table prints it.
+
+    >>> rounded(Fraction(116, 73)), rounded(Fraction(140, 38), 3)
+    (1.59, 3.684)
+    """
+    return float(round(ratio, places))
+
+
+def about(number: int | Fraction) -> str:
+    """Write a number to three figures.
+
+    >>> about(123456), about(Fraction(1, 3000))
+    ('1.23·10^5', '3.33·10^-4')
+    """
+    exact = Fraction(number)
+    mantissa, _, exponent = f"{Decimal(exact.numerator) / exact.denominator:.2e}".partition("e")
+    return f"{mantissa}·10^{int(exponent)}"
+
+
+def _front_evidence(marked: Mapping[str, Pair]) -> tuple[Exhibit, ...]:
+    """Plot the front of both seats, games counted up to symmetry.
+
+    marked : wins and draws of strategies by name
+    """
+    plot = Plot(
+        points=tuple((point.draws, point.wins) for point in pareto_front("both", COUNTED)),
+        axes=("draws", "wins"),
+        marks=tuple((draws, wins, name) for name, (wins, draws) in marked.items()),
+    )
+    note = "the strategies that no other beats in both wins and draws, and those printed"
+    return (Exhibit(plot, note),)
 
 
 def _decided_row(seat: Seat, counting: Counting, pair: Pair) -> tuple[Cell, ...]:
@@ -271,11 +311,6 @@ def _added(pairs: Iterable[Pair]) -> Pair:
     return sum(wins), sum(draws)
 
 
-def _best_possible(seats: Seats) -> tuple[int, int, float]:
-    games = extremes(seats, COUNTED).best_ratio.games
-    return games.win, games.draw, rounded(Fraction(games.win, games.draw))
-
-
 @cache
 def _most_games(sign: int, *, no_loss: bool) -> Witness:
     """Find a strategy with the most games in both seats; with sign −1 the fewest."""
@@ -283,12 +318,3 @@ def _most_games(sign: int, *, no_loss: bool) -> Witness:
     if not no_loss:
         games = [class_game(seat, COUNTED) for seat in SEATS]
     return confirmed(best(games, Points(sign, sign, sign)), _BOTH, COUNTED)
-
-
-def _games(found: Witness) -> int:
-    games: Tally = found.games
-    return games.win + games.draw + games.loss
-
-
-def _within(value: int, ends: Pair) -> bool:
-    return ends[0] <= value <= ends[1]

@@ -20,7 +20,7 @@ from audit.finding import Finding, Printed, compared
 from audit.ford21.games import Ratio, game_of, in_words, least_draws, opened, safe, shown_by
 from common.exhibits import Exhibit, table
 from verify.extremes.class_game import COUNTINGS, Counting
-from verify.extremes.ratio import best_ratio, ratio_of
+from verify.extremes.optimum import best_ratio, ratio_of
 
 TABLE_1: Final[Mapping[str, tuple[int, int, int]]] = MappingProxyType(
     {"as X": (4, 7, 10), "as O": (46, 278, 432)}
@@ -47,7 +47,7 @@ OPERATORS: Final[Mapping[str, object]] = MappingProxyType(
 ALIKE: Final[Counting] = "up_to_symmetry"
 
 
-class Worst(Printed, frozen=True):
+class WorstRuns(Printed, frozen=True):
     """Iterations until something was found at worst, and runs that found nothing."""
 
     as_x: int = field(name="as X")
@@ -62,9 +62,9 @@ class BestRatio(Printed, frozen=True):
     best_possible: bool
 
 
-def worst(printed: Worst) -> Finding:
+def worst(printed: WorstRuns) -> Finding:
     """Look up the runs that took the longest. Claim `ford-432-iterations`."""
-    computed = Worst(TABLE_1["as X"][-1], TABLE_1["as O"][-1], WITHOUT["as O"])
+    computed = WorstRuns(TABLE_1["as X"][-1], TABLE_1["as O"][-1], WITHOUT["as O"])
     found = "the row of O is that of the runs which found something, 8 of 11"
     return compared(printed, computed, _table_1(), found)
 
@@ -73,12 +73,6 @@ def range_as_x(printed: tuple[int, int]) -> Finding:
     """Look up the runs as first player. Claim `ford-4-to-10-iterations`."""
     best, _, last = TABLE_1["as X"]
     return compared(printed, (best, last), _table_1())
-
-
-def _table_1() -> Exhibit:
-    head = ("Bhatt08, Table 1", "best", "median", "worst", "runs of 11 without a find")
-    rows = [(seat, *numbers, WITHOUT[seat]) for seat, numbers in TABLE_1.items()]
-    return Exhibit(table(head, rows), "generations until a strategy without losses is found")
 
 
 def operators(printed: dict[str, str | bool]) -> Finding:
@@ -112,3 +106,9 @@ def ratio_as_x(printed: BestRatio) -> Finding:
         *game_of(strategy, "first", "draw"),
         rests_on=(strategy,),
     )
+
+
+def _table_1() -> Exhibit:
+    head = ("Bhatt08, Table 1", "best", "median", "worst", "runs of 11 without a find")
+    rows = [(seat, *numbers, WITHOUT[seat]) for seat, numbers in TABLE_1.items()]
+    return Exhibit(table(head, rows), "generations until a strategy without losses is found")

@@ -31,11 +31,10 @@ from games import (
 from games.rules import ply
 from strategies.strategy import Strategy, permitted_moves
 from verify.extremes.class_game import ClassGame, Counting, careful, class_game, within
-from verify.extremes.linear import Witness, best
-from verify.extremes.witness import confirmed, witness_strategy
+from verify.extremes.optimum import Witness, best, confirmed, witness_strategy
 from verify.play.count import Tally
 from verify.points import Number, Points
-from verify.statistics.tables import OPENING_CELLS, Opening
+from verify.statistics import OPENING_CELLS, Opening
 
 MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100
 
@@ -44,7 +43,7 @@ Ratio: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]+:[1-9][0-9]*\Z")]
 """Wins and draws, with a colon between."""
 
 
-class Games(Printed, frozen=True):
+class PrintedGames(Printed, frozen=True):
     """A printed result of a strategy."""
 
     win: int
@@ -57,7 +56,7 @@ class Games(Printed, frozen=True):
         return Tally(self.win, self.draw, self.loss)
 
 
-class ScoredGames(Games, frozen=True):
+class ScoredGames(PrintedGames, frozen=True):
     """A printed result with its points."""
 
     score: int

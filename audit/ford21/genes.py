@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -23,6 +23,7 @@ from games import (
     seat_to_move,
     to_move,
 )
+from games.graphs import walk
 from games.rules import has_three, other_seat
 from games.space import all_classes, all_positions
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, compose, symmetry_class
@@ -91,13 +92,14 @@ def mirror(printed: dict[str, int]) -> Finding:
 def generated(by: Collection[Symmetry]) -> dict[Symmetry, tuple[str, ...]]:
     """Give all that some symmetries make, each with a shortest way to make it."""
     found: dict[Symmetry, tuple[str, ...]] = {IDENTITY: ()}
-    queue = [IDENTITY]
-    for made in queue:
+
+    def after(made: Symmetry) -> Iterator[Symmetry]:
         for step in by:
-            after = compose(made, step)
-            if after not in found:
-                found[after] = (*found[made], step.name)
-                queue.append(after)
+            both = compose(made, step)
+            found.setdefault(both, (*found[made], step.name))
+            yield both
+
+    walk(IDENTITY, after)
     return found
 
 
@@ -123,18 +125,6 @@ def gene_example(printed: Gene) -> Finding:
     return compared(printed, computed, *evidence)
 
 
-def _what_it_does(position: Position, cell: int) -> str:
-    """Say whether a move wins, blocks or neither."""
-    mover = to_move(position)
-    ended = outcome(play(position, cell))
-    if ended is not None and ended.winner == mover:
-        return f"allele {cell - 1}, our cell {cell}, wins at once"
-    rival = mark_of(other_seat(seat_to_move(position)))
-    if has_three(position[: cell - 1] + rival + position[cell:], rival):
-        return f"allele {cell - 1}, our cell {cell}, blocks a win of {rival}"
-    return f"allele {cell - 1} is our cell {cell}"
-
-
 def ten_games(printed: dict[str, int]) -> Finding:
     """Count the games that a member begins with. Claim `ford-ten-games`."""
     raw, classes = (beginnings(counting) for counting in COUNTINGS)
@@ -154,6 +144,18 @@ def beginnings(counting: Counting) -> dict[str, int]:
         openings = sum(moves for _, moves in game.edges[EMPTY])
         games[f"as {mark_of(seat)}"] = 1 if EMPTY in game.mine else openings
     return {**games, "in all": sum(games.values())}
+
+
+def _what_it_does(position: Position, cell: int) -> str:
+    """Say whether a move wins, blocks or neither."""
+    mover = to_move(position)
+    ended = outcome(play(position, cell))
+    if ended is not None and ended.winner == mover:
+        return f"allele {cell - 1}, our cell {cell}, wins at once"
+    rival = mark_of(other_seat(seat_to_move(position)))
+    if has_three(position[: cell - 1] + rival + position[cell:], rival):
+        return f"allele {cell - 1}, our cell {cell}, blocks a win of {rival}"
+    return f"allele {cell - 1} is our cell {cell}"
 
 
 def _named(name: str) -> Symmetry:

@@ -136,10 +136,6 @@ def finds_gene(printed: dict[str, bool]) -> Finding:
     )
 
 
-def _finds(position: Position, recipe: Recipe) -> bool:
-    return hash_of(position, recipe) == hash_of(canonical(position), recipe)
-
-
 def hash_distinct(printed: dict[str, int]) -> Finding:
     """Look for classes with one hash. Claim `ford-hash-distinct`."""
     pairs = merged_pairs(MULTIPLIED)
@@ -158,6 +154,10 @@ def hash_distinct(printed: dict[str, int]) -> Finding:
             Exhibit(Board(alike[1]), "of another class, and has the same"),
         ]
     return compared(printed, {"pairs of classes with one hash": len(pairs)}, *evidence)
+
+
+def _finds(position: Position, recipe: Recipe) -> bool:
+    return hash_of(position, recipe) == hash_of(canonical(position), recipe)
 
 
 def _hashes(recipe: Recipe) -> int:

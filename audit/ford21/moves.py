@@ -12,12 +12,11 @@ from audit.ford21.games import best_for, in_words, safe
 from common.exhibits import Board, Exhibit, table
 from games import SEATS, Seat, mark_of, outcome, seat_to_move, successors
 from games.rules import ply
-from games.space import all_classes, all_positions
-from games.value import value
+from games.space import all_classes, all_positions, value
 from strategies.catalogue import find_strategy
+from verify.classified import threats
 from verify.play.count import count_raw
 from verify.play.play import play_of
-from verify.statistics.statistics import threats
 
 TURNS = range(1, 6)
 
@@ -78,14 +77,6 @@ def losing_moves(printed: dict[str, bool]) -> Finding:
     )
 
 
-def _moves_not_lost() -> Iterator[tuple[Seat, int, bool]]:
-    """Give all moves from positions not lost: who makes them in which turn, and if they lose."""
-    for position in all_positions():
-        if outcome(position) is None and value(position) >= 0:
-            for _, child in successors(position):
-                yield seat_to_move(position), ply(position) // 2 + 1, value(child) > 0
-
-
 def fewer_draws(printed: dict[str, str]) -> Finding:
     """Compare the draws of strategies without losses. Claim `ford-fewer-draws`."""
     ends = {seat: [best_for(safe(seat), 0, sign).games for sign in (-1, 1)] for seat in SEATS}
@@ -99,3 +90,11 @@ def fewer_draws(printed: dict[str, str]) -> Finding:
         Exhibit(table(("seat", "fewest draws", "most draws"), rows), "strategies that never lose"),
         f"as X the one with the most draws makes {in_words(first[1])}, as O {in_words(second[1])}",
     )
+
+
+def _moves_not_lost() -> Iterator[tuple[Seat, int, bool]]:
+    """Give all moves from positions not lost: who makes them in which turn, and if they lose."""
+    for position in all_positions():
+        if outcome(position) is None and value(position) >= 0:
+            for _, child in successors(position):
+                yield seat_to_move(position), ply(position) // 2 + 1, value(child) > 0

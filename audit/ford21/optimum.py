@@ -28,12 +28,10 @@ from audit.ford21.games import (
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import CELLS, SEATS, line_name, mark_of, position_after
 from verify.extremes.class_game import Counting
-from verify.extremes.linear import Witness
-from verify.extremes.ratio import best_ratio, ratio_of
+from verify.extremes.optimum import Witness, best_ratio, ratio_of
 from verify.extremes.relaxed import most_wins_by_draws, relaxation
-from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, score
-from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
+from verify.statistics import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 
 class FourDraws(Printed, frozen=True):
@@ -44,28 +42,29 @@ class FourDraws(Printed, frozen=True):
     draws_after_o_at: list[str] = field(name="draws after O at")
 
 
-class Optimal(Printed, frozen=True):
+class Optimality(Printed, frozen=True):
     """Whether something is optimal."""
 
     optimal: bool
 
 
-def x_optimal(printed: Optimal, *, wins: int, draws: int) -> Finding:
+def x_optimal(printed: Optimality, *, wins: int, draws: int) -> Finding:
     """Look for a strategy of X that is better in both. Claim `ford-x-optimal`."""
     bounds = most_wins_by_draws(relaxation(safe("first")))
     bound = max((most for few, most in bounds.items() if few <= draws), default=0)
     said = f"no strategy without losses has more than {bound} wins and at most {draws} draws"
     if bound <= wins:
-        return compared(printed, Optimal(optimal=True), said)
+        return compared(printed, Optimality(optimal=True), said)
     better = more_wins(wins, draws)
     if better is None:
         return undecided(f"{said}; points alone do not tell whether one has more than {wins} wins")
     strategy = shown_by(better, "first")
     return compared(
         printed,
-        Optimal(optimal=False),
-        f"{in_words(better.games)} are possible, with {_points(better.games)} points: more wins "
-        f"and not more draws than {wins} and {draws}, which is better whatever a draw counts",
+        Optimality(optimal=False),
+        f"{in_words(better.games)} are possible, with {score(better.games, FORD_AS_FIRST)} "
+        f"points: more wins and not more draws than {wins} and "
+        f"{draws}, which is better whatever a draw counts",
         said,
         *game_of(strategy, "first", "draw"),
         rests_on=(strategy,),
@@ -113,7 +112,7 @@ def drawn_replies(opening: Opening) -> list[str]:
     return sorted({opening_of(cell) for cell, least in draws.items() if least})
 
 
-def bhatt_optimal(printed: Optimal, *, as_x: Ratio, as_o: Ratio) -> Finding:
+def bhatt_optimal(printed: Optimality, *, as_x: Ratio, as_o: Ratio) -> Finding:
     """Hold ratios against the best where symmetric games count once. Claim `ford-bhatt-optimal`."""
     counting: Counting = "up_to_symmetry"
     rows, shown, best_of_all = [], [], True
@@ -126,7 +125,7 @@ def bhatt_optimal(printed: Optimal, *, as_x: Ratio, as_o: Ratio) -> Finding:
     head = ("seat", "wins found", "draws found", "wins possible", "draws possible")
     return compared(
         printed,
-        Optimal(best_of_all),
+        Optimality(best_of_all),
         Exhibit(table(head, rows), "without losses; possible: with the best ratio"),
         *(game for seat, each in zip(SEATS, shown, strict=True)
           for game in game_of(each, seat, "draw")),
@@ -153,7 +152,3 @@ def longer_games(printed: dict[str, bool]) -> Finding:
     overall = most_wins(safe("first")), most_wins(winning_at_once(safe("first")))
     evidence.append(f"with any draws: {overall[0].win} wins, and {overall[1].win} if at once")
     return compared(printed, {"more wins": all(grows)}, *evidence, rests_on=(strategy,))
-
-
-def _points(games: Tally) -> int:
-    return int(score(games, FORD_AS_FIRST))

@@ -12,29 +12,37 @@ from typing import Final
 import numpy as np
 from msgspec import field
 
-from audit.exact_tests import (
-    APPRECIABLE,
-    ENOUGH,
-    RARE,
-    as_printed,
-    in_all,
-    majority,
-    placed,
-    rank_test,
-    seen_from,
-    shown,
-)
 from audit.finding import Effort, Finding, Printed, concluded
 from audit.ford21.games import best_for, in_words, safe
-from audit.ford21.passing import passing, shares
-from audit.genetic_runs import NEVER, find_text, first_find, plan_of, seeds_of, states, until
+from audit.runs import (
+    APPRECIABLE,
+    ENOUGH,
+    NEVER,
+    RARE,
+    as_printed,
+    find_text,
+    first_find,
+    in_all,
+    majority,
+    median,
+    numbers,
+    passing,
+    placed,
+    plan_of,
+    rank_test,
+    seeds_of,
+    seen_from,
+    shares,
+    shown,
+    states,
+    until,
+)
 from common.exhibits import Exhibit, Table, table
 from games import Seat, mark_of
-from search.evolution.points import worth
+from search.evolution.fitness import games_in, worth
 from search.evolution.population import random_vectors
-from search.evolution.seats import games_in
 from search.evolution.state import Row
-from search.runs.plan import Plan
+from search.runs.search_run import Plan
 from verify.extremes.scoring.score import count_games
 from verify.points import FORD_AS_SECOND, score
 
@@ -57,20 +65,20 @@ class Stagnation(Printed, frozen=True):
     the_hill_climber_helps: bool
 
 
-class Reliably(Printed, frozen=True):
+class Reliability(Printed, frozen=True):
     """Whether something is found in most runs."""
 
     reliably: bool
 
 
-class BySeat(Printed, frozen=True):
+class SeatFinds(Printed, frozen=True):
     """Whether something is found in most runs of each seat."""
 
     as_x: bool = field(name="as X")
     as_o: bool = field(name="as O")
 
 
-class Rates(Printed, frozen=True):
+class OperatorRates(Printed, frozen=True):
     """Rates of a genetic algorithm, and whether it made progress."""
 
     mutation: float
@@ -80,7 +88,7 @@ class Rates(Printed, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Trajectory:
     """A run as O: its best member's last progress, its end, and what a climb makes of it.
 
     progress : iteration in which its losses became fewer for the last time; NEVER if none is left
@@ -107,7 +115,7 @@ def o_stagnates(printed: Stagnation, effort: Effort) -> Finding:
     number, rounds = O_RUNS[effort]
     plan = plan_of("ford21", SEED, number, O_LONGEST, seat="second")
     climb = plan_of("hill-climber", SEED, number, rounds, seat="second", changes=CHANGES)
-    courses = [_course(plan, climb, run) for run in _runs(plan)]
+    courses = [trajectory(plan, climb, run) for run in numbers(plan)]
     left, helped = sum(each.left for each in courses), sum(each.helped for each in courses)
     last = [each.progress for each in courses]
     chance = placed(last, when)
@@ -123,20 +131,22 @@ def o_stagnates(printed: Stagnation, effort: Effort) -> Finding:
     as_said = as_printed(printed.the_hill_climber_helps, helps)
     return concluded(
         in_all([majority(left, number), near, as_said]),
-        {"iterations": find_text(_median(last)), "the hill climber helps": helps},
+        {"iterations": find_text(median(last)), "the hill climber helps": helps},
         sentence,
         _courses_table(plan, courses),
         seeds_of(effort, {"as O": plan, "from the best member at the end": climb}),
     )
 
 
-def o_found(printed: Reliably, effort: Effort) -> Finding:
+def o_found(printed: Reliability, effort: Effort) -> Finding:
     """Count the runs as O that end without a loss."""
     plan = plan_of("ford21", SEED, FIND_RUNS[effort], O_LONGEST, seat="second")
-    ends = [until(plan, run, lambda now: now.done).history[-1] for run in _runs(plan)]
+    ends = [until(plan, run, lambda now: now.done).history[-1] for run in numbers(plan)]
     without = sum(not end.games[2] for end in ends)
     found = majority(without, plan.runs)
-    rows = [(run, *end.games, round(end.best)) for run, end in zip(_runs(plan), ends, strict=True)]
+    rows = [
+        (run, *end.games, round(end.best)) for run, end in zip(numbers(plan), ends, strict=True)
+    ]
     possible = best_for(safe("second"), 1, 0).games
     return concluded(
         as_printed(printed.reliably, found),
@@ -153,7 +163,7 @@ def o_found(printed: Reliably, effort: Effort) -> Finding:
     )
 
 
-def without_losses(printed: BySeat, effort: Effort) -> Finding:
+def without_losses(printed: SeatFinds, effort: Effort) -> Finding:
     """Count the runs of both seats that lose nothing, with the share not lost as fitness."""
     number = FIND_RUNS[effort]
     longest: dict[Seat, int] = {"first": X_LONGEST, "second": O_LONGEST}
@@ -161,7 +171,7 @@ def without_losses(printed: BySeat, effort: Effort) -> Finding:
         seat: plan_of("ford21", SEED, number, iterations, seat=seat, fitness="not_lost")
         for seat, iterations in longest.items()
     }
-    finds = {seat: [first_find(plan, run) for run in _runs(plan)] for seat, plan in plans.items()}
+    finds = {seat: [first_find(plan, run) for run in numbers(plan)] for seat, plan in plans.items()}
     many = [sum(each.generation != NEVER for each in finds[seat]) for seat in plans]
     first, second = (majority(each, number) for each in many)
     rows = [(run, *(find_text(each.generation) for each in pair))
@@ -176,20 +186,20 @@ def without_losses(printed: BySeat, effort: Effort) -> Finding:
     )
 
 
-def hochmuth(printed: Rates, effort: Effort) -> Finding:
+def hochmuth(printed: OperatorRates, effort: Effort) -> Finding:
     """Compare runs with the printed rates with as many vectors drawn at random."""
     rates = {name: getattr(printed, name) for name in ("mutation", "crossover", "replication")}
     number, generations = HOCHMUTH_RUNS[effort]
     plan = plan_of("hochmuth", SEED, number, generations, seat="both", **rates)
     judged = MEMBERS * (generations + 1)
-    courses = [until(plan, run, lambda now: now.done).history for run in _runs(plan)]
+    courses = [until(plan, run, lambda now: now.done).history for run in numbers(plan)]
     shares = [(1 - each[0].best, 1 - each[-1].best) for each in courses]
-    drawn = [1 - _best_drawn(run, judged) for run in _runs(plan)]
+    drawn = [1 - best_drawn(run, judged) for run in numbers(plan)]
     ends = [end for _, end in shares]
     progress = _progress(ends, drawn, generations)
     rows = [
         (run, f"{first:.4f}", f"{end:.4f}", f"{best:.4f}")
-        for run, (first, end), best in zip(_runs(plan), shares, drawn, strict=True)
+        for run, (first, end), best in zip(numbers(plan), shares, drawn, strict=True)
     ]
     head = ("run", "at first", f"after {generations}", "best drawn at random")
     return concluded(
@@ -201,22 +211,19 @@ def hochmuth(printed: Rates, effort: Effort) -> Finding:
     )
 
 
-def _runs(plan: Plan) -> range:
-    return range(1, plan.runs + 1)
+def last_progress(history: Sequence[Row]) -> float:
+    """Give the generation of the last progress, NEVER for a run that loses no game at the end."""
+    losses = [row.games[2] for row in history]
+    return losses.index(losses[-1]) if losses[-1] else NEVER
 
 
-def _course(plan: Plan, climb: Plan, run: int) -> Course:
+def trajectory(plan: Plan, climb: Plan, run: int) -> Trajectory:
     """Run to the end, and climb from there."""
     *_, end = states(plan, run)
     vector = tuple(end.population[np.argmax(end.more["fitness"])].tolist())
     *_, top = states(plan_of(climb.method, SEED, run, climb.generations,
                              **climb.parameters, vector=vector), run)  # fmt: skip
-    return Course(_last_progress(end.history), end.history[-1], top.history[-1])
-
-
-def _last_progress(history: Sequence[Row]) -> float:
-    losses = [row.games[2] for row in history]
-    return losses.index(losses[-1]) if losses[-1] else NEVER
+    return Trajectory(last_progress(end.history), end.history[-1], top.history[-1])
 
 
 def _progress(ends: Sequence[float], drawn: Sequence[float], generations: int) -> bool | None:
@@ -239,7 +246,7 @@ def _against_luck(ends: Sequence[float], drawn: Sequence[float], judged: int) ->
     )
 
 
-def _best_drawn(run: int, many: int) -> float:
+def best_drawn(run: int, many: int) -> float:
     """Give the best share of games not lost among so many vectors drawn at random."""
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence((SEED, 0, run))))
     best = 0.0
@@ -250,16 +257,12 @@ def _best_drawn(run: int, many: int) -> float:
     return best
 
 
-def _courses_table(plan: Plan, courses: Sequence[Course]) -> Table:
+def _courses_table(plan: Plan, courses: Sequence[Trajectory]) -> Table:
     head = ("run", "fewer losses for the last time in iteration", "losses at the end",
             "points at the end", "losses after the climb", "points after the climb")  # fmt: skip
     rows = [
         (run, find_text(course.progress), course.end.games[2], round(course.end.best),
          course.climbed.games[2], round(course.climbed.best))
-        for run, course in zip(_runs(plan), courses, strict=True)
+        for run, course in zip(numbers(plan), courses, strict=True)
     ]  # fmt: skip
     return table(head, rows)
-
-
-def _median(values: Sequence[float]) -> float:
-    return sorted(values)[len(values) // 2]

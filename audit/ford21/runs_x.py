@@ -10,17 +10,29 @@ from typing import Final
 
 from msgspec import field
 
-from audit.exact_tests import ENOUGH, as_printed, decided, majority, rank_test, shown
 from audit.finding import Effort, Finding, Printed, concluded
 from audit.ford21.games import lines_that_end
-from audit.ford21.passing import shares
-from audit.genetic_runs import NEVER, find_text, plan_of, seeds_of, until
+from audit.runs import (
+    ENOUGH,
+    NEVER,
+    as_printed,
+    decided,
+    find_text,
+    majority,
+    median,
+    numbers,
+    plan_of,
+    rank_test,
+    seeds_of,
+    shares,
+    shown,
+    until,
+)
 from common.exhibits import Exhibit, LineOfPlay, table
 from games import Line, line_name, position_after
-from search.evolution.state import State
-from search.runs.plan import Plan
+from search.evolution.state import SearchState
 from strategies.encodings.files.vector import vector_strategy
-from verify.statistics.statistics import own_wins
+from verify.classified import own_wins
 
 SEED: Final = 2021
 GIVEN_UP: Final = 60  # iterations without a find; several times what any run should need
@@ -35,41 +47,41 @@ class Iterations(Printed, frozen=True):
     iterations: int
 
 
-class Reliably(Printed, frozen=True):
+class FitnessReliability(Printed, frozen=True):
     """Whether a fitness is reached in most runs."""
 
     fitness: int
     reliably: bool
 
 
-class Rates(Printed, frozen=True):
+class MutationRates(Printed, frozen=True):
     """Two rates of mutation, the one that leads to more points first."""
 
     better: float
     worse: float
 
 
-class Often(Printed, frozen=True):
+class EasyWins(Printed, frozen=True):
     """Whether easy wins are often passed over for a draw."""
 
     often: bool
 
 
-class Worse(Printed, frozen=True):
+class DrawShare(Printed, frozen=True):
     """Whether one fitness leaves a larger share of draws."""
 
     worse: bool = field(name="worse than with points")
 
 
-def reliably(printed: Reliably, effort: Effort) -> Finding:
+def reliably(printed: FitnessReliability, effort: Effort) -> Finding:
     """Count the runs that reach a fitness."""
     plan = plan_of("ford21", SEED, ENOUGH, LONGEST, seat="first")
     fitness = printed.fitness
 
-    def reached(now: State) -> bool:
+    def reached(now: SearchState) -> bool:
         return now.history[-1].best >= fitness
 
-    ends = [until(plan, run, reached) for run in _runs(plan)]
+    ends = [until(plan, run, reached) for run in numbers(plan)]
     when = sorted(end.generation for end in ends if reached(end))
     early = sum(each <= SHOWN for each in when)
     most = majority(len(when), ENOUGH)
@@ -86,33 +98,37 @@ def first_iterations(printed: Iterations, effort: Effort) -> Finding:
     """Look for losses after the first iterations, and how much of the rise is over by then."""
     early = printed.iterations
     plan = plan_of("ford21", SEED, ENOUGH, max(SHOWN, early), seat="first")
-    courses = [until(plan, run, lambda now: now.done).history for run in _runs(plan)]
+    courses = [until(plan, run, lambda now: now.done).history for run in numbers(plan)]
     free = [next((r.generation for r in each if not r.games[2]), NEVER) for each in courses]
     points = [tuple(round(each[at].best) for at in (0, early, -1)) for each in courses]
     kept = sum(each <= early for each in free)
-    passed = [at for at in range(plan.generations + 1) if majority(_by(free, at), ENOUGH)]
+    by = [sum(each <= at for each in free) for at in range(plan.generations + 1)]
+    passed = [at for at, many in enumerate(by) if majority(many, ENOUGH)]
     bound = f"from {passed[0]} on" if passed else "none"
     return concluded(
         majority(kept, ENOUGH),
-        {"iterations": find_text(_median(free))},
+        {"iterations": find_text(median(free))},
         f"In {kept} of {ENOUGH} runs the best member loses nothing in iteration {early}; "
         f"iterations {bound} would have passed. The computed number is the median.",
         Exhibit(
             table(("at first", f"after {early}", f"after {plan.generations}"),
-                  [[_median([each[at] for each in points]) for at in range(3)]]),
+                  [[median([each[at] for each in points]) for at in range(3)]]),
             "medians of the best member's points",
         ),
         seeds_of(effort, {"as X": plan}),
     )  # fmt: skip
 
 
-def mutation_rate(printed: Rates, effort: Effort) -> Finding:
+def mutation_rate(printed: MutationRates, effort: Effort) -> Finding:
     """Compare the points of runs with two rates of mutation."""
     plans = {
         f"rate {rate}": plan_of("ford21", SEED, RUNS[effort], SHOWN, seat="first", mutation=rate)
         for rate in (printed.better, printed.worse)
     }
-    ends = [_ends(plan) for plan in plans.values()]
+    ends = [
+        [round(until(plan, run, lambda now: now.done).history[-1].best) for run in numbers(plan)]
+        for plan in plans.values()
+    ]
     lower, higher = rank_test(ends[0], ends[-1])
     better = decided(higher, lower)
     order = {True: (printed.better, printed.worse), False: (printed.worse, printed.better)}
@@ -130,12 +146,12 @@ def mutation_rate(printed: Rates, effort: Effort) -> Finding:
     )
 
 
-def draws_left(printed: Worse, effort: Effort) -> Finding:
+def draws_left(printed: DrawShare, effort: Effort) -> Finding:
     """Compare the draws that both fitness functions leave."""
     content = plan_of("ford21", SEED, RUNS[effort], GIVEN_UP, seat="first", fitness="not_lost")
     greedy = plan_of("ford21", SEED, RUNS[effort], SHOWN, seat="first")
-    found = [_draw_share(until(content, run, _found)) for run in _runs(content)]
-    weighed = [_draw_share(until(greedy, run, lambda now: now.done)) for run in _runs(greedy)]
+    found = [_draw_share(until(content, run, _found)) for run in numbers(content)]
+    weighed = [_draw_share(until(greedy, run, lambda now: now.done)) for run in numbers(greedy)]
     lower, higher = rank_test(found, weighed)
     worse = decided(higher, lower)
     rows = [(name, *(f"{share:.3f}" for share in _spread(each)))
@@ -151,10 +167,10 @@ def draws_left(printed: Worse, effort: Effort) -> Finding:
     )
 
 
-def easy_wins(printed: Often, effort: Effort) -> Finding:
+def easy_wins(printed: EasyWins, effort: Effort) -> Finding:
     """Look for drawn games in which a win at once was passed over."""
     plan = plan_of("ford21", SEED, ENOUGH, GIVEN_UP, seat="first", fitness="not_lost")
-    ends = [until(plan, run, _found) for run in _runs(plan)]
+    ends = [until(plan, run, _found) for run in numbers(plan)]
     thrown = [next(_thrown(end), None) for end in ends if _found(end)]
     games = [line for line in thrown if line is not None]
     often = majority(len(games), len(thrown))
@@ -169,7 +185,7 @@ def easy_wins(printed: Often, effort: Effort) -> Finding:
     )
 
 
-def _thrown(end: State) -> Iterator[Line]:
+def _thrown(end: SearchState) -> Iterator[Line]:
     """Give the drawn games of the strategy found in which X passes over a win at once."""
     strategy = vector_strategy(tuple(end.archive[0].tolist()), name="found")
     for line in lines_that_end(strategy, "first", "draw"):
@@ -177,31 +193,14 @@ def _thrown(end: State) -> Iterator[Line]:
             yield line
 
 
-def _found(now: State) -> bool:
+def _found(now: SearchState) -> bool:
     return bool(now.found)
 
 
-def _draw_share(end: State) -> float:
+def _draw_share(end: SearchState) -> float:
     win, draw, loss = end.history[-1].games
     return draw / (win + draw + loss)
 
 
-def _ends(plan: Plan) -> list[int]:
-    runs = (until(plan, run, lambda now: now.done) for run in _runs(plan))
-    return [round(end.history[-1].best) for end in runs]
-
-
 def _spread(values: Sequence[float]) -> tuple[float, float, float]:
-    return min(values), _median(values), max(values)
-
-
-def _by(iterations: Sequence[float], at: int) -> int:
-    return sum(each <= at for each in iterations)
-
-
-def _runs(plan: Plan) -> range:
-    return range(1, plan.runs + 1)
-
-
-def _median(values: Sequence[float]) -> float:
-    return sorted(values)[len(values) // 2]
+    return min(values), median(values), max(values)

@@ -15,8 +15,9 @@ from audit.finding import Finding, compared
 from audit.ford21.games import whole
 from common.exhibits import Exhibit, table
 from games import SEATS, Position, Seat, canonical, mark_of, successors
+from games.graphs import fold
 from verify.extremes.class_game import Choices, ClassGame, tally
-from verify.extremes.linear import best, best_choices
+from verify.extremes.optimum import best, best_choices, total, worth_of_ends
 from verify.play.play import Node
 from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
 
@@ -49,8 +50,11 @@ def sequences(printed: dict[str, bool]) -> Finding:
         stuck[mark_of(seat)] = lower > 0
         rows.append((mark_of(seat), lower, ends[0], ends[STARTS // 2], most))
     head = ("seat", f"of {STARTS} stuck", "least points", "median points", "most points of all")
-    aside = [f"{mark_of(seat)} {_along(climb_sideways(seat, first_choices(seat)))}"
-             for seat in SEATS]  # fmt: skip
+    ways = {mark_of(seat): climb_sideways(seat, first_choices(seat)).points for seat in SEATS}
+    aside = [
+        f"{mark} comes from {points[0]} to {points[-1]} points and never loses any"
+        for mark, points in ways.items()
+    ]
     return compared(
         printed,
         stuck,
@@ -58,11 +62,6 @@ def sequences(printed: dict[str, bool]) -> Finding:
         "where changes that make no difference are kept as well, single genes are enough: "
         f"changed to the best, the latest in the game first, {'; '.join(aside)}",
     )
-
-
-def _along(way: Climb) -> str:
-    """Say where a way leads."""
-    return f"comes from {way.points[0]} to {way.points[-1]} points and never loses any"
 
 
 def climb(seat: Seat, start: Choices) -> Climb:
@@ -80,15 +79,13 @@ def best_change(
     game: ClassGame, choices: Choices, points: Points
 ) -> tuple[Number, Node, Node] | None:
     """Find the change of one gene that gains the most: the gain, its class, the new choice."""
-    worth: dict[Node, Number] = {
-        node: {"win": points.win, "draw": points.draw, "loss": points.loss}[end]
-        for node, end in game.ends.items()
-    }
-    for node, edges in reversed(tuple(game.edges.items())):
-        own = node in game.mine
-        worth[node] = (
-            worth[choices[node]] if own else sum(worth[child] * moves for child, moves in edges)
-        )
+    worth = fold(
+        game.edges,
+        worth_of_ends(game, points),
+        lambda node, values: (
+            values[choices[node]] if node in game.mine else total(game, node, values)
+        ),
+    )
     best: tuple[Number, Node, Node] | None = None
     ways = dict.fromkeys([*game.edges, *game.ends], 0) | {game.start: 1}
     for node, edges in game.edges.items():

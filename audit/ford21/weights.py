@@ -24,7 +24,7 @@ from audit.ford21.games import (
     safe,
     whole,
 )
-from audit.vocabulary.extremes import Numbers, possible
+from audit.vocabulary.extremes import PossibleNumbers, possible
 from common.exhibits import Cell, Exhibit, table
 from games import Seat
 from verify.extremes.feasible import Feasible, feasible
@@ -45,7 +45,7 @@ ByWeight: TypeAlias = Annotated[dict[int, bool], Meta(min_length=1)]
 """What is said of weights of a draw."""
 
 
-class Times(Printed, frozen=True):
+class RateMultiple(Printed, frozen=True):
     """A rate of mutation, the one recommended, and how many times that it is."""
 
     rate: float
@@ -106,25 +106,17 @@ def draw_weight(printed: ByWeight, *, seat: Seat) -> Finding:
     )
 
 
-def _scores_without_loss(seat: Seat) -> tuple[Number, Number]:
-    """Give the least and the most points of strategies that never lose, a draw counting −15."""
-    win, draw = FORD_AS_FIRST.win, FORD_AS_FIRST.draw
-    least = best_for(safe(seat), -win, -draw).games
-    most = best_for(safe(seat), win, draw).games
-    return score(least, FORD_AS_FIRST), score(most, FORD_AS_FIRST)
-
-
-def hundred_times(printed: Times) -> Finding:
+def hundred_times(printed: RateMultiple) -> Finding:
     """Multiply the recommended rate. Claim `ford-hundred-times`."""
     rate = float(Decimal(str(printed.recommended)) * printed.times)
-    return compared(printed, Times(rate, printed.recommended, printed.times))
+    return compared(printed, RateMultiple(rate, printed.recommended, printed.times))
 
 
 def fitness_196(printed: ScoredGames) -> Finding:
     """Add up the points of a printed result. Claim `ford-fitness-196`."""
     games, wanted = printed.tally, printed.score
     right = int(score(games, FORD_AS_FIRST))
-    others = [(each.win, each.draw, each.win + each.draw) for each in results_with(wanted)]
+    others = [(each.win, each.draw, each.win + each.draw) for each in _results_with(wanted)]
     said = [
         f"{wins} wins and {draws} draws are {total} games in all: perhaps the printed number of "
         "wins is that of all games"
@@ -132,7 +124,7 @@ def fitness_196(printed: ScoredGames) -> Finding:
         if total == games.win
     ]
     note = f"results without losses that score {wanted}; others are impossible"
-    made = possible(Numbers(games.win, games.draw, games.loss), seat="first")
+    made = possible(PossibleNumbers(games.win, games.draw, games.loss), seat="first")
     return compared(
         printed,
         {**counted(games), "score": right},
@@ -141,14 +133,6 @@ def fitness_196(printed: ScoredGames) -> Finding:
         *said,
         rests_on=made.rests_on,
     )
-
-
-def results_with(wanted: int) -> Iterator[Tally]:
-    """List the results without losses that strategies of X make and that have so many points."""
-    for draws in most_wins_by_draws(relaxation(safe("first"))):
-        wins = wanted - draws * int(FORD_AS_FIRST.draw)
-        if isinstance(feasible("first", "raw", wins, draws), Feasible):
-            yield Tally(wins, draws)
 
 
 def hochmuth_fitness(games: Tally) -> Fraction:
@@ -175,7 +159,7 @@ def cited_equations(printed: dict[str, bool]) -> Finding:
 
 def rank_opposite(one: Fitness, other: Fitness) -> bool:
     """Tell whether one function falls just as the other rises, over all results of few games."""
-    pairs = sorted({(one(games), other(games)) for games in small_results()})
+    pairs = sorted({(one(games), other(games)) for games in _small_results()})
     steps = pairwise(pairs)
     return all(a[0] < b[0] and a[1] > b[1] for a, b in steps)
 
@@ -187,6 +171,31 @@ def wins_and_draws(printed: dict[str, bool]) -> Finding:
     return compared(printed, computed, _by_both(results, "two strategies of X"))
 
 
+def tells_wins(fitness: Fitness) -> bool:
+    """Tell whether a function ever gives another value when a draw becomes a win."""
+    return any(
+        fitness(Tally(games.win + 1, games.draw, games.loss))
+        != fitness(Tally(games.win, games.draw + 1, games.loss))
+        for games in _small_results()
+    )
+
+
+def _scores_without_loss(seat: Seat) -> tuple[Number, Number]:
+    """Give the least and the most points of strategies that never lose, a draw counting −15."""
+    win, draw = FORD_AS_FIRST.win, FORD_AS_FIRST.draw
+    least = best_for(safe(seat), -win, -draw).games
+    most = best_for(safe(seat), win, draw).games
+    return score(least, FORD_AS_FIRST), score(most, FORD_AS_FIRST)
+
+
+def _results_with(wanted: int) -> Iterator[Tally]:
+    """List the results without losses that strategies of X make and that have so many points."""
+    for draws in most_wins_by_draws(relaxation(safe("first"))):
+        wins = wanted - draws * int(FORD_AS_FIRST.draw)
+        if isinstance(feasible("first", "raw", wins, draws), Feasible):
+            yield Tally(wins, draws)
+
+
 def _by_both(results: Sequence[Tally], note: str) -> Exhibit:
     rows: list[tuple[Cell, ...]] = [
         (*counted(games).values(), str(hochmuth_fitness(games)), str(bhatt_fitness(games)))
@@ -195,16 +204,7 @@ def _by_both(results: Sequence[Tally], note: str) -> Exhibit:
     return Exhibit(table(("wins", "draws", "losses", "1)", "2)"), rows), note)
 
 
-def tells_wins(fitness: Fitness) -> bool:
-    """Tell whether a function ever gives another value when a draw becomes a win."""
-    return any(
-        fitness(Tally(games.win + 1, games.draw, games.loss))
-        != fitness(Tally(games.win, games.draw + 1, games.loss))
-        for games in small_results()
-    )
-
-
-def small_results(most: int = 12) -> list[Tally]:
+def _small_results(most: int = 12) -> list[Tally]:
     """List all results with so many wins, draws and losses at most, but for no game at all."""
     numbers = product(range(most + 1), repeat=3)
     return [Tally(*each) for each in numbers if any(each)]

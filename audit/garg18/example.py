@@ -24,8 +24,7 @@ from automata import Configuration, Machine, Production, Trace
 from automata.tape import cells
 from common.exhibits import Exhibit, LineOfPlay, Tapes, table
 from games import LINES, Line, line_name
-from strategies.wst.programs import game_machine
-from strategies.wst.tapes import SLOTS, lay_game, read_line
+from strategies.wst.tapes import SLOTS, game_machine, lay_game, read_line
 
 COLLECTED: Final = "Kc before CF"
 COUNTED: Final = "Kr after CF"
@@ -71,7 +70,7 @@ def example(machine_slots: str, opponent_slots: str, reading: str = "base") -> E
     calls: dict[str, list[str]] = {}
     number, now = 1, root
     for before, production, now in _moments(machine, root, wanted):
-        step, row, program = f"step {number}", production.row, _program(production)
+        step, row, program = f"step {number}", production.row, Path(production.row.file).stem
         if program in choosers(reading) and program not in calls.setdefault(step, []):
             calls[step].append(program)
         if row.tag in ("R3", "R4_R5"):  # written as the program hands over to CF
@@ -82,34 +81,6 @@ def example(machine_slots: str, opponent_slots: str, reading: str = "base") -> E
             tapes |= {(step, name): word(machine, now, name) for name in machine.tapes}
             number += 1
     return Example(tapes, calls, read_line(machine, now, "first"))
-
-
-def _moments(
-    machine: Machine, root: Configuration, wanted: Mapping[str, str] | None = None
-) -> Iterator[Moment]:
-    """Run a machine step by step; at a choice it takes the slots wanted."""
-    trace = Trace(machine, root)
-    for _ in range(_MOST_STEPS):
-        before = trace.now
-        halt = trace.forward()
-        if halt is not None and halt.verdict == "waiting":
-            halt = trace.forward(_choice(machine, before, wanted or {}))
-        if halt is not None:
-            return
-        assert trace.last is not None
-        yield before, trace.last.production, trace.now
-
-
-def _program(production: Production) -> str:
-    return Path(production.row.file).stem
-
-
-def _choice(machine: Machine, now: Configuration, wanted: Mapping[str, str]) -> int:
-    """Keep the candidate if it is the next slot wanted, else let the next one replace it."""
-    tape = "Kp" if machine.owners[now.state] == "machine" else "Ko"
-    played = word(machine, now, tape).strip("¢b$")
-    slot = wanted.get(tape, "")[len(played) - 1 : len(played)]
-    return 1 if slot in ("", played[-1]) else 2
 
 
 def word(machine: Machine, now: Configuration, name: str) -> str:
@@ -139,23 +110,6 @@ def tapes(printed: Printed, *, machine: str, opponent: str) -> Finding:
     ]
     lines = [_collected(step, shown) for step in printed.get(COLLECTED, {})]
     return compared(printed, held, *wrong, *lines, _as_line(shown))
-
-
-def _as_line(shown: Example) -> Exhibit:
-    return Exhibit(LineOfPlay(line_name(shown.line)), "the game, p first")
-
-
-def _collected(step: str, shown: Example) -> Exhibit:
-    """Show from which lines, as they are before a step, its slots come, and by which rules."""
-    before = f"step {int(step.rpartition(' ')[2]) - 1}"
-    content = shown.tapes.get((before, "Kw"), "").strip("¢$").split("T")
-    rows = []
-    for line, symbols in zip(LINES, content, strict=False):
-        marks = "".join("w" if symbol in SLOTS else symbol for symbol in symbols)
-        free = " ".join(symbol for symbol in symbols if symbol in SLOTS)
-        rows.append((line_name(line), symbols, rule_of(marks) or "none", free))
-    head = ("line", "on K_w", "rule", "its empty slots")
-    return Exhibit(table(head, rows), "what comes to K_c: the slots of R4 and R5, line by line")
 
 
 def difference(printed: str, held: str) -> str:
@@ -199,3 +153,44 @@ def step5(printed: int, *, machine: str, opponent: str) -> Finding:
         )
     )
     return compared(printed, int(left[0]), Exhibit(tapes, note), *worth)
+
+
+def _moments(
+    machine: Machine, root: Configuration, wanted: Mapping[str, str] | None = None
+) -> Iterator[Moment]:
+    """Run a machine step by step; at a choice it takes the slots wanted."""
+    trace = Trace(machine, root)
+    for _ in range(_MOST_STEPS):
+        before = trace.now
+        halt = trace.forward()
+        if halt is not None and halt.verdict == "waiting":
+            halt = trace.forward(_choice(machine, before, wanted or {}))
+        if halt is not None:
+            return
+        assert trace.last is not None
+        yield before, trace.last.production, trace.now
+
+
+def _choice(machine: Machine, now: Configuration, wanted: Mapping[str, str]) -> int:
+    """Keep the candidate if it is the next slot wanted, else let the next one replace it."""
+    tape = "Kp" if machine.owners[now.state] == "machine" else "Ko"
+    played = word(machine, now, tape).strip("¢b$")
+    slot = wanted.get(tape, "")[len(played) - 1 : len(played)]
+    return 1 if slot in ("", played[-1]) else 2
+
+
+def _as_line(shown: Example) -> Exhibit:
+    return Exhibit(LineOfPlay(line_name(shown.line)), "the game, p first")
+
+
+def _collected(step: str, shown: Example) -> Exhibit:
+    """Show from which lines, as they are before a step, its slots come, and by which rules."""
+    before = f"step {int(step.rpartition(' ')[2]) - 1}"
+    content = shown.tapes.get((before, "Kw"), "").strip("¢$").split("T")
+    rows = []
+    for line, symbols in zip(LINES, content, strict=False):
+        marks = "".join("w" if symbol in SLOTS else symbol for symbol in symbols)
+        free = " ".join(symbol for symbol in symbols if symbol in SLOTS)
+        rows.append((line_name(line), symbols, rule_of(marks) or "none", free))
+    head = ("line", "on K_w", "rule", "its empty slots")
+    return Exhibit(table(head, rows), "what comes to K_c: the slots of R4 and R5, line by line")

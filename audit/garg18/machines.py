@@ -16,16 +16,17 @@ from typing import Final
 
 from audit.finding import Evidence, Finding, compared
 from audit.garg18.play import apart, lines_through
-from audit.vocabulary.asked import played
 from audit.vocabulary.play import never_loses
+from audit.vocabulary.terms import played
 from automata import Source
 from automata.notation.source import Call, StateBlock
 from common.exhibits import Tapes, table
 from games import CELLS, LINES, SEATS, Line, Position
+from games.graphs import walk
 from games.rules import BLANK
 from strategies.rules.board import CENTRE, CORNERS, marks_of
 from strategies.wst.files import HELPERS, PROGRAMS
-from strategies.wst.programs import library
+from strategies.wst.tapes import library
 
 TAPES: Final = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
 MAIN: Final = "M"
@@ -78,19 +79,6 @@ def tapes_of(source: Source) -> list[str]:
     return [name for name in TAPES if name in used]
 
 
-def _deviations(
-    printed: Mapping[str, list[str]], computed: Mapping[str, list[str]]
-) -> list[Evidence]:
-    rows = []
-    for name, own in computed.items():
-        listed = printed.get(name, [])
-        few = [tape for tape in own if tape not in listed]
-        many = [tape for tape in listed if tape not in own]
-        rows.append((name, *map(" ".join, (listed, own, few, many))))
-    why = [_WHY[name] for name, _, _, few, many in rows if (few or many) and name in _WHY]
-    return [table(("program", "printed", "works on", "too few", "too many"), rows), *why]
-
-
 _WHY: Final = {
     "CR": "CR: its steps (2.a, 2.b) look at K_p, K_o and K_w, and none of them uses K_i; one tape "
     "too many does no harm",
@@ -118,19 +106,11 @@ def six(printed: dict[str, int], *, reading: str = "base") -> Finding:
 
 def choosers(reading: str) -> list[str]:
     """List the programs that `CHOOSER` reaches by calls, itself included."""
-    found, waiting = {CHOOSER}, [CHOOSER]
-    for name in waiting:
-        called = {call.routine for call in _calls(_program(name, reading))}
-        new = sorted((called & set(PROGRAMS)) - found)
-        found |= set(new)
-        waiting += new
-    return [name for name in PROGRAMS if name in found]
-
-
-def _rules(source: Source) -> list[str]:
-    """List the rules whose names the rows of a program carry; `R4_R5` is two."""
-    tags = dict.fromkeys(row.tag for block in _blocks(source) for row in block.rows if row.tag)
-    return [rule for tag in tags for rule in tag.split("_")]
+    reached = walk(
+        CHOOSER,
+        lambda name: {call.routine for call in _calls(_program(name, reading))} & set(PROGRAMS),
+    )
+    return [name for name in PROGRAMS if name in reached]
 
 
 def patterns(
@@ -140,7 +120,8 @@ def patterns(
     computed: dict[str, list[str]] = {}
     for rule in marks:
         matching = [each for each in all_contents() if rule_of(each, marks) == rule]
-        computed[rule] = _ordered_like(printed.get(rule, []), matching)
+        listed = printed.get(rule, [])  # their order is not claimed
+        computed[rule] = listed if sorted(listed) == sorted(matching) else matching
     rest = [each for each in all_contents() if not rule_of(each, marks)]
     note = f"of {len(all_contents())} ways to fill a sequence {len(rest)} match no rule: "
     return compared(printed, computed, note + " ".join(rest))
@@ -257,14 +238,28 @@ def first_three(printed: list[str]) -> Finding:
     return compared(printed, computed, note)
 
 
+def _deviations(
+    printed: Mapping[str, list[str]], computed: Mapping[str, list[str]]
+) -> list[Evidence]:
+    rows = []
+    for name, own in computed.items():
+        listed = printed.get(name, [])
+        few = [tape for tape in own if tape not in listed]
+        many = [tape for tape in listed if tape not in own]
+        rows.append((name, *map(" ".join, (listed, own, few, many))))
+    why = [_WHY[name] for name, _, _, few, many in rows if (few or many) and name in _WHY]
+    return [table(("program", "printed", "works on", "too few", "too many"), rows), *why]
+
+
+def _rules(source: Source) -> list[str]:
+    """List the rules whose names the rows of a program carry; `R4_R5` is two."""
+    tags = dict.fromkeys(row.tag for block in _blocks(source) for row in block.rows if row.tag)
+    return [rule for tag in tags for rule in tag.split("_")]
+
+
 def _only(board: str, line: Line) -> bool:
     shown = "".join(board[cell - 1] for cell in line)
     return shown == "OXO" and board.count("w") == len(CELLS) - len(line)
-
-
-def _ordered_like(printed: list[str], computed: list[str]) -> list[str]:
-    """Give a list in the printed order if nothing but the order differs."""
-    return printed if sorted(printed) == sorted(computed) else computed
 
 
 @cache

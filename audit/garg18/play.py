@@ -13,17 +13,18 @@ from functools import cache
 from typing import Final
 
 from audit.finding import Evidence, Finding, compared
-from audit.vocabulary.asked import played, strategy_of
-from audit.vocabulary.play import never_loses
+from audit.vocabulary.play import never_loses, takes_every_win
+from audit.vocabulary.positions import blocking
+from audit.vocabulary.terms import played, strategy_of
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
-from games import CELLS, LINES, SEATS, Line, Position, line_name, outcome, play
+from games import CELLS, LINES, SEATS, Line, Position, outcome, play
 from games.rules import BLANK
-from games.space import all_positions
-from games.value import value
+from games.space import all_positions, value
 from strategies.rules.board import completing, forking, marks_of
 from strategies.strategy import permitted_moves
-from verify.compare.chances import chances
+from verify.comparison import SubOptimal, chances, comparison
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.verdict.verdict import verdict
 
 WORTH: Final = {1: "won", 0: "drawn", -1: "lost"}
 
@@ -34,6 +35,21 @@ def corners(printed: list[int]) -> Finding:
     as_printed = never_loses(True, strategy="wst:printed-corners")
     evidence = (lines_through(), *apart("wst", "wst:printed-corners"), *as_printed.evidence)
     return compared(printed, computed, *evidence, rests_on=as_printed.rests_on)
+
+
+def sub_optimal(printed: bool, *, strategy: str, succeeds: SubOptimal) -> Finding:
+    """Tell whether a strategy succeeds with a sub-optimal player, as `noloss compare` has it.
+
+    Claims `garg-table1-suboptimal`, `garg-plays-optimally`.
+    """
+    meant = strategy_of(strategy)
+    criteria = comparison(meant, verdict(meant)).criteria
+    computed = criteria.readings_of_sub_optimal[succeeds]["every_choice"]
+    if succeeds == "never_loses":
+        shown = never_loses(printed, strategy=strategy)
+    else:
+        shown = takes_every_win(printed, strategy=strategy)
+    return compared(printed, computed, *shown.evidence, rests_on=shown.rests_on)
 
 
 def lines_through() -> Table:
@@ -93,34 +109,24 @@ def wins_or_blocks(printed: dict[str, bool], *, strategy: str) -> Finding:
     rows: list[tuple[Cell, ...]] = []
     lines: list[Exhibit] = []
     computed = {}
-    for what, takes in {"wins": _winning, "blocks": _blocking}.items():
+    for what, takes in {"wins": _winning, "blocks": blocking}.items():
         found = [(seat, chances(played(strategy, seat), takes)) for seat in SEATS]
         computed[what] = not any(case.can_miss for _, case in found)
         rows += [(what, seat, case.positions, case.can_miss) for seat, case in found]
         for seat, case in found:
             if case.line is not None:
                 note = f"{seat} seat: a last move that is none that {what}"
-                lines.append(Exhibit(LineOfPlay(line_name(case.line)), note))
+                lines.append(Exhibit(LineOfPlay(case.line), note))
     shown = table(("", "seat", "positions where it could", "not done in"), rows)
     return compared(printed, computed, shown, *lines, rests_on=(strategy_of(strategy),))
-
-
-def _winning(position: Position) -> tuple[int, ...]:
-    return completing(position, marks_of(position).own)
-
-
-def _blocking(position: Position) -> tuple[int, ...]:
-    """List the slots that stop the opponent's win, where there is no own one."""
-    own, other = marks_of(position)
-    return () if completing(position, own) else completing(position, other)
 
 
 def fork_wins(printed: dict[str, bool]) -> Finding:
     """Make every fork on every board. Claim `garg-fork-wins`."""
     quiet, every = worth_of_forks(quiet=True), worth_of_forks(quiet=False)
     rows: list[tuple[Cell, ...]] = [
-        ("nobody threatens to win at once", *_by_worth(quiet)),
-        ("all", *_by_worth(every)),
+        (name, *(list(forks.values()).count(worth) for worth in WORTH))
+        for name, forks in (("nobody threatens to win at once", quiet), ("all", every))
     ]
     evidence: list[Evidence] = [table(("forks", *WORTH.values()), rows)]
     for position, cell in [key for key, worth in every.items() if worth != 1][:1]:
@@ -147,5 +153,5 @@ def worth_of_forks(*, quiet: bool) -> Mapping[tuple[Position, int], int]:
     return found
 
 
-def _by_worth(forks: Mapping[tuple[Position, int], int]) -> list[int]:
-    return [list(forks.values()).count(worth) for worth in WORTH]
+def _winning(position: Position) -> tuple[int, ...]:
+    return completing(position, marks_of(position).own)

@@ -18,7 +18,7 @@ from common.exhibits import table
 Outcome: TypeAlias = Literal["Succeed", "Fails", "Can fail"]
 
 
-class Row(NamedTuple):
+class TableIRow(NamedTuple):
     """What Table I says of a paper; an empty field says nothing."""
 
     starter: Literal["Any Player", "Only Opponent"]
@@ -43,7 +43,7 @@ WIDER: Final = {
 """What could be held against others as well, and is not."""
 
 
-def advantages(printed: dict[str, list[int]], *, rows: dict[int, Row]) -> Finding:
+def advantages(printed: dict[str, list[int]], *, rows: dict[int, TableIRow]) -> Finding:
     """Draw from the table what the text draws from it. Claim `garg-table1-text`."""
     computed = {what: _papers(rows, *where) for what, where in LACKS.items()}
     shown = [
@@ -51,14 +51,6 @@ def advantages(printed: dict[str, list[int]], *, rows: dict[int, Row]) -> Findin
     ]
     more = [(what, "", _names(_papers(rows, *where))) for what, where in WIDER.items()]
     return compared(printed, computed, table(("", "by the text", "by the table"), [*shown, *more]))
-
-
-def _papers(rows: Mapping[int, Row], column: str, word: str) -> list[int]:
-    return [paper for paper, row in rows.items() if getattr(row, column) == word]
-
-
-def _names(papers: list[int]) -> str:
-    return " ".join(f"[{paper}]" for paper in papers)
 
 
 def references(
@@ -89,3 +81,11 @@ def methods(
     }
     rows = [(f"[{paper}]", titles.get(paper, ""), said) for paper, said in printed.items()]
     return compared(printed, computed, table(("paper", "its title", "said to use"), rows))
+
+
+def _papers(rows: Mapping[int, TableIRow], column: str, word: str) -> list[int]:
+    return [paper for paper, row in rows.items() if getattr(row, column) == word]
+
+
+def _names(papers: list[int]) -> str:
+    return " ".join(f"[{paper}]" for paper in papers)

@@ -13,13 +13,14 @@ from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from audit.finding import Finding, compared
-from audit.jiang17.matrices import Moves, cells_of
+from audit.jiang17.effects import Moves, cells_of
 from common.exhibits import Cell, Table, table
 from games import Line, Position, free_cells, position_after
+from games.graphs import fold
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Permitted, Strategy, permitted_moves
-from verify.compare.match import POINTS, MatchEnd, Meeting, meeting
+from verify.match import POINTS, MatchEnd, Meeting, meeting
 
 OPPONENTS: Final = ("wins and blocks", "moves at random", "wins", "blocks")
 """What the opponent does; where it has nothing to win or to block it moves at random."""
@@ -85,7 +86,7 @@ def led(line: Line, then: Strategy) -> Strategy:
     return Strategy(then.name, then.reading, then.source, summary, then.positional, answer)
 
 
-def opponent_who(does: str) -> Strategy:
+def _opponent_who(does: str) -> Strategy:
     """Make an opponent who wins, blocks, does both or neither, and else moves at random."""
 
     def answer(position: Position, line: Line) -> tuple[Permitted, ...]:
@@ -99,7 +100,7 @@ def opponent_who(does: str) -> Strategy:
 
 @cache
 def _met(strategy: Strategy, line: Line, opponent: str) -> Meeting:
-    return meeting(led(line, strategy), led(line, opponent_who(opponent)), "first")
+    return meeting(led(line, strategy), led(line, _opponent_who(opponent)), "first")
 
 
 def _better(strategy: Strategy, line: Line, groups: list[Moves], opponent: str) -> Moves:
@@ -128,14 +129,11 @@ def _worths(strategy: Strategy, line: Line, moves: Moves) -> Table:
 
 def _expected(met: Meeting, worth: Mapping[MatchEnd, Fraction], choose: Choose) -> Fraction:
     """Work out what the start is worth; choose: how Player #1's open choices are resolved."""
-    values: dict[str, Fraction] = {}
-    for node, edges in reversed(tuple(met.played.edges.items())):  # children first
-        if node in met.ends:
-            values[node] = worth[met.ends[node]]
-            continue
-        after = [values[child] for _, child in edges]
-        if node not in met.played.answers:
-            values[node] = sum(after, Fraction()) / len(after)
-        else:
-            values[node] = choose(after)
-    return values[met.played.start]
+    edges, answers = dict(met.played.edges), dict(met.played.answers)
+    ends = {node: worth[end] for node, end in met.ends.items()}
+
+    def combine(node: str, values: Mapping[str, Fraction]) -> Fraction:
+        after = [values[child] for _, child in edges[node]]
+        return choose(after) if node in answers else sum(after, Fraction()) / len(after)
+
+    return fold(edges, ends, combine)[met.played.start]

@@ -9,8 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 from msgspec import Meta
 
 from audit.finding import Finding, compared
-from audit.jiang17.lines import MATCH
-from audit.jiang17.matrices import (
+from audit.jiang17.effects import (
     WIN_POSITIONS,
     Matrix,
     game_matrix,
@@ -18,6 +17,7 @@ from audit.jiang17.matrices import (
     letters,
     move_matrix,
 )
+from audit.jiang17.lines import MATCH
 from common.exhibits import Board, Exhibit, table
 from games import LINES, Line, Position, outcome, position_after
 from games.space import all_positions

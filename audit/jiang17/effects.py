@@ -1,9 +1,14 @@
-"""The claims about matrices: which are printed, what they have in common, what a move changes."""
+"""The claims about matrices: which are printed, what they have in common, what a move changes.
+
+The matrices of the article are plain tuples. The moves A to I are the cells 1 to 9. Player #1 is X
+and adds, Player #2 is O and subtracts; the matrix is never negated here. A two is the entry 2 for
+X, −2 for O: two marks and a blank.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from itertools import combinations, product
 from typing import Annotated, Final, TypeAlias
@@ -11,28 +16,114 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 
 from audit.finding import Evidence, Finding, compared
-from audit.jiang17.matrices import (
-    KINDS_OF_CELLS,
-    WIN_POSITIONS,
-    Group,
-    Matrix,
-    Move,
-    Moves,
-    cells_of,
-    effect,
-    game_matrix,
-    in_one,
-    letter,
-    letters,
-    making_twos,
-    move_matrix,
-)
+from audit.vocabulary.positions import RESULT
 from common.exhibits import Board, Exhibit, table
-from games import CELLS, Position, free_cells, outcome, play, position_after, to_move
-from games.space import all_positions
+from games import (
+    CELLS,
+    LINES,
+    Line,
+    Mark,
+    Position,
+    Seat,
+    free_cells,
+    outcome,
+    play,
+    position_after,
+    to_move,
+)
+from games.rules import BLANK
+from games.space import all_positions, value_for
 from games.symmetry import SYMMETRIES, apply, apply_cell
-from games.value import value_for
-from strategies.rules.board import forking
+from strategies.rules.board import CENTRE, CORNERS, EDGES, forking
+
+Matrix: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+"""Eight entries, one for every win position."""
+
+Moves: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]*\Z")]
+"""Moves in turn, as the article names them."""
+
+Move: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-I]\Z")]
+
+Group: TypeAlias = Annotated[list[Move], Meta(min_length=1)]
+
+WIN_POSITIONS: Final = ("R1", "R2", "R3", "C1", "C2", "C3", "D1", "D2")
+SIGN: Final = {"X": 1, "O": -1, BLANK: 0}
+MOVES: Final = "ABCDEFGHI"
+KINDS_OF_CELLS: Final = {"edge": EDGES, "corner": CORNERS, "centre": (CENTRE,)}
+
+
+def letter(cell: int) -> str:
+    """Name a move as the article does."""
+    return MOVES[cell - 1]
+
+
+def letters(cells: Iterable[int]) -> list[str]:
+    """Name moves as the article does."""
+    return list(map(letter, cells))
+
+
+def cells_of(moves: Moves) -> Line:
+    """Read moves.
+
+    >>> cells_of("ECG")
+    (5, 3, 7)
+    """
+    return tuple(MOVES.index(name) + 1 for name in moves)
+
+
+def move_matrix(cell: int) -> Matrix:
+    """Give the matrix of a move: 1 for every win position that holds it."""
+    a, b, c, d, e, f, g, h = (int(cell in line) for line in LINES)
+    return a, b, c, d, e, f, g, h
+
+
+def game_matrix(board: str) -> Matrix:
+    """Give the matrix of nine characters: X minus O, for every win position.
+
+    >>> game_matrix("..O.X.X..")
+    (-1, 1, 1, 1, 1, -1, 1, 1)
+    """
+    a, b, c, d, e, f, g, h = (sum(SIGN[board[cell - 1]] for cell in line) for line in LINES)
+    return a, b, c, d, e, f, g, h
+
+
+def effect(position: Position, cell: int, mark: Mark) -> Counter[tuple[int, int]]:
+    """Count the entries that a mark on a free cell changes, by what they were and become.
+
+    Two moves with one effect are what the article calls equivalent: it leaves the order of the
+    win positions open.
+    """
+    matrix, sign = game_matrix(position), SIGN[mark]
+    return Counter(
+        (was, was + sign) for was, held in zip(matrix, move_matrix(cell), strict=True) if held
+    )
+
+
+def new_twos(position: Position, cell: int, mark: Mark) -> list[str]:
+    """Name the win positions in which a mark on a free cell makes a two."""
+    matrix, sign = game_matrix(position), SIGN[mark]
+    return [
+        name
+        for name, was, line in zip(WIN_POSITIONS, matrix, LINES, strict=True)
+        if cell in line and was == sign
+    ]
+
+
+def making_twos(position: Position, mark: Mark) -> tuple[int, ...]:
+    """List the free cells where a mark makes a two; where it makes several it is a fork."""
+    return tuple(cell for cell in free_cells(position) if new_twos(position, cell, mark))
+
+
+def result(position: Position, seat: Seat) -> str:
+    """Say what a seat reaches against best play."""
+    return RESULT[value_for(seat, position)]
+
+
+def in_one(found: Collection[object]) -> object:
+    """Give what all of them are; the list of what they are if they differ."""
+    different = [one for place, one in enumerate(found) if one not in list(found)[:place]]
+    return different[0] if len(different) == 1 else different
+
 
 Effects: TypeAlias = dict[str, int]
 """How many entries change, by what they were and become."""
@@ -140,6 +231,19 @@ def alike(position: Position, cells: Collection[int]) -> bool:
     return set(cells) <= {apply_cell(each, min(cells)) for each in keeping}
 
 
+@cache
+def unequal_equals() -> tuple[tuple[Position, int, int], ...]:
+    """List the boards on which two equivalent moves are not worth the same, with two of them."""
+    found: list[tuple[Position, int, int]] = []
+    for position in all_positions():
+        if outcome(position) is not None:
+            continue
+        pairs = combinations(free_cells(position), 2)
+        differ = (pair for pair in pairs if _equivalent_but_unequal(position, *pair))
+        found += [(position, *pair) for pair in list(differ)[:1]]
+    return tuple(found)
+
+
 def _matrices(rows: Sequence[tuple[str, Matrix]], true: Sequence[Matrix]) -> Finding:
     computed = [(name, matrix) for (name, _), matrix in zip(rows, true, strict=True)]
     wrong = [
@@ -161,19 +265,6 @@ def _like(position: Position, cell: int) -> tuple[int, ...]:
 def _changes(position: Position, cell: int) -> dict[str, int]:
     changed = effect(position, cell, to_move(position))
     return {f"{was} to {becomes}": number for (was, becomes), number in sorted(changed.items())}
-
-
-@cache
-def unequal_equals() -> tuple[tuple[Position, int, int], ...]:
-    """List the boards on which two equivalent moves are not worth the same, with two of them."""
-    found: list[tuple[Position, int, int]] = []
-    for position in all_positions():
-        if outcome(position) is not None:
-            continue
-        pairs = combinations(free_cells(position), 2)
-        differ = (pair for pair in pairs if _equivalent_but_unequal(position, *pair))
-        found += [(position, *pair) for pair in list(differ)[:1]]
-    return tuple(found)
 
 
 def _equivalent_but_unequal(position: Position, one: int, other: int) -> bool:

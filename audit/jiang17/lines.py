@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from audit.finding import Finding, compared
-from audit.jiang17.effects import AFTER_E_C_G
-from audit.jiang17.matrices import (
+from audit.jiang17.effects import (
+    AFTER_E_C_G,
     SIGN,
     game_matrix,
     letter,
@@ -16,6 +16,7 @@ from audit.jiang17.matrices import (
     new_twos,
     result,
 )
+from audit.vocabulary.positions import blocking, saving
 from common.exhibits import Board, Exhibit, LineOfPlay, Table, table
 from games import (
     Line,
@@ -30,8 +31,7 @@ from games import (
     to_move,
 )
 from games.rules import other_seat
-from games.space import all_positions
-from games.value import value_for
+from games.space import all_positions, value_for
 from strategies.rules.board import completing, forking, marks_of
 
 CORNER_CENTRE_CORNER: Final = position_after((3, 5, 7))
@@ -63,7 +63,7 @@ def must_threaten(printed: list[str]) -> Finding:
     computed = [letter(cell) for cell in saving(position) if cell not in threatening]
     note = f"a −2 is made by {', '.join(letters(threatening))}; "
     note += f"a draw is kept by {', '.join(letters(saving(position)))}"
-    return compared(printed, computed, note, results_by_move(position))
+    return compared(printed, computed, note, _results_by_move(position))
 
 
 def edges_draw(printed: dict[str, list[str]]) -> Finding:
@@ -81,12 +81,12 @@ def edges_draw(printed: dict[str, list[str]]) -> Finding:
         ),
     }
     shown = (LineOfPlay(line_name((3, 5, 7, *line))) for line in lines.values())
-    return compared(printed, computed, results_by_move(position), *shown)
+    return compared(printed, computed, _results_by_move(position), *shown)
 
 
 def two_twos(printed: bool) -> Finding:
     """Look at every fork that is made where nothing is to be blocked. Claim `jiang-two-twos`."""
-    made = made_forks(all_positions())
+    made = _made_forks(all_positions())
     kept = [child for child in made if _won_by_last(child)]
     note = f"forks made where the other side threatens nothing: {len(made)}, "
     note += f"of which win: {len(kept)}"
@@ -121,36 +121,13 @@ def b_f(printed: dict[str, list[str]]) -> Finding:
     return compared(printed, computed, *lines)
 
 
-def saving(position: Position) -> tuple[int, ...]:
-    """List the moves after which the side to move does not lose against best play."""
-    seat = seat_to_move(position)
-    return tuple(cell for cell, child in successors(position) if value_for(seat, child) >= 0)
-
-
-def results_by_move(position: Position) -> Table:
-    """List what every move comes to, against best play, for the side that makes it."""
-    seat = seat_to_move(position)
-    rows = [(letter(cell), result(child, seat)) for cell, child in successors(position)]
-    return table(("move", "comes to"), rows)
-
-
 def forced_blocks(position: Position, cell: int) -> Line:
     """Play a move and then block after block, while there is exactly one and no win."""
     line, position = [cell], play(position, cell)
-    while outcome(position) is None and len(must := _must(position)) == 1:
+    while outcome(position) is None and len(must := blocking(position)) == 1:
         line.append(must[0])
         position = play(position, must[0])
     return tuple(line)
-
-
-def made_forks(positions: Iterable[Position]) -> list[Position]:
-    """List the boards after every fork that is made where the other side has no two."""
-    return [
-        play(position, cell)
-        for position in positions
-        if outcome(position) is None and not completing(position, marks_of(position).other)
-        for cell in forking(position, marks_of(position).own)
-    ]
 
 
 def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
@@ -168,15 +145,26 @@ def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
     return Twos(len(boards), opposed, tuple(each for each in lost if each not in opposed))
 
 
+def _results_by_move(position: Position) -> Table:
+    """List what every move comes to, against best play, for the side that makes it."""
+    seat = seat_to_move(position)
+    rows = [(letter(cell), result(child, seat)) for cell, child in successors(position)]
+    return table(("move", "comes to"), rows)
+
+
+def _made_forks(positions: Iterable[Position]) -> list[Position]:
+    """List the boards after every fork that is made where the other side has no two."""
+    return [
+        play(position, cell)
+        for position in positions
+        if outcome(position) is None and not completing(position, marks_of(position).other)
+        for cell in forking(position, marks_of(position).own)
+    ]
+
+
 def _blocks_that_fork(position: Position) -> set[int]:
     """Give the moves of X that stop O from having three in a row, and are forks."""
     return set(completing(position, "O")) & set(forking(position, "X"))
-
-
-def _must(position: Position) -> tuple[int, ...]:
-    """List the blocks of the side to move; none where it can win at once."""
-    own, other = marks_of(position)
-    return () if completing(position, own) else completing(position, other)
 
 
 def _won_by_last(position: Position) -> bool:

@@ -11,15 +11,15 @@ from functools import cache
 from typing import Final
 
 from audit.finding import Evidence, Finding, compared
-from audit.jiang17.lines import saving
-from audit.jiang17.matrices import game_matrix, letter, letters, making_twos
+from audit.jiang17.effects import game_matrix, letter, letters, making_twos
+from audit.vocabulary.positions import saving
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import SEATS, Position, Seat, line_name, play, position_after, seat_to_move, successors
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, forking
 from strategies.strategy import Strategy, full_name, permitted_moves
-from verify.play.evidence import counterexample, distances
 from verify.play.play import play_of
+from verify.play.safety import counterexample, distances
 
 RIGGED_LINE: Final = (1, 8, 7)
 RIGGED: Final = position_after(RIGGED_LINE)
@@ -52,7 +52,11 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
     twos = ", ".join(letters(cell for cell in avoiding if cell in making_twos(RIGGED, "O")))
     threatened = ", ".join(letters(completing(RIGGED, "X")))
     note = f"of these only {twos} makes a −2; none blocks on {threatened}, so each loses at once"
-    hold = [cell for cell, child in successors(RIGGED) if not two_threats(child)]
+    hold = [
+        cell
+        for cell, child in successors(RIGGED)
+        if all(game_matrix(after).count(2) < 2 for _, after in successors(child))
+    ]
     whole = "counting the 2 on C1 among the threats of a fork, as the definition on p. 4 would, "
     whole += f"both are avoided by {', '.join(letters(hold)) or 'no move'}"
     return compared(printed, computed, *boards, note, whole)
@@ -61,7 +65,7 @@ def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
 def rigged_alive(printed: bool) -> Finding:
     """Compare how long the guidelines last on the rigged board. Claim `jiang-rigged-alive`."""
     guidelines = find_strategy("jiang")
-    return lasts_on(RIGGED_LINE, guidelines, printed, *on_all_boards(guidelines))
+    return lasts_on(RIGGED_LINE, guidelines, printed, *_on_all_boards(guidelines))
 
 
 def lasts_on(
@@ -77,20 +81,6 @@ def lasts_on(
     if failure is not None:
         shown.append(LineOfPlay(line_name((*line, *failure.line))))
     return compared(printed, lasted == longest and longest is not None, *shown, *beside)
-
-
-def on_all_boards(strategy: Strategy) -> tuple[Evidence, ...]:
-    """Count the lost boards on which a strategy loses too soon, and the others that it loses."""
-    found = [holding_out(strategy, seat) for seat in SEATS]
-    head = ("player", "lost boards", "of these lost too soon", "other boards", "of these lost")
-    rows = [
-        (place, one.lost, len(one.too_soon), one.not_lost, len(one.given_up))
-        for place, one in enumerate(found, start=1)
-    ]
-    sooner = [each for one in found for each in one.too_soon]
-    given_up = [each for one in found for each in one.given_up]
-    shown = [_example(strategy, each) for each in (*sooner[:1], *given_up[:1])]
-    return (table(head, rows), *shown)
 
 
 def holding_out(strategy: Strategy, seat: Seat) -> HoldingOut:
@@ -125,10 +115,18 @@ def without_forks(position: Position) -> tuple[int, ...]:
     return tuple(cell for cell, child in successors(position) if not forking(child, "X"))
 
 
-def two_threats(position: Position) -> tuple[int, ...]:
-    """List the moves of X after which the matrix contains two 2's, new or not."""
-    after = successors(position)
-    return tuple(cell for cell, child in after if game_matrix(child).count(2) > 1)
+def _on_all_boards(strategy: Strategy) -> tuple[Evidence, ...]:
+    """Count the lost boards on which a strategy loses too soon, and the others that it loses."""
+    found = [holding_out(strategy, seat) for seat in SEATS]
+    head = ("player", "lost boards", "of these lost too soon", "other boards", "of these lost")
+    rows = [
+        (place, one.lost, len(one.too_soon), one.not_lost, len(one.given_up))
+        for place, one in enumerate(found, start=1)
+    ]
+    sooner = [each for one in found for each in one.too_soon]
+    given_up = [each for one in found for each in one.given_up]
+    shown = [_example(strategy, each) for each in (*sooner[:1], *given_up[:1])]
+    return (table(head, rows), *shown)
 
 
 def _example(strategy: Strategy, position: Position) -> Exhibit:

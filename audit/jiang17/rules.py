@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
 from audit.finding import Finding, compared
+from audit.jiang17.effects import Group, Moves, cells_of, game_matrix, letters
 from audit.jiang17.lines import MATCH
-from audit.jiang17.matrices import Group, Moves, cells_of, game_matrix, letters
 from audit.jiang17.rigged import RIGGED
 from common.exhibits import Board, Cell, Exhibit, table
 from games import (
     SEATS,
     Position,
+    Seat,
     free_cells,
+    mark_of,
     outcome,
     position_after,
     seat_to_move,
     successors,
     to_move,
 )
-from games.space import all_positions
-from games.value import value_for
+from games.rules import ply
+from games.space import all_positions, value_for
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.play import play_of
@@ -36,7 +38,7 @@ Known: TypeAlias = Literal["matrix", "matrix and remaining moves"]
 Key: TypeAlias = Callable[[Position], Hashable]
 
 
-class Shared(NamedTuple):
+class SharedBoards(NamedTuple):
     """Groups of boards that are one to whoever knows only a key; each has several boards.
 
     differ     : the rules permit different moves
@@ -76,7 +78,7 @@ def implements(
 
     others : more programs, for the evidence
     """
-    met = _met(program)
+    met = _met(program, *SEATS)
     found = [one for one in _mismatches(program, rules) if one.position in met]
     wrong, stuck = _not_permitted(found), _nothing(found)
     computed = {"selects only permitted moves": not wrong, "always selects a move": not stuck}
@@ -104,10 +106,19 @@ def suffices(printed: bool, *, known: Known) -> Finding:
 
 def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
     """Tell whether a strategy permits one move on all boards of which the same is known."""
-    alone, remaining = shared(strategy, by_matrix), shared(strategy, by_matrix_and_remaining)
-    head = ("known", "shared by several boards", "boards", "different moves permitted",
-            "no move permitted on all", "no move right on all")  # fmt: skip
-    rows = [_row("matrix", alone), _row("matrix and remaining moves", remaining)]
+    every = _unfinished()
+    alone, remaining = (shared(strategy, key, every) for key in KEYS.values())
+    head = ("known", "boards", "shared by several boards", "these boards",
+            "different moves permitted", "no move permitted on all",
+            "no move right on all")  # fmt: skip
+    own_games = {
+        f"in its games as {mark_of(seat)}": sorted(_met(strategy, seat), key=ply) for seat in SEATS
+    }
+    rows = [
+        _row(name, where, shared(strategy, key, boards))
+        for where, boards in {"all": every, **own_games}.items()
+        for name, key in KEYS.items()
+    ]
     everything = len(all_positions()), len({game_matrix(each) for each in all_positions()})
     note = "{:,} boards have {:,} matrices".format(*everything)
     own = [
@@ -161,18 +172,18 @@ def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
     return compared(printed, all(kept), table(head, rows), beside, *shown)
 
 
-def shared(strategy: Strategy, key: Key) -> Shared:
-    """Group the boards on which a move is due by a key, and compare within each group.
+def shared(strategy: Strategy, key: Key, boards: Iterable[Position]) -> SharedBoards:
+    """Group boards on which a move is due by a key, and compare within each group.
 
     The boards of a group, and the groups, stand with the fewest marks first.
     """
     groups: dict[Hashable, list[Position]] = {}
-    for position in _unfinished():
+    for position in boards:
         groups.setdefault(key(position), []).append(position)
     several = [tuple(group) for group in groups.values() if len(group) > 1]
     permitted = {each: _cells(strategy, each) for group in several for each in group}
     right = {each: right_moves(each) for group in several for each in group}
-    return Shared(
+    return SharedBoards(
         len(several),
         sum(map(len, several)),
         tuple(group for group in several if len({permitted[each] for each in group}) > 1),
@@ -189,6 +200,12 @@ def by_matrix(position: Position) -> Hashable:
 def by_matrix_and_remaining(position: Position) -> Hashable:
     """Give the matrix, who is to move, and the remaining moves."""
     return to_move(position), game_matrix(position), free_cells(position)
+
+
+KEYS: Final[Mapping[Known, Key]] = {
+    "matrix": by_matrix,
+    "matrix and remaining moves": by_matrix_and_remaining,
+}
 
 
 def right_moves(position: Position) -> frozenset[int]:
@@ -235,13 +252,14 @@ def _nothing(found: Iterable[Mismatch]) -> list[Mismatch]:
     return [one for one in found if not one.selected]
 
 
-def _met(program: Strategy) -> frozenset[str]:
+def _met(program: Strategy, *seats: Seat) -> frozenset[Position]:
     """Collect the boards on which a program has to select in its games from the beginning."""
-    return frozenset(board for seat in SEATS for board in play_of(program, seat).answers)
+    plays = (play_of(program, seat) for seat in seats)
+    return frozenset(played.positions[node] for played in plays for node in played.answers)
 
 
 def _program_rows(program: Strategy, rules: Strategy) -> list[tuple[Cell, ...]]:
-    found, met = _mismatches(program, rules), _met(program)
+    found, met = _mismatches(program, rules), _met(program, *SEATS)
     ours = [one for one in found if one.position in met]
     name = full_name(program)
     return [
@@ -256,9 +274,9 @@ def _shown(program: Strategy, one: Mismatch) -> Exhibit:
     return Exhibit(Board(one.position), note + ", ".join(letters(one.permitted)))
 
 
-def _row(known: str, found: Shared) -> tuple[Cell, ...]:
+def _row(known: str, boards: str, found: SharedBoards) -> tuple[Cell, ...]:
     counts = (len(found.differ), len(found.nothing), len(found.none_right))
-    return known, found.groups, found.boards, *counts
+    return known, boards, found.groups, found.boards, *counts
 
 
 def _says(strategy: Strategy, position: Position) -> str:

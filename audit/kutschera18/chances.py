@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from audit.finding import Finding, compared
 from common.exhibits import Table, table
 from games import Position, outcome, position_after, successors, to_move
-from verify.statistics.statistics import CLEVER, game_statistics, stupid_cells, tally
-from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening
+from verify.classified import CLEVER, game_statistics, stupid_cells, tally
+from verify.statistics import OPENING_CELLS, OPENINGS, Opening
 
 Player: TypeAlias = Literal["best", "any move", "no stupid move"]
 

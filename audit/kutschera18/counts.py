@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeAlias
 from audit.finding import Finding, compared
 from common.exhibits import Values, table
 from games import CELLS, Result
+from verify.classified import KINDS, Kind, game_statistics, tally
 from verify.play.count import Tally
-from verify.statistics.statistics import KINDS, Kind, game_statistics, tally
-from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
+from verify.statistics import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 Kinds: TypeAlias = tuple[Kind, ...]
 Extreme: TypeAlias = Literal["most wins", "fewest draws", "most losses", "fewest losses"]
@@ -29,13 +29,18 @@ EXTREMES: Final[Mapping[Extreme, tuple[Callable[[Iterable[int]], int], Result]]]
 
 def extremes(printed: dict[Extreme, str], *, kinds: Kinds = KINDS) -> Finding:
     """Name the openings with the most or the fewest games of a result."""
+    games = {each: games_of(each, kinds) for each in OPENINGS}
     computed = {}
     for what in printed:
         choose, result = EXTREMES[what]
-        counts = {each: _count(OPENING_CELLS[each][:1], kinds, result) for each in OPENINGS}
+        counts = {each: getattr(ended, result) for each, ended in games.items()}
         best = choose(counts.values())
         computed[what] = ", ".join(each for each, count in counts.items() if count == best)
-    rows = [(each, *_ends(_results(each, kinds)), *_shares(each, kinds)) for each in OPENINGS]
+    ends = {each: (ended.win, ended.draw, ended.loss) for each, ended in games.items()}
+    rows = [
+        (each, *ends[each], *(f"{100 * count / games[each].games:.1f}" for count in ends[each]))
+        for each in OPENINGS
+    ]
     head = ("opening", "wins", "draws", "losses", "% won", "% drawn", "% lost")
     return compared(printed, computed, table(head, rows))
 
@@ -52,20 +57,6 @@ def least_replies(printed: list[Opening], *, opening: int) -> Finding:
     return compared(printed, sorted(least), "fork wins of X by the cell of O's reply", board)
 
 
-def _results(opening: Opening, kinds: Kinds) -> Tally:
+def games_of(opening: Opening, kinds: Kinds) -> Tally:
     """Sum up the games from one cell of an opening; its cells are alike."""
     return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=kinds)
-
-
-def _count(first: tuple[int, ...], kinds: Kinds, result: Result) -> int:
-    results = tally(game_statistics(), first=first, kinds=kinds)
-    return {"win": results.win, "draw": results.draw, "loss": results.loss}[result]
-
-
-def _ends(results: Tally) -> tuple[int, int, int]:
-    return results.win, results.draw, results.loss
-
-
-def _shares(opening: Opening, kinds: Kinds) -> tuple[str, ...]:
-    results = _results(opening, kinds)
-    return tuple(f"{100 * count / results.games:.1f}" for count in _ends(results))

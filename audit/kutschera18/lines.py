@@ -21,8 +21,8 @@ from games import (
     successors,
     to_move,
 )
-from games.value import value
-from verify.statistics.statistics import (
+from games.space import value
+from verify.classified import (
     classify,
     own_wins,
     stupid_plies,
@@ -34,7 +34,7 @@ LineText: TypeAlias = Annotated[str, Meta(pattern=r"\A[1-9]*\Z")]
 FIRST_OF_ALL, NINES = 123456789, 999999999  # between these the article looks for games
 
 
-class Numbers(Printed, frozen=True):
+class NineDigitNumbers(Printed, frozen=True):
     """Which numbers of nine digits hold every digit once."""
 
     lowest: int
@@ -50,11 +50,13 @@ class KindOfLine(Printed, frozen=True):
     stupid_moves: list[int]
 
 
-def valid_numbers(printed: Numbers) -> Finding:
+def valid_numbers(printed: NineDigitNumbers) -> Finding:
     """Look for the numbers that hold each digit from 1 to 9 once. Claim `kutschera-numbers`."""
     numbers = _valid()
     between = NINES - FIRST_OF_ALL + 1
-    computed = Numbers(min(numbers), max(numbers), 222222222 in numbers, 2 * len(numbers) > between)
+    computed = NineDigitNumbers(
+        min(numbers), max(numbers), 222222222 in numbers, 2 * len(numbers) > between
+    )
     return compared(printed, computed, f"{len(numbers):,} of {between:,} numbers")
 
 

@@ -16,7 +16,7 @@ from games import Mark, Position, outcome, parse_position, to_move
 from games.rules import ply
 from games.space import all_positions
 from strategies.encodings.files.memory import Rewards, relative_reward
-from verify.statistics.statistics import game_statistics, tally
+from verify.classified import game_statistics, tally
 
 Pattern: TypeAlias = Annotated[str, Meta(pattern=r"\A[XO-]{3}\|[XO-]{3}\|[XO-]{3}\|?\Z")]
 """A position: rows from the top."""

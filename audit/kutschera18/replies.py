@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import cache
 
 from audit.finding import Finding, compared
 from audit.kutschera18.lines import LineText
-from audit.vocabulary.asked import unfinished
+from audit.vocabulary.terms import unfinished
 from common.exhibits import Table, Values, table
 from games import (
     CELLS,
@@ -21,11 +19,10 @@ from games import (
     position_after,
     successors,
 )
-from games.space import all_positions
-from games.value import value
+from games.space import all_positions, value
 from strategies.rules.board import forking
-from verify.statistics.statistics import Kind, classified_games, own_wins, threats
-from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening, opening_of
+from verify.classified import classified_games, own_wins, threats
+from verify.statistics import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 
 def lines_through(printed: dict[str, int | str]) -> Finding:
@@ -70,7 +67,11 @@ def fork_avoidable(printed: int) -> Finding:
 
     Claim `kutschera-fork-avoidable`.
     """
-    faced = _faced()
+    faced = Counter(  # two threats, by the kind of the game, when the loser moved last
+        (kind, len(threats(position_after(line[:-2]))) > 1)
+        for line, kind, result in classified_games()
+        if kind != "stupid" and result != "draw"
+    )
     note = (
         "without a stupid move, so many losers faced two threats when they moved last: "
         f"{faced['fork', True]:,} in games labelled forks, and {faced['other', True]:,} in games "
@@ -111,19 +112,6 @@ def no_win_and_no_fork(printed: list[int], *, line: LineText) -> Finding:
     ]
     head = (f"after {line_name(parse_line(line))}", "X wins with", "X forks with")
     return compared(printed, computed, table(head, rows))
-
-
-@cache
-def _faced() -> Mapping[tuple[Kind, bool], int]:
-    """Count the games that somebody loses without a stupid move.
-
-    Told apart are their kind, and whether the loser faced two threats when it moved last.
-    """
-    return Counter(
-        (kind, len(threats(position_after(line[:-2]))) > 1)
-        for line, kind, result in classified_games()
-        if kind != "stupid" and result != "draw"
-    )
 
 
 def _good(opening: Opening) -> list[int]:

@@ -14,11 +14,12 @@ from itertools import product
 from typing import Final, Literal, TypeAlias
 
 from audit.finding import Finding, compared
+from audit.kutschera18.counts import games_of
 from common.exhibits import Table, table
+from verify.classified import CLEVER, KINDS
 from verify.play.count import Tally
 from verify.points import Points, parse_points, score, score_per_game
-from verify.statistics.statistics import CLEVER, KINDS, Kind, game_statistics, tally
-from verify.statistics.tables import OPENING_CELLS, OPENINGS, Opening
+from verify.statistics import OPENINGS, Opening
 
 Among: TypeAlias = Literal["all games", "clever games"]
 Measure: TypeAlias = Literal["sum", "per game"]
@@ -110,14 +111,6 @@ def can_be_best(found: Iterable[Tuning]) -> bool | None:
     return False if all(each.multipliers for each in found) else None
 
 
-def _small_weights() -> list[Points]:
-    """List small whole weights with win ≥ draw ≥ loss, the smallest first."""
-    triples = product(range(-REACH, REACH + 1), repeat=3)
-    ordered = [(w, d, x) for w, d, x in triples if w >= d >= x]
-    ordered.sort(key=lambda triple: (sum(map(abs, triple)), [-each for each in triple]))
-    return [Points(*triple) for triple in ordered]
-
-
 def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
     """Say which weights were found, or how it is proved that there are none."""
     if found.weights is not None:
@@ -134,9 +127,16 @@ def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
     return "not decided by small weights and multipliers"
 
 
+def _small_weights() -> list[Points]:
+    """List small whole weights with win ≥ draw ≥ loss, the smallest first."""
+    triples = product(range(-REACH, REACH + 1), repeat=3)
+    ordered = [(w, d, x) for w, d, x in triples if w >= d >= x]
+    ordered.sort(key=lambda triple: (sum(map(abs, triple)), [-each for each in triple]))
+    return [Points(*triple) for triple in ordered]
+
+
 def _results(opening: Opening, among: Among) -> Tally:
-    kinds: tuple[Kind, ...] = KINDS if among == "all games" else CLEVER
-    return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=kinds)
+    return games_of(opening, KINDS if among == "all games" else CLEVER)
 
 
 def _vector(opening: Opening, among: Among, measure: Measure) -> Vector:

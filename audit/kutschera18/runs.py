@@ -1,14 +1,17 @@
-"""Runs for the claims of [Kutschera18] about the learner."""
+"""Runs for the claims of [Kutschera18] about the learner: it is trained, and judged in figures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from audit.exact_tests import (
+from audit.finding import Effort, Finding, Printed, concluded
+from audit.runs import (
     ENOUGH,
     RARE,
     as_printed,
@@ -18,15 +21,48 @@ from audit.exact_tests import (
     shown,
     sign_test,
 )
-from audit.finding import Effort, Finding, Printed, concluded
-from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
 from common.exhibits import Cell, Exhibit, table
 from common.progress import under_way
-from search.learning.parameters import FLAT
+from games import SEATS
+from search.learning.plan import FLAT, Parameters, parse_schedule
+from search.learning.player import player, trained
+from search.learning.questions import QuestionPart, questions, wins_at_once
+from verify.comparison import chances
+from verify.play.count import Tally, count_raw
+from verify.play.play import play_of
+
+SCHEDULES: Final[Mapping[str, Parameters]] = MappingProxyType(
+    {
+        "linear:1,0": Parameters(),
+        "different": Parameters(schedule=parse_schedule("different"), untried="zero"),
+        "experience:100": Parameters(schedule=parse_schedule("experience:100")),
+        "constant:0.1": Parameters(schedule=parse_schedule("constant:0.1")),
+    }
+)
+"""Ways to explore, as `noloss learn` names them; `different`, with untried moves worth zero, is
+that of the author's public program."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerFigures:
+    """What a learner came to.
+
+    lost    : share of the games that its greedy player can play that it loses or is stuck in
+    games   : those games, by how they end
+    missed  : positions with a win at once to which it comes, and those where it may pass over it
+    answers : the first four questions answered as the article does
+    replies : openings of nine to which its reply is good by the article
+    """
+
+    lost: Fraction
+    games: Tally
+    missed: tuple[int, int]
+    answers: int
+    replies: int
+
 
 GAMES: Final = 100_000  # of a whole run, as the article has it
 GOOD_REPLIES: Final = 7  # of nine openings, as the article says of its own learner
-
 
 FIXED: Final = "linear:1,0"
 """The schedule that decides: the default of the learner, whatever the others do."""
@@ -74,7 +110,7 @@ FLAT_PAIRS: Final[Mapping[Effort, Trials]] = {
 }
 
 Key: TypeAlias = tuple[str, int]
-Runs: TypeAlias = Mapping[Key, Learned]
+Runs: TypeAlias = Mapping[Key, LearnerFigures]
 """What was learned, by schedule and seed."""
 
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
@@ -82,11 +118,11 @@ NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 LOST: Final = "Share of its games that the greedy player loses or is stuck in."
 PASSED: Final = "Share of the wins at once in its greedy play that it may pass over."
 
-Share: TypeAlias = Callable[[Learned], Fraction]
+Share: TypeAlias = Callable[[LearnerFigures], Fraction]
 """What learners are compared by; less is better."""
 
 
-class Paired(NamedTuple):
+class TwinComparison(NamedTuple):
     """Learners trained alike but for one thing, compared.
 
     better, worse : deciding pairs in which the first learner is better, and worse
@@ -100,19 +136,19 @@ class Paired(NamedTuple):
     rows: list[tuple[Cell, ...]]
 
 
-class Better(Printed, frozen=True):
+class BetterChoice(Printed, frozen=True):
     """Which choice of a move is better."""
 
     better: str
 
 
-class Stronger(Printed, frozen=True):
+class StrongerOpponent(Printed, frozen=True):
     """Against whom one becomes stronger."""
 
     stronger: str
 
 
-class FewerPassedOver(Printed, frozen=True):
+class PassedOverWins(Printed, frozen=True):
     """With which rewards fewer wins are passed over."""
 
     passes_over_fewer_wins: str
@@ -140,28 +176,51 @@ def five_questions(printed: int, effort: Effort, *, games: int) -> Finding:
     )
 
 
-def relative(printed: Better, effort: Effort) -> Finding:
+def relative(printed: BetterChoice, effort: Effort) -> Finding:
     """Compare learners that choose by relative and by absolute rewards."""
-    paired = _paired(PAIRS[effort], _lost, choice="absolute")
+    paired = _paired(PAIRS[effort], attrgetter("lost"), choice="absolute")
     return _compared("better", printed.better, ("relative", "absolute"), LOST, paired, effort)
 
 
-def self_play(printed: Stronger, effort: Effort) -> Finding:
+def self_play(printed: StrongerOpponent, effort: Effort) -> Finding:
     """Compare learners that play against themselves and against random moves."""
-    paired = _paired(PAIRS[effort], _lost, opponent="random")
+    paired = _paired(PAIRS[effort], attrgetter("lost"), opponent="random")
     sides = ("self-play", "random opponent")
     return _compared("stronger", printed.stronger, sides, LOST, paired, effort)
 
 
-def flat_reward(printed: FewerPassedOver, effort: Effort) -> Finding:
+def flat_reward(printed: PassedOverWins, effort: Effort) -> Finding:
     """Compare learners with rewards by length and with a flat one, by the wins they pass over."""
     paired = _paired(FLAT_PAIRS[effort], _passed_over, {"choice": "absolute"}, rewards=FLAT)
     sides, said = ("by length", "flat"), printed.passes_over_fewer_wins
     return _compared("passes over fewer wins", said, sides, PASSED, paired, effort)
 
 
+@cache  # the same learners serve several claims
+def learned(parameters: Parameters, games: int, seed: int) -> LearnerFigures:
+    """Train a learner, and judge the player that it is when it explores no more."""
+    memory = trained(parameters, games, seed)
+    greedy = player(memory, parameters)
+    plays = [play_of(greedy, seat) for seat in SEATS]
+    played = sum(map(count_raw, plays), Tally())
+    had = [chances(play, wins_at_once) for play in plays]
+    asked = questions(greedy)
+    return LearnerFigures(
+        lost=Fraction(played.loss + played.stuck, played.games),
+        games=played,
+        missed=(sum(each.positions for each in had), sum(each.can_miss for each in had)),
+        answers=sum(question.by_article == "yes" for question in asked[:4]),
+        replies=_good(asked[4]),
+    )
+
+
+def altered(schedule: str, **changes: object) -> Parameters:
+    """Give the parameters of a schedule, with some of them changed."""
+    return replace(SCHEDULES[schedule], **changes)  # type: ignore[arg-type]
+
+
 def _runs(trials: Trials, **changes: Any) -> Runs:
-    runs: dict[Key, Learned] = {}
+    runs: dict[Key, LearnerFigures] = {}
     for name, seed in trials.keys:
         under_way(f"learner {len(runs) + 1} of {len(trials.keys)}")
         runs[name, seed] = learned(altered(name, **changes), trials.games, seed)
@@ -184,22 +243,18 @@ def _made(effort: Effort, trials: Trials) -> str:
     )
 
 
-def _lost(one: Learned) -> Fraction:
-    return one.lost
-
-
-def _passed_over(one: Learned) -> Fraction:
+def _passed_over(one: LearnerFigures) -> Fraction:
     return Fraction(one.missed[1], max(one.missed[0], 1))
 
 
 def _paired(
     trials: Trials, share: Share, alike: Mapping[str, object] = NOTHING, **changes: object
-) -> Paired:
+) -> TwinComparison:
     """Compare learners with their twins, for which something is changed, pair by pair."""
     ones, twins = _runs(trials, **alike), _runs(trials, **alike, **changes)
     shares = {key: (share(one), share(twins[key])) for key, one in ones.items()}
     deciding = [shares[key] for key in trials.deciding]
-    return Paired(
+    return TwinComparison(
         sum(one < twin for one, twin in deciding),
         sum(one > twin for one, twin in deciding),
         trials,
@@ -208,7 +263,12 @@ def _paired(
 
 
 def _compared(
-    key: str, printed: str, sides: tuple[str, str], measure: str, paired: Paired, effort: Effort
+    key: str,
+    printed: str,
+    sides: tuple[str, str],
+    measure: str,
+    paired: TwinComparison,
+    effort: Effort,
 ) -> Finding:
     """Name the side with the smaller shares, in so many pairs that chance hardly does it."""
     better, worse = paired.better, paired.worse
@@ -238,3 +298,8 @@ def _passing(number: int) -> str:
         f"From {agree[0]} to {number} of {number} would have agreed, from 0 to "
         f"{number - agree[0]} would have contradicted."
     )
+
+
+def _good(question: QuestionPart) -> int:
+    good = (bool(one.learned) and set(one.learned) <= set(one.article) for one in question.asked)
+    return sum(good)

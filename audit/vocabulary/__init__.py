@@ -1,13 +1,13 @@
 """What a claim can be checked with: a function for each kind of statement.
 
-- `play`       what a strategy does: its games, whether it loses, its answers, criteria, matches
-- `meetings`   two strategies side by side, and against each other
-- `positions`  what positions are worth, and which moves do what in them
-- `lines`      what happens in a game that is printed move by move
+- `terms`      what claims name and print: strategies, seats, positions, numbers
+- `play`       what a strategy does: its games, whether it loses, its answers, criteria; two
+  strategies side by side, and against each other
+- `positions`  what positions are worth, and which moves do what in them; printed lines of play
 - `counts`     how many positions, games and strategies there are of a kind
 - `extremes`   what is best possible, and whether numbers are possible at all
-- `machines`   what a machine does on an input, and how large it is
-- `agreement`  whether two machines decide alike
+- `inputs`     machines on inputs, run once
+- `machines`   what a machine does on an input, how large it is, whether two decide alike
 - `samples`    runs of a search, held against a declared criterion
 """
 
@@ -18,17 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from audit.finding import Finding
-from audit.vocabulary import (
-    agreement,
-    counts,
-    extremes,
-    lines,
-    machines,
-    meetings,
-    play,
-    positions,
-    samples,
-)
+from audit.vocabulary import counts, extremes, machines, play, positions, samples
 
 VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
     {
@@ -37,11 +27,11 @@ VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "answer": play.answer,
         "takes-every-win": play.takes_every_win,
         "makes-every-fork": play.makes_every_fork,
-        "compare": meetings.compare,
-        "match": meetings.match,
+        "compare": play.compare,
+        "match": play.match,
         "value": positions.value_of,
         "moves": positions.moves,
-        "line": lines.line,
+        "line": positions.line,
         "number-of-positions": counts.number_of_positions,
         "number-of-games": counts.number_of_games,
         "number-of-strategies": counts.number_of_strategies,
@@ -53,7 +43,7 @@ VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "machine-uses": machines.uses,
         "machine-never-halts": machines.never_halts,
         "machine-size": machines.size,
-        "machines-agree": agreement.agree,
+        "machines-agree": machines.agree,
         "sample": samples.sample,
     }
 )

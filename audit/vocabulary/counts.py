@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import astuple
 from fractions import Fraction
 from functools import cache
@@ -12,20 +12,17 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 from msgspec import Meta
 
 from audit.finding import Finding, compared
-from audit.vocabulary.numbers import Shown, number_as
 from audit.vocabulary.positions import DO, RESULT, Cells, Doing
+from audit.vocabulary.terms import Shown, number_as
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
 from common.text import short_number
 from games import CELLS, Line, Position, Result, line_name, outcome, result_for, seat_to_move
 from games.rules import ply
-from games.space import all_classes, all_positions
-from games.value import value_for
+from games.space import all_classes, all_positions, value_for
 from verify.census.census import together
 from verify.census.store import stored_census
-from verify.extremes.class_game import Counting, Seats, seats_of
-from verify.points import Points, parse_points
-from verify.statistics.statistics import (
+from verify.classified import (
     CLEVER,
     KINDS,
     LENGTHS,
@@ -34,6 +31,9 @@ from verify.statistics.statistics import (
     classified_games,
     game_statistics,
 )
+from verify.extremes.class_game import Counting, Seats, seats_of
+from verify.play.count import GameCounting, classes_of, least_image
+from verify.points import Points, parse_points
 
 Number: TypeAlias = Annotated[int, Meta(ge=0)]
 Marks: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
@@ -85,7 +85,7 @@ def number_of_positions(
     }
     counted = [
         position
-        for position in _positions(counting)
+        for position in (all_positions() if counting == "raw" else all_classes())
         if (not marks or ply(position) in marks)
         and seat_to_move(position) in seats_of(turn)
         and (not end or _end(position) in end)
@@ -108,6 +108,7 @@ def number_of_games(
     | Annotated[Mapping[str, Shown], Meta(min_length=1)]
     | Annotated[tuple[str, ...], Meta(min_length=1)],
     *,
+    counting: GameCounting = "raw",
     result: tuple[Result, ...] = RESULTS,
     length: tuple[Length, ...] = LENGTHS,
     kind: tuple[Kind | Literal["clever"], ...] = KINDS,
@@ -122,6 +123,9 @@ def number_of_games(
     printed : their number; with the argument by a table, such as { centre = 25872 }, of those
         numbers that are printed; with the argument order the value with the most or the fewest,
         such as "centre", or a list of all of them; with the argument points their points instead
+    counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
+        one; orbits: games are one if a single symmetry of the board turns one into the other;
+        one with several openings counts for each
     result  : win, draw, loss: of X
     length  : numbers of moves, 5 to 9
     kind    : stupid: with a move that passes over a win, or else over the only block; of the
@@ -135,18 +139,21 @@ def number_of_games(
     points  : what a win, a draw and a loss of X are worth, such as 100,10,-1
     """
     kinds = {each for name in kind for each in (CLEVER if name == "clever" else (name,))}
-    counted = {
-        group: games
-        for group, games in game_statistics().counts.items()
+    counted = [
+        group
+        for group in game_statistics().counts
         if group.result in result
         and group.length in length
         and group.kind in kinds
         and group.first in opening
         and group.second in reply
-    }
+    ]
     worth = parse_points(points) if points else Points(1, 1, 1)
-    numbers = {name: _summed(counted, name, worth) for name in PARTS}
-    values = {name: _values(name) for name in PARTS}
+    numbers = {name: _summed(counted, name, worth, counting) for name in PARTS}
+    values = {
+        name: list(dict.fromkeys(sorted(map(part, game_statistics().counts))))
+        for name, part in PARTS.items()
+    }
     tables = (
         table((name, "points" if points else "games"), _rows(values[name], numbers[name]))
         for name in ([by] if by else PARTS)
@@ -241,16 +248,37 @@ PARTS: Final[Mapping[ByGame, Callable[[Bin], str]]] = {
 }
 
 
-def _summed(counted: Mapping[Bin, int], by: ByGame, worth: Points) -> dict[str, Fraction]:
+def _summed(
+    counted: Iterable[Bin], by: ByGame, worth: Points, counting: GameCounting
+) -> dict[str, Fraction]:
+    """Add up the points of the games in each part; all games that are one have one result."""
+    parts: dict[tuple[str, Result], list[Bin]] = {}
+    for group in counted:
+        parts.setdefault((PARTS[by](group), group.result), []).append(group)
     sums: dict[str, Fraction] = {}
-    for group, games in counted.items():
-        key = PARTS[by](group)
-        sums[key] = sums.get(key, Fraction()) + games * Fraction(getattr(worth, group.result))
+    for (key, result), groups in parts.items():
+        games = _number(groups, counting) * Fraction(getattr(worth, result))
+        sums[key] = sums.get(key, Fraction()) + games
     return sums
 
 
-def _values(by: ByGame) -> list[str]:
-    return list(dict.fromkeys(sorted(map(PARTS[by], game_statistics().counts))))
+def _number(groups: Iterable[Bin], counting: GameCounting) -> int:
+    """Count the different games of some kinds."""
+    if counting == "raw":
+        return sum(game_statistics().counts[group] for group in groups)
+    games = _games_apart(counting)
+    return len(set().union(*(games[group] for group in groups)))
+
+
+@cache
+def _games_apart(counting: GameCounting) -> Mapping[Bin, set[Hashable]]:
+    """Give for games of each kind what is the same in all that are counted as one."""
+    name = least_image if counting == "orbits" else classes_of
+    games: dict[Bin, set[Hashable]] = {}
+    for line, kind, result in classified_games():
+        group = Bin(line[0], line[1], len(line), kind, result)
+        games.setdefault(group, set()).add(name(line))
+    return games
 
 
 def _rows(values: Iterable[str], numbers: Mapping[str, Fraction]) -> Iterator[tuple[str, Cell]]:
@@ -266,10 +294,6 @@ def _first_lines() -> Mapping[Bin, Line]:
     for line, kind, result in classified_games():
         lines.setdefault(Bin(line[0], line[1], len(line), kind, result), line)
     return lines
-
-
-def _positions(counting: Counting) -> tuple[Position, ...]:
-    return all_positions() if counting == "raw" else all_classes()
 
 
 def _end(position: Position) -> End:

@@ -12,8 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from audit.finding import Evidence, Finding, compared, undecided
-from audit.vocabulary.numbers import Shown, number_as, ratio_as
-from audit.vocabulary.play import COUNT
+from audit.vocabulary.terms import Shown, number_as, ratio_as
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
 from common.text import counted
@@ -21,9 +20,15 @@ from games import Seat
 from strategies.strategy import Strategy
 from verify.extremes.class_game import Counting, Seats, seats_of
 from verify.extremes.feasible import WHY_NOT, Feasible, Infeasible, Undecided, feasible
-from verify.extremes.linear import Witness
-from verify.extremes.optimum import BestScore, Optimum, best_score, optimum
-from verify.extremes.witness import witness_strategy
+from verify.extremes.optimum import (
+    BestScore,
+    Optimum,
+    Witness,
+    best_score,
+    optimum,
+    witness_strategy,
+)
+from verify.play.count import COUNT
 from verify.play.play import play_of
 from verify.points import parse_points
 
@@ -38,7 +43,7 @@ Most: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
 LONGEST: Final = 86_400.0  # seconds
 
 
-class Games(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SeatNumbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Numbers of games of one seat."""
 
     win: Most
@@ -46,14 +51,14 @@ class Games(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     loss: Most = 0
 
 
-class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PossibleNumbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Numbers of games, of both seats together or of each."""
 
     win: Most | None = None
     draw: Most | None = None
     loss: Most = 0
-    first: Games | None = None
-    second: Games | None = None
+    first: SeatNumbers | None = None
+    second: SeatNumbers | None = None
     games: int | None = None
     ratio: Shown | None = None
     possible: bool | None = None
@@ -104,7 +109,7 @@ def best(
 
 
 def possible(
-    printed: bool | Numbers,
+    printed: bool | PossibleNumbers,
     *,
     win: Most | None = None,
     draw: Most | None = None,
@@ -126,11 +131,11 @@ def possible(
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes
     seconds  : the time that the solver may take, where only that can tell
     """
-    asked = Numbers(win=win, draw=draw, loss=loss)
-    if isinstance(printed, Numbers) and asked != Numbers():
+    asked = PossibleNumbers(win=win, draw=draw, loss=loss)
+    if isinstance(printed, PossibleNumbers) and asked != PossibleNumbers():
         hint = "print true or false, or leave out the arguments win, draw and loss"
         raise NolossError("printed has numbers, and so have the arguments", hint=hint)
-    wanted = _wanted(printed if isinstance(printed, Numbers) else asked, seat)
+    wanted = _wanted(printed if isinstance(printed, PossibleNumbers) else asked, seat)
     decisions = {
         each: _feasible(each, counting, games.win, games.draw, games.loss, seconds)
         for each, games in wanted.items()
@@ -145,13 +150,15 @@ def possible(
     if Undecided in kinds and Infeasible not in kinds:
         return undecided(*evidence)
     exists = kinds == {Feasible}
-    if not isinstance(printed, Numbers):
+    if not isinstance(printed, PossibleNumbers):
         return compared(printed, exists, *evidence, rests_on=tuple(strategies))
     computed = _counted(printed, wanted, exists)
     return compared(printed, computed, *evidence, rests_on=tuple(strategies))
 
 
-def _counted(printed: Numbers, wanted: Mapping[Seats, Games], exists: bool) -> Numbers:
+def _counted(
+    printed: PossibleNumbers, wanted: Mapping[Seats, SeatNumbers], exists: bool
+) -> PossibleNumbers:
     """Give numbers with what follows from them, if that is printed; or that nobody has them."""
     total = [sum(getattr(each, end) for each in wanted.values()) for end in ("win", "draw", "loss")]
     games = None if printed.games is None else sum(total)
@@ -160,9 +167,12 @@ def _counted(printed: Numbers, wanted: Mapping[Seats, Games], exists: bool) -> N
     return replace(printed, games=games, ratio=ratio, possible=possible)
 
 
-def _wanted(printed: Numbers, seat: Seats) -> dict[Seats, Games]:
+def _wanted(printed: PossibleNumbers, seat: Seats) -> dict[Seats, SeatNumbers]:
     """Give what is asked of which seats; raise NolossError where that is not one question."""
-    parts: list[tuple[Seats, Games | None]] = [("first", printed.first), ("second", printed.second)]
+    parts: list[tuple[Seats, SeatNumbers | None]] = [
+        ("first", printed.first),
+        ("second", printed.second),
+    ]
     by_seat = {each: games for each, games in parts if games is not None}
     if (printed.win is None) != (printed.draw is None) or (printed.win is None) != bool(by_seat):
         hint = "give win and draw; or print first and second, each with win and draw"
@@ -172,13 +182,13 @@ def _wanted(printed: Numbers, seat: Seats) -> dict[Seats, Games]:
         raise NolossError("printed has numbers by seat, and others as well", hint=hint)
     if printed.win is None or printed.draw is None:
         return by_seat
-    return {seat: Games(printed.win, printed.draw, printed.loss)}
+    return {seat: SeatNumbers(printed.win, printed.draw, printed.loss)}
 
 
 def _told(
     seat: Seats,
     counting: Counting,
-    wanted: Games,
+    wanted: SeatNumbers,
     decision: Feasible | Infeasible | Undecided,
 ) -> tuple[str, list[Exhibit], list[Strategy]]:
     """Say what was decided, and show the strategy that makes such games, if there is one."""

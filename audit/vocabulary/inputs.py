@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from types import MappingProxyType
@@ -11,23 +11,21 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from audit.exact_tests import in_all
 from audit.finding import Evidence, Finding, concluded, same
-from audit.vocabulary.asked import Stamp, stamp_of
+from audit.runs import in_all
+from audit.vocabulary.terms import Stamp, stamp_of
 from automata import Configuration, Machine, RunError, Source, TapeError, read_word, start
-from automata.deciding.decision import Decision, decide
+from automata.deciding.decision import Conclusion, decide
 from automata.engine.configuration import Step
 from automata.engine.loops import loop_text
+from automata.engine.runner import Runner
 from automata.engine.steps import steps as steps_of
-from automata.engine.timed import run_within
-from automata.loop_certificate import loop_certificate
 from automata.text import tape_text
-from common.documents import document_text
 from common.errors import NolossError
 from common.exhibits import Exhibit, Tapes, table
 from common.text import counted
-from strategies.machines import find_machine
-from verify.recheck_loops import check
+from strategies.machine_names import find_machine
+from verify.never_halts import prove_loop
 
 T = TypeVar("T", int, str)
 
@@ -40,7 +38,7 @@ MOST_SHOWN: Final = 50  # inputs in a table, and names in a list
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class MachineEnd:
     """How a machine ended on an input.
 
     start : of the run
@@ -49,7 +47,7 @@ class Ended:
 
     machine: Machine
     start: Configuration
-    decision: Decision
+    decision: Conclusion
     steps: int
 
     @property
@@ -80,7 +78,7 @@ def machine_of(name: str, letters: str = "") -> tuple[Source, Machine]:
     return _machine(name, stamp_of(name), "".join(sorted({*letters})))
 
 
-def on_input(name: str, word: str | None, tapes: Words, steps: int) -> Ended:
+def on_input(name: str, word: str | None, tapes: Words, steps: int) -> MachineEnd:
     """Run a machine on words, the one on the first tape by itself."""
     return _ended(name, stamp_of(name), word, tuple(tapes.items()), steps)
 
@@ -91,7 +89,7 @@ def on_inputs(
     word: str | None,
     tapes: Words,
     steps: int,
-    told: Callable[[T, Ended], T | str],
+    told: Callable[[T, MachineEnd], T | str],
 ) -> Finding:
     """Run a machine on its input, or on all that are printed, and compare what is told of the end.
 
@@ -129,16 +127,7 @@ def word_of(machine: Machine, text: str) -> tuple[str, ...] | None:
     return word
 
 
-def _word(text: str, machine: Machine) -> tuple[str, ...]:
-    """Read a word; an error names the machine and the word, as a claim may have several."""
-    try:
-        return read_word(text, machine.alphabet)
-    except TapeError as error:
-        problem = f"the word {text!r} of the machine {machine.name}: {error.problem}"
-        raise TapeError(problem, hint=error.hint) from None
-
-
-def end_shown(ended: Ended) -> Iterator[Evidence]:
+def end_shown(ended: MachineEnd) -> Iterator[Evidence]:
     """Show how a machine ended: the tapes before and after, and why it never halts."""
     made, decision = ended.machine, ended.decision
     by = f" by the choices {','.join(map(str, decision.choices))}" if decision.choices else ""
@@ -153,30 +142,23 @@ def end_shown(ended: Ended) -> Iterator[Evidence]:
         yield f"It was given up after {gave_up}; the argument steps gives more."
 
 
-def proved_again(ended: Ended) -> Iterator[Evidence]:
+def proved_again(ended: MachineEnd) -> Iterator[Evidence]:
     """Say why a run never halts, once the proof is checked by a program that shares no code."""
     if ended.halts:
         return
     made, first = ended.machine, ended.start
-    run = run_within(made, first, budget=ended.steps, seconds=None)
+    run = Runner(made, first, budget=ended.steps, seconds=None).run()
     assert run.loop is not None
-    loop = run.loop
-    yield f"{made.name}: {loop_text(loop, made.tapes)}."
-    if loop.begin == run.steps:  # then it may be far from the start
-        first, loop = run.configuration, replace(loop, begin=0)
+    yield f"{made.name}: {loop_text(run.loop, made.tapes, run.made)}."
     try:
-        proof = loop_certificate(made, first, (), loop)
+        proof = prove_loop(made, first, run)
     except RunError as error:
         yield f"The proof is too long to be checked again: {error.problem}."
         return
-    code, proved, wrong = check(document_text(proof).encode())
-    if code:
-        hint = "this is a fault of noloss; please report it"
-        raise NolossError(f"the proof is not proved: {'; '.join(wrong)}", hint=hint)
-    yield f"The proof, checked again by a program of its own: {' '.join(proved)}."
+    yield f"The proof, checked again by a program of its own: {'. '.join(proof.proved)}."
 
 
-def used(ended: Ended) -> dict[str, int]:
+def used(ended: MachineEnd) -> dict[str, int]:
     """Count what a run comes to use until it halts."""
     made, now = ended.machine, ended.start
     states, rows = {now.state}, set()
@@ -194,8 +176,10 @@ def used(ended: Ended) -> dict[str, int]:
             for visited, tape in zip(cells, event.after.tapes, strict=True):
                 visited.add(tape.position)
                 symbols.add(tape.head)
+    finals = states & made.finals.keys()
     return {
-        "states": len(states),
+        "states": len(states - finals),
+        "final_states": len(finals),
         "symbols": len(symbols),
         "cells": sum(map(len, cells)),
         "rows": len(rows),
@@ -207,6 +191,15 @@ def listed(names: Sequence[str]) -> str:
     """List names, not too many of them."""
     more = len(names) - MOST_SHOWN
     return " ".join(names[:MOST_SHOWN]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _word(text: str, machine: Machine) -> tuple[str, ...]:
+    """Read a word; an error names the machine and the word, as a claim may have several."""
+    try:
+        return read_word(text, machine.alphabet)
+    except TapeError as error:
+        problem = f"the word {text!r} of the machine {machine.name}: {error.problem}"
+        raise TapeError(problem, hint=error.hint) from None
 
 
 def _tapes(machine: Machine, now: Configuration) -> Tapes:
@@ -222,7 +215,7 @@ def _machine(name: str, _: Stamp, letters: str) -> tuple[Source, Machine]:
 @cache
 def _ended(
     name: str, _: Stamp, word: str | None, tapes: tuple[tuple[str, str], ...], steps: int
-) -> Ended:
+) -> MachineEnd:
     letters = "".join((word or "", *(text for _, text in tapes)))
     made = machine_of(name, letters)[1]
     words = {tape: _word(text, made) for tape, text in tapes}
@@ -234,4 +227,4 @@ def _ended(
             )
         words[made.tapes[0]] = _word(word, made)
     at = start(made, words)
-    return Ended(made, at, decide(made, at, steps, inf), steps)
+    return MachineEnd(made, at, decide(made, at, steps, inf), steps)

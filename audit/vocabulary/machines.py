@@ -1,21 +1,26 @@
-"""What a machine does: verdict, output, steps, what it uses, whether it ever halts; and its size.
+"""What machines do: verdict, output, steps, what they use, whether they ever halt; and their size.
 
 A machine with choices accepts if some branch accepts, and where an opponent chooses if all do; the
 steps are those of the branch that shows it, the shortest. A head that falls off its tape is stuck.
+Two machines, or a machine and a Python function, are compared on all short inputs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from math import inf
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, compared, concluded
+from audit.claim import PYTHON
+from audit.finding import Evidence, Finding, compared, concluded
 from audit.vocabulary.inputs import (
     BUDGET,
     NO_WORDS,
-    Ended,
+    MachineEnd,
     Steps,
     Words,
     end_shown,
@@ -27,20 +32,31 @@ from audit.vocabulary.inputs import (
     used,
     word_of,
 )
-from automata import write_word
-from automata.deciding.cases import word_on
+from audit.vocabulary.terms import Stamp, stamp_of
+from automata import read_word, write_word
+from automata.tape import word_on
+from automata.text import number_of_words, words
 from common.errors import NolossError, nearest
-from common.exhibits import table
-from verify.machines.answers import NOT_ACCEPTED, plain_verdict
+from common.exhibits import Table, table
+from common.text import counted
+from verify.deciders.answers import NOT_ACCEPTED, Criterion, Decider, MachineDecider, WordAnswer
+from verify.deciders.comparison import Comparison, compare
+from verify.deciders.predicate import open_predicate, plain_word
 
 OfInputs: TypeAlias = Annotated[Mapping[str, str], Meta(min_length=1)]
-Used: TypeAlias = Literal["states", "symbols", "cells", "rows", "steps"]
+Used: TypeAlias = Literal["states", "final_states", "symbols", "cells", "rows", "steps"]
 Sizes: TypeAlias = Literal[
     "states", "final_states", "symbols", "symbols_with_blank", "tapes", "rows", "rows_in_file"
 ]
 
+Agreed: TypeAlias = Literal["agree", "inputs", "alike", "accepted"]
+
 VERDICTS: Final = ("accepted", "rejected", "halted", "stuck", "loops", NOT_ACCEPTED)
 HALTED_IN: Final = "halted in "
+
+MOST: Final = 1_000_000  # inputs
+
+LONGEST: Final = 40  # symbols of an input
 
 
 def verdict(
@@ -67,9 +83,9 @@ def verdict(
             hint = nearest(text, VERDICTS, f"a verdict is one of: {', '.join(VERDICTS)}")
             raise NolossError(f"printed: there is no verdict {text!r}", hint=hint)
 
-    def told(text: str, ended: Ended) -> str:
+    def told(text: str, ended: MachineEnd) -> str:
         if text == NOT_ACCEPTED:
-            return plain_verdict(ended.verdict)
+            return Criterion(decider=False).counted(ended.verdict)
         return ended.decision.verdict if text == "halted" else ended.verdict
 
     return on_inputs(printed, machine, word, tapes, steps, told)
@@ -95,14 +111,14 @@ def output(
     steps   : after how many steps it is given up, on all branches together
     """
 
-    def told(text: str, ended: Ended) -> str:
+    def told(text: str, ended: MachineEnd) -> str:
         if ended.decision.verdict in ("stuck", "loops"):
             return f"no output: {ended.verdict}"
         made, name = ended.machine, tape or ended.machine.tapes[0]
         if name not in made.tapes:
             hint = nearest(name, made.tapes, f"its tapes are: {' '.join(made.tapes)}")
             raise NolossError(f"{made.name} has no tape {name!r}", hint=hint)
-        there = word_on(ended.decision.configuration.tapes[made.tapes.index(name)], made.blank)
+        there = word_on(ended.decision.configuration.tapes[made.tapes.index(name)])
         return text if word_of(made, text) == there else write_word(there, made.alphabet)
 
     return on_inputs(printed, machine, word, tapes, steps, told)
@@ -125,7 +141,7 @@ def number_of_steps(
     steps   : after how many steps it is given up, on all branches together
     """
 
-    def told(_: int, ended: Ended) -> int | str:
+    def told(_: int, ended: MachineEnd) -> int | str:
         return "it never halts" if ended.decision.verdict == "loops" else ended.decision.steps
 
     return on_inputs(printed, machine, word, tapes, steps, told)
@@ -141,9 +157,10 @@ def uses(
 ) -> Finding:
     """Run a machine and count what it comes to use until it halts.
 
-    printed : states (different ones that it is in), symbols (different ones that are read or
-        written), cells (that heads visit, on all tapes together), rows (different ones of its
-        table that are applied), steps: those that are printed
+    printed : states (different ones that it is in and that are not final), final_states (1
+        if it halts in a final state, else 0), symbols (different ones that are read or written),
+        cells (that heads visit, on all tapes together), rows (different ones of its table that
+        are applied), steps: those that are printed
     machine : the path of a machine file of any format, or a name such as wst/CF
     word    : the word on the first tape, if not that of the file; "" for the empty word
     tapes   : the words on other tapes by their names, such as { Kc = "¢1232$" }
@@ -213,3 +230,137 @@ def size(
     )
     told = f"states: {listed(made.states)}; symbols: {listed(made.alphabet)}, the blank first"
     return compared(printed, {name: found[name] for name in printed}, shown, told)
+
+
+def agree(
+    printed: bool | Annotated[Mapping[Agreed, bool | int], Meta(min_length=1)],
+    *,
+    first: str,
+    second: str,
+    up_to: Annotated[int, Meta(ge=0, le=LONGEST)],
+    alphabet: str = "",
+    output: str = "",
+    strict: bool = False,
+    recognizer: bool = False,
+    stuck_rejects: bool = False,
+    steps: Steps = 100_000,
+) -> Finding:
+    """Compare two machines on all inputs up to a length.
+
+    printed  : true or false; or a table: agree, inputs (tried), alike (on which both say the same),
+        accepted (that both accept), those that are printed
+    first    : the path of a machine file of any format, or a name such as wst/CF
+    second   : the same, or python:FILE.py:FUNCTION, which is given a word and gives true or false
+    up_to    : the length of the longest inputs
+    alphabet : the symbols of which inputs are made, such as "ab"; "" for those that the files
+        declare as input, or else all symbols
+    output   : the tape whose word at the end is compared instead of verdicts
+    strict   : true: rejected, stuck and loops are told apart; else rejected and stuck are alike
+    recognizer : true: never halting is one more way not to accept; else it differs from rejecting
+    stuck_rejects : true: being stuck is rejecting, with strict and output, too
+    steps    : after how many steps an input is given up
+    """
+    if strict and recognizer:
+        hint = "leave one of them out"
+        raise NolossError("strict and recognizer exclude each other", hint=hint)
+    letters = _letters((first, second), alphabet)
+    if number_of_words(len(letters), up_to) > MOST:
+        hint = "give a smaller up_to, or fewer symbols as alphabet"
+        raise NolossError(f"there are more than {MOST:,} inputs up to length {up_to}", hint=hint)
+    stamps = (stamp_of(first), stamp_of(second))
+    rules = Criterion(output or None, strict, not recognizer, stuck_rejects)
+    told = _compared(first, second, stamps, letters, up_to, rules, steps)
+    over = f"all inputs over {' '.join(letters)} up to length {up_to}"
+    evidence: list[Evidence] = [over, *_both_shown(told, first, second)]
+    differ = told.difference is not None
+    if told.undecided and not (differ and isinstance(printed, bool)):
+        return concluded(None, None, *evidence)
+    found: dict[Agreed, bool | int] = {
+        "agree": not differ,
+        "inputs": told.tried,
+        "alike": told.alike,
+        "accepted": told.accepted,
+    }
+    if not isinstance(printed, Mapping):
+        return compared(printed, not differ, *evidence)
+    return compared(printed, {name: found[name] for name in printed}, *evidence)
+
+
+def _both_shown(told: Comparison, first: str, second: str) -> Iterator[Table]:
+    """Show how many inputs came out how, and the first that differ or are not decided."""
+    names = (first, second)
+    endless = [
+        (f"{name} never halts (proved)", one.proved)
+        for name, one in zip(names, told.endless, strict=True)
+    ]
+    numbers = [
+        ("tried", told.tried),
+        ("alike", told.alike),
+        ("accepted by both", told.accepted),
+        ("not decided", told.undecided),
+    ]
+    yield table(("inputs", "number"), [*numbers, *endless])
+    rows = [
+        (what, plain_word(pair.word) or "the empty word", _said(pair.first), _said(pair.second))
+        for what, pair in (("they differ", told.difference), ("not decided", told.unknown))
+        if pair is not None
+    ]
+    if rows:
+        yield table(("shortest input", "word", *names), rows)
+
+
+@cache
+def _compared(
+    first: str,
+    second: str,
+    _: tuple[Stamp, Stamp],
+    letters: tuple[str, ...],
+    up_to: int,
+    rules: Criterion,
+    steps: int,
+) -> Comparison:
+    with (
+        _decider(first, letters, rules, steps) as one,
+        _decider(second, letters, rules, steps) as other,
+    ):
+        return compare(one, other, words(letters, up_to), to_the_end=True)
+
+
+@contextmanager
+def _decider(name: str, letters: Sequence[str], rules: Criterion, steps: int) -> Iterator[Decider]:
+    if name.startswith(PYTHON):
+        as_text = all(len(symbol) == 1 for symbol in letters)
+        asked = open_predicate(name.removeprefix(PYTHON), as_text=as_text, rules=rules)
+        try:
+            yield asked
+        finally:
+            asked.close()
+        return
+    _, machine = machine_of(name)
+    if rules.output is not None and rules.output not in machine.tapes:
+        hint = nearest(rules.output, machine.tapes, f"its tapes are: {' '.join(machine.tapes)}")
+        raise NolossError(f"{name} has no tape {rules.output!r}", hint=hint)
+    yield MachineDecider(name, machine, steps, inf, rules)
+
+
+def _letters(names: Sequence[str], alphabet: str) -> tuple[str, ...]:
+    """Give the symbols of inputs; raise NolossError where that is not one set of them."""
+    made = [machine_of(name) for name in names if not name.startswith(PYTHON)]
+    if not made:
+        hint = "name a machine as first"
+        raise NolossError("there is no machine to compare with", hint=hint)
+    if alphabet:
+        for _, machine in made:
+            letters = read_word(alphabet, machine.alphabet)
+        return tuple(dict.fromkeys(letters))
+    sets = [tuple(source.input or machine.symbols) for source, machine in made]
+    if len({frozenset(each) for each in sets}) > 1:
+        problem = f"inputs of {names[0]} and {names[1]} are made of different symbols"
+        raise NolossError(problem, hint='say of which with the argument alphabet, such as "ab"')
+    return sets[0]
+
+
+def _said(answer: WordAnswer) -> str:
+    output = "" if answer.output is None else f", with {plain_word(answer.output) or 'nothing'}"
+    after = "" if answer.steps is None else f" after {counted(answer.steps, 'step')}"
+    return f"{answer.verdict}{output}{after}"

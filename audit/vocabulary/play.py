@@ -1,42 +1,63 @@
-"""What a strategy does: its games, whether it loses, its answers, the criteria it meets."""
+"""What a strategy does: its games, whether it loses, its answers, the criteria it meets.
+
+And what two strategies do: side by side against every opponent, and against each other.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, astuple
+from fractions import Fraction
+from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
 from audit.finding import Finding, compared
-from audit.vocabulary.asked import (
+from audit.vocabulary.positions import Cells
+from audit.vocabulary.terms import (
     BySeat,
+    Shown,
+    Stamp,
     asked_seats,
     by_seat,
     judged,
+    number_as,
     played,
     position_of,
+    ratio_as,
+    stamp_of,
     start_of,
     start_text,
     strategy_of,
     unfinished,
 )
-from common.errors import NolossError
+from common.errors import NolossError, nearest
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
 from games import EMPTY, Seat, line_name, mark_of, seat_to_move
 from strategies.strategy import full_name, in_use, permitted_moves
-from verify.compare.chances import Chances, Takes, chances, forking_moves, winning_moves
-from verify.extremes.class_game import Counting, Seats, seats_of
-from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.comparison import Takes, chances, forking_moves, winning_moves
+from verify.extremes.class_game import Seats, seats_of
+from verify.match import SidePlayed, side
+from verify.play.count import COUNT, GameCounting, Tally, win_to_draw
 from verify.play.play import CHOICES, Choice
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.safety import STRENGTHS, Strength
 
 Ending: TypeAlias = Literal["win", "draw", "loss", "stuck", "games"]
 OfChances: TypeAlias = Literal["positions", "can_miss", "must_miss"]
-Cells: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=9)], ...]
+
+Ends: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck", "games", "points"]
+
+Measure: TypeAlias = Literal[
+    "win", "draw", "loss", "stuck", "games", "win_to_draw", "missed_wins", "missed_forks"
+]
 
 CHANCES: Final[tuple[OfChances, ...]] = get_args(OfChances)
-COUNT: Final = {"raw": count_raw, "up_to_symmetry": count_up_to_symmetry}
+
+MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
+
+ENDS: Final = ("win", "draw", "loss", "stuck", "other_stuck")
 
 
 def never_loses(
@@ -78,7 +99,7 @@ def games(
     *,
     strategy: str,
     seat: Seats,
-    counting: Counting = "raw",
+    counting: GameCounting = "raw",
     choice: Choice = "every_choice",
     position: str = "",
 ) -> Finding:
@@ -87,7 +108,8 @@ def games(
     printed  : win, draw, loss, stuck, or games for all of them: those that are printed
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: the games in both of them together
-    counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes
+    counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
+        one; orbits: games are one if a single symmetry of the board turns one into the other
     choice   : every_choice: all permitted moves are made; first_choice: the first of them
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
@@ -171,6 +193,99 @@ def makes_every_fork(
     return _taken(printed, forking_moves, "fork", strategy, seat, choice)
 
 
+def compare(
+    printed: Annotated[Mapping[str, Shown], Meta(min_length=1)]
+    | Annotated[tuple[str, ...], Meta(min_length=2)],
+    *,
+    strategies: Annotated[tuple[str, ...], Meta(min_length=2, max_length=20)],
+    by: Measure,
+    seat: Seats = "both",
+    counting: GameCounting = "raw",
+    choice: Choice = "every_choice",
+) -> Finding:
+    """Set strategies side by side by a number that each has against every opponent.
+
+    printed    : the names of all of them, the greatest number first; or a table by name, such as
+        { wst = 184 }, of those numbers that are printed
+    strategies : their names, at least two
+    by         : win, draw, loss, stuck, games: how many games end so, or all; win_to_draw: games
+        won to games drawn; missed_wins, missed_forks: positions in which it can let one go
+    seat       : first, second, or both: the two together
+    counting   : of games; raw: sequences of cells; up_to_symmetry: sequences of classes; orbits:
+        sequences of cells, one if a single symmetry turns one into the other
+    choice     : every_choice: all permitted moves are made; first_choice: the first of them
+    """
+    told = {
+        name: {each: _number(name, each, seat, counting, choice) for each in MEASURES}
+        for name in strategies
+    }
+    rows = [(name, *map(_text, numbers.values())) for name, numbers in told.items()]
+    measures = (each.replace("_", " ") for each in MEASURES)
+    note = f"{seat} seat{'s' if seat == 'both' else ''}, {choice}, {counting}".replace("_", " ")
+    shown = Exhibit(table(("strategy", *measures), rows, texts=1), note)
+    numbers = {name: told[name][by] for name in strategies}
+    if not isinstance(printed, Mapping):
+        return compared(printed, _in_order(numbers), shown)
+    for name in printed:
+        if name not in numbers:
+            hint = nearest(name, strategies, f"the strategies are {', '.join(strategies)}")
+            raise NolossError(f"printed names {name!r}, which is not compared", hint=hint)
+    return compared(
+        printed, {name: ratio_as(value, *numbers[name]) for name, value in printed.items()}, shown
+    )
+
+
+def match(
+    printed: Annotated[Mapping[Ends, Shown], Meta(min_length=1)]
+    | Annotated[
+        tuple[Literal["win", "draw", "loss", "stuck", "other_stuck"], ...], Meta(min_length=1)
+    ],
+    *,
+    strategy: str,
+    opponent: str,
+    seat: Seats = "both",
+    counting: GameCounting = "raw",
+) -> Finding:
+    """Let two strategies play every game that both permit, and count how the games end.
+
+    printed  : the ends that occur, such as ["win", "draw"]; or numbers: win, draw, loss, stuck
+        (the strategy is), other_stuck, games for all of them, and points: those that a game may be
+        expected to bring, with 1 for a win, 1/2 for a draw and open choices drawn
+    strategy : its name; the numbers are about this one
+    opponent : the name of the other one
+    seat     : that of the strategy: first, second, or both: games in either of them
+    counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
+        one; orbits: games are one if a single symmetry of the board turns one into the other
+    """
+    sides = {each: _side(strategy, opponent, (stamp_of(strategy), stamp_of(opponent)), each)
+             for each in seats_of(seat)}  # fmt: skip
+    ends = Counter[str]()
+    for each in sides.values():
+        ends.update(asdict(getattr(each.games, counting)))
+    points = sum((each.expected.fraction for each in sides.values()), Fraction()) / len(sides)
+    rows = [
+        (each, way.replace("_", " "), *asdict(getattr(met.games, way)).values(), met.expected.exact)
+        for each, met in sides.items()
+        for way in COUNT
+    ]
+    heads = (each.replace("_", " ") for each in ENDS)
+    shown = table((f"seat of {strategy}", "counting", *heads, "points of a game"), rows)
+    lines = [
+        Exhibit(LineOfPlay(line), f"{each} seat: {end.replace('_', ' ')}")
+        for each, met in sides.items()
+        for end, line in met.lines.items()
+        if line is not None
+    ]
+    if not isinstance(printed, Mapping):
+        occur = [end for end in ENDS if ends[end]]
+        return compared(sorted(printed, key=ENDS.index), occur, shown, *lines)
+    numbers: dict[str, int | Fraction] = {**ends, "games": ends.total(), "points": points}
+    computed = {
+        end: number_as(value, Fraction(numbers.get(end, 0))) for end, value in printed.items()
+    }
+    return compared(printed, computed, shown, *lines)
+
+
 def _taken(
     printed: bool | Mapping[OfChances, int],
     takes: Takes,
@@ -194,18 +309,17 @@ def _taken(
     )
     shown = table(
         ("seat", "choice", f"positions with a {kind}", "it can be missed in", "must be missed in"),
-        [(each, way.replace("_", " "), *_numbers(had)) for (each, way), had in found.items()],
+        [
+            (each, way.replace("_", " "), *(getattr(had, name) for name in CHANCES))
+            for (each, way), had in found.items()
+        ],
     )
     missed = (
-        Exhibit(LineOfPlay(line_name(had.line)), f"{each} seat: a {kind} is let go at its end")
+        Exhibit(LineOfPlay(had.line), f"{each} seat: a {kind} is let go at its end")
         for each, had in zip(seats, asked, strict=True)
         if had.line is not None
     )
     return compared(printed, computed, shown, *missed, rests_on=(strategy_of(strategy),))
-
-
-def _numbers(had: Chances) -> tuple[int, int, int]:
-    return had.positions, had.can_miss, had.must_miss
 
 
 def _named(strategy: str) -> str:
@@ -224,7 +338,7 @@ def _refuting(strategy: str, seat: Seat, strength: Strength, position: str) -> I
 
 def _games_table(strategy: str, seats: tuple[Seat, ...], position: str) -> Exhibit:
     rows: list[tuple[Cell, ...]] = [
-        (each, choice.replace("_", " "), way.replace("_", " "), *_by_end(count(whole)))
+        (each, choice.replace("_", " "), way.replace("_", " "), *astuple(count(whole)))
         for each in seats
         for choice in CHOICES
         for whole in [played(strategy, each, choice, position)]
@@ -234,5 +348,40 @@ def _games_table(strategy: str, seats: tuple[Seat, ...], position: str) -> Exhib
     return Exhibit(table(head, rows), f"games of {_named(strategy)} {start_text(position)}")
 
 
-def _by_end(games: Tally) -> tuple[int, int, int, int]:
-    return games.win, games.draw, games.loss, games.stuck
+@cache
+def _side(strategy: str, opponent: str, _: Stamp, seat: Seat) -> SidePlayed:
+    ours, theirs = strategy_of(strategy), strategy_of(opponent)
+    with in_use(ours, theirs):
+        return side(ours, theirs, seat)
+
+
+def _number(
+    name: str, by: Measure, seat: Seats, counting: GameCounting, choice: Choice
+) -> tuple[int, int]:
+    """Give what strategies are compared by, as a numerator and a denominator."""
+    plays = [played(name, each, choice) for each in seats_of(seat)]
+    if by in ("missed_wins", "missed_forks"):
+        takes = winning_moves if by == "missed_wins" else forking_moves
+        return sum(chances(each, takes).can_miss for each in plays), 1
+    tally = sum((COUNT[counting](each) for each in plays), Tally())
+    if by == "win_to_draw":
+        return win_to_draw(tally) or (0, 1)
+    return getattr(tally, by), 1
+
+
+def _text(number: tuple[int, int]) -> str:
+    one, other = number
+    return f"{one:,}" if other == 1 else f"{one:,}:{other:,}"
+
+
+def _in_order(numbers: Mapping[str, tuple[int, int]]) -> list[str]:
+    """List names, the greatest number first; those that have the same stand together."""
+
+    def size(name: str) -> tuple[bool, Fraction]:
+        one, other = numbers[name]
+        return not other, Fraction(one, other or 1)
+
+    groups: dict[object, list[str]] = {}
+    for name in sorted(numbers, key=size, reverse=True):
+        groups.setdefault(size(name), []).append(name)
+    return [" = ".join(names) for names in groups.values()]

@@ -1,4 +1,7 @@
-"""What positions are worth against best play, and which moves do what in them."""
+"""What positions are worth against best play, and which moves do what in them.
+
+And what happens in a game that is printed move by move.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta
 
 from audit.finding import Evidence, Finding, compared
-from audit.vocabulary.asked import position_of, unfinished
+from audit.vocabulary.terms import position_of, unfinished
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import (
@@ -20,12 +23,16 @@ from games import (
     line_name,
     mark_of,
     outcome,
+    parse_line,
+    position_after,
+    result_for,
     seat_to_move,
     successors,
+    to_move,
 )
-from games.value import RANK, value, value_for
+from games.space import RANK, value, value_for
 from strategies.rules.board import completing, forking, marks_of
-from verify.statistics.statistics import stupid_cells
+from verify.classified import classify, own_wins, stupid_cells, stupid_plies
 
 Named: TypeAlias = Annotated[Mapping[str, str], Meta(min_length=1)]
 """Positions by names that claims give them."""
@@ -36,6 +43,12 @@ Some: TypeAlias = Annotated[int, Meta(ge=0, le=9)] | Cells
 Doing: TypeAlias = Literal[
     "all", "best", "win", "draw", "loss", "win_now", "block", "fork", "stupid"
 ]
+
+Told: TypeAlias = Literal[
+    "moves", "result", "kind", "stupid", "passed_wins", "mistakes", "position"
+]
+
+Plies: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=9)], ...]
 
 SHOWN: Final[tuple[Doing, ...]] = ("win_now", "block", "fork", "stupid")
 RESULT: Final[Mapping[int, Result]] = {rank: result for result, rank in RANK.items()}
@@ -58,7 +71,7 @@ def value_of(
     def worth(at: Position) -> Result:
         return RESULT[value(at) if seat == "to_move" else value_for(seat, at)]
 
-    places = places_of(printed, position)
+    places = _places_of(printed, position)
     found = {name: worth(position_of(place)) for name, place in places.items()}
     evidence = (each for name, place in places.items() for each in _with_best_play(name, place))
     return compared(printed, found if isinstance(printed, Mapping) else found[""], *evidence)
@@ -80,7 +93,7 @@ def moves(
         with best play; win_now: that make three in a row; block: where the rival could do so; fork:
         that make two threats at once; stupid: that pass over a win, or else over the only block
     """
-    places = places_of(printed, position)
+    places = _places_of(printed, position)
     told = printed if isinstance(printed, Mapping) else {"": printed}
     cells = {name: list(DO[which](unfinished(place))) for name, place in places.items()}
     found = {
@@ -95,7 +108,52 @@ def moves(
     return compared(said[""], found[""], *evidence)
 
 
-def places_of(printed: object, position: str | Named) -> Mapping[str, str]:
+def line(
+    printed: Annotated[Mapping[Told, int | str | Plies], Meta(min_length=1)],
+    *,
+    line: str,
+) -> Finding:
+    """Play a line of play, and tell how it goes.
+
+    printed : moves (their number), result (win, draw or loss of X), kind (stupid, fork or other, as
+        in number-of-games), position (that it leads to), and as lists of numbers of moves, 1 the
+        first: stupid (as there), passed_wins (that could have won at once and do not), mistakes
+        (after which best play leads to less than before); those that are printed
+    line    : the cells in the order in which they are played, such as 1593784
+    """
+    played = parse_line(line)
+    told = _told(played)
+    for name in printed:
+        if name not in told:
+            hint = "play it to its end, or leave that out"
+            raise NolossError(f"the line {line} is not over, so it has no {name}", hint=hint)
+    rows = [
+        (str(ply), str(played[ply - 1]), *_worth(played, ply), _remark(played, ply))
+        for ply in range(1, len(played) + 1)
+    ]
+    shown = table(("move", "cell", "X reaches before", "and after", "remark"), rows)
+    end = position_after(played)
+    return compared(
+        printed,
+        {name: told[name] for name in printed},
+        LineOfPlay(line),
+        shown,
+        Exhibit(Board(end), "at its end"),
+    )
+
+
+def saving(position: Position) -> tuple[int, ...]:
+    """List the moves after which the side to move does not lose against best play."""
+    return tuple(cell for cell, child in successors(position) if value(child) <= 0)
+
+
+def blocking(position: Position) -> tuple[int, ...]:
+    """List the cells where the rival could win; none if the side to move can win at once."""
+    own, other = marks_of(position)
+    return () if completing(position, own) else completing(position, other)
+
+
+def _places_of(printed: object, position: str | Named) -> Mapping[str, str]:
     """Give the positions that are printed of by their names; a single one has the empty name.
 
     Raises NolossError where what is printed and the positions do not fit together.
@@ -113,7 +171,7 @@ def places_of(printed: object, position: str | Named) -> Mapping[str, str]:
     return {name: position[name] for name in printed}
 
 
-def best_line(position: Position) -> Line:
+def _best_line(position: Position) -> Line:
     """Play on with the least of the best moves on both sides, to the end."""
     line: list[int] = []
     while outcome(position) is None:
@@ -131,7 +189,7 @@ def _with_best_play(name: str, place: str) -> tuple[Evidence, ...]:
     if outcome(position) is not None:
         return (Exhibit(Board(position), _noted(name, note)),)
     start = "" if position == EMPTY else position
-    line = LineOfPlay(line_name(best_line(position)), start)
+    line = LineOfPlay(line_name(_best_line(position)), start)
     return *_all_moves(name, place), Exhibit(line, "one way to play it out as well as can be")
 
 
@@ -171,3 +229,40 @@ DO: Final[Mapping[Doing, Callable[[Position], tuple[int, ...]]]] = {
     "fork": lambda position: forking(position, marks_of(position).own),
     "stupid": stupid_cells,
 }
+
+
+def _told(played: Line) -> dict[Told, object]:
+    """Tell all of a line; only one that is over has a result and a kind."""
+    plies = range(1, len(played) + 1)
+    told: dict[Told, object] = {
+        "moves": len(played),
+        "stupid": stupid_plies(played),
+        "passed_wins": [ply for ply in plies if _passes_win(played, ply)],
+        "mistakes": [ply for ply in plies if len(set(_worth(played, ply))) > 1],
+        "position": position_after(played),
+    }
+    ended = outcome(position_after(played))
+    if ended is not None:
+        told |= {"result": result_for("first", ended), "kind": classify(played).kind}
+    return told
+
+
+def _worth(played: Line, ply: int) -> tuple[str, str]:
+    """Tell what X comes to with best play before a move and after it."""
+    before, after = (position_after(played[:at]) for at in (ply - 1, ply))
+    return RESULT[value_for("first", before)], RESULT[value_for("first", after)]
+
+
+def _passes_win(played: Line, ply: int) -> bool:
+    wins = own_wins(position_after(played[: ply - 1]))
+    return bool(wins) and played[ply - 1] not in wins
+
+
+def _remark(played: Line, ply: int) -> str:
+    mover = to_move(position_after(played[: ply - 1]))
+    remarks = {
+        "passes over a win": _passes_win(played, ply),
+        "stupid": ply in stupid_plies(played),
+        "a mistake": len(set(_worth(played, ply))) > 1,
+    }
+    return f"{mover}: {', '.join(name for name, so in remarks.items() if so) or '–'}"

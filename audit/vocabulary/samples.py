@@ -18,12 +18,24 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from audit.exact_tests import RARE, placed, rank_test, shown, two_sided
 from audit.finding import Effort, Finding, concluded
-from audit.genetic_runs import NEVER, Find, find_text, first_find, plan_of, seeds_of, states
+from audit.runs import (
+    NEVER,
+    RARE,
+    Find,
+    find_text,
+    first_find,
+    placed,
+    plan_of,
+    rank_test,
+    seeds_of,
+    shown,
+    states,
+    two_sided,
+)
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
-from search.runs.plan import Plan, search_of
+from search.runs.search_run import Plan, search_of
 
 Measure: TypeAlias = Literal["first_find", "best", "found"]
 Statistic: TypeAlias = Literal["one", "least", "median", "greatest"]
@@ -38,7 +50,7 @@ NO_PARAMETERS: Final[Mapping[str, Any]] = MappingProxyType({})
 QUICK: Final = 3
 
 
-class Found(Struct, frozen=True, forbid_unknown_fields=True):
+class FindCount(Struct, frozen=True, forbid_unknown_fields=True):
     """How many of the runs of a publication found something."""
 
     found: Annotated[int, Meta(ge=0)]
@@ -46,7 +58,7 @@ class Found(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sample(
-    printed: float | Literal["none"] | Found,
+    printed: float | Literal["none"] | FindCount,
     effort: Effort,
     *,
     method: str,
@@ -78,10 +90,10 @@ def sample(
     number = runs if effort == "full" else min(quick, runs)
     plan = plan_of(method, seed, number, generations, **parameters)
     search_of(plan)  # parameters that cannot be are refused before any run
-    if isinstance(printed, Found) != (measure == "found"):
+    if isinstance(printed, FindCount) != (measure == "found"):
         hint = "{ found = 8, of = 11 } belongs to the measure found, and only to it"
         raise NolossError("printed and measure do not fit together", hint=hint)
-    if isinstance(printed, Found):
+    if isinstance(printed, FindCount):
         return _share(printed, effort, plan)
     if (statistic == "one") != (among == 1):
         hint = "one number of one run, or the least, median or greatest of several"
@@ -124,6 +136,7 @@ def _one(
     passing = [at for at in candidates if place.chance(ours, at) >= RARE]
     least, greatest = min(candidates), max(candidates)
     ends = (least not in passing or least in ours) and (greatest not in passing or greatest in ours)
+    ends = ends and len(passing) < len(candidates)  # if everything passes, nothing is tested
     interval = f"{candidates[passing[0]]} to {candidates[passing[-1]]}" if passing else "none"
     middle = sorted(ours)[(len(ours) - 1) // 2]
     return concluded(
@@ -137,7 +150,7 @@ def _one(
     )
 
 
-def _share(printed: Found, effort: Effort, plan: Plan) -> Finding:
+def _share(printed: FindCount, effort: Effort, plan: Plan) -> Finding:
     """Hold a number of runs with a find against those of our runs."""
     if printed.found > printed.of:
         hint = "of is the number of all runs"
@@ -189,16 +202,19 @@ def _text(value: float) -> str:
 
 
 def _finds(plan: Plan, measure: Measure) -> list[Find]:
-    parameters = tuple(sorted((key, _hashable(each)) for key, each in plan.parameters.items()))
+    parameters = tuple(
+        (key, tuple(each) if isinstance(each, list) else each)
+        for key, each in sorted(plan.parameters.items())
+    )
     whole = measure == "best"
     return [
-        _find(plan.method, parameters, plan.generations, plan.seed, run, whole)
+        run_find(plan.method, parameters, plan.generations, plan.seed, run, whole)
         for run in range(1, plan.runs + 1)
     ]
 
 
 @cache  # runs with the same plan serve several claims
-def _find(
+def run_find(
     method: str,
     parameters: tuple[tuple[str, Any], ...],
     generations: int,
@@ -206,15 +222,12 @@ def _find(
     run: int,
     whole: bool,
 ) -> Find:
+    """Make one run of a plan; give its first find, or after the whole run the find and the best."""
     plan = plan_of(method, seed, run, generations, **dict(parameters))
     if not whole:
         return first_find(plan, run)
     *_, end = states(plan, run)
     return Find(end.found[0] if end.found else NEVER, end.history[-1].best)
-
-
-def _hashable(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _by_run(finds: Sequence[Find], plan: Plan) -> Exhibit:

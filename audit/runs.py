@@ -1,6 +1,7 @@
-"""Exact tests that compare runs with drawn choices, and say when such runs can tell nothing.
+"""Runs with drawn choices, which measured claims need, and the exact tests that compare them.
 
-They count the orders or the signs that would be as likely if there were no difference, and say
+A run is what `search.runs` makes of a plan: its seed and its number decide everything drawn. The
+tests count the orders or the signs that would be as likely if there were no difference, and say
 which share of them is as extreme as what was seen. Two-sided ones count the more extreme side
 twice. Runs that could not have told otherwise tell nothing: None, which is neither yes nor no.
 """
@@ -8,10 +9,19 @@ twice. Runs that could not have told otherwise tell nothing: None, which is neit
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
-from typing import Final
+from math import comb, inf
+from typing import Any, Final
+
+from common.progress import under_way
+from search.evolution.state import SearchState
+from search.runs.search_run import Plan, rng_of, search_of
+from verify.extremes.scoring.score import count_games
+
+NEVER: Final = inf
+"""The generation of a find that did not come."""
 
 RARE: Final = Fraction(1, 20)
 """A chance below this speaks against what it is computed for."""
@@ -21,6 +31,64 @@ APPRECIABLE: Final = Fraction(3, 4)
 
 ENOUGH: Final = 39
 """Runs; a value outside of all of so many is among the 1 in 20 most extreme."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Find:
+    """What a run came to; in order where less is better, as a share of losses is.
+
+    generation : of the first no-loss strategy; NEVER if there was none
+    best       : fitness of the best member at the end
+    """
+
+    generation: float
+    best: float
+
+
+def numbers(plan: Plan) -> range:
+    """Number the runs of a plan, from 1."""
+    return range(1, plan.runs + 1)
+
+
+def states(plan: Plan, run: int) -> Iterator[SearchState]:
+    """Give the states of a run, generation by generation, as many as the plan says."""
+    search, rng = search_of(plan), rng_of(plan, run)
+    now = search.start(count_games, rng)
+    yield now
+    while now.generation < plan.generations:
+        under_way(f"run {run} of {plan.runs}, generation {now.generation} of {plan.generations}")
+        now = search.step(now, count_games, rng)
+        yield now
+
+
+def until(plan: Plan, run: int, over: Callable[[SearchState], bool]) -> SearchState:
+    """Give the first state of a run in which it is over, else the last."""
+    for now in states(plan, run):
+        if over(now):
+            break
+    return now
+
+
+def first_find(plan: Plan, run: int) -> Find:
+    """Run until something is found that never loses."""
+    end = until(plan, run, lambda now: bool(now.found))
+    return Find(end.found[0] if end.found else NEVER, end.history[-1].best)
+
+
+def plan_of(method: str, seed: int, runs: int, generations: int, **parameters: object) -> Plan:
+    """Give a plan; parameters that are not named have their defaults."""
+    return Plan(method, parameters, generations, runs, seed)
+
+
+def find_text(generation: float) -> int | str:
+    """Write the generation of a find as a table holds it."""
+    return "none" if generation == NEVER else int(generation)
+
+
+def seeds_of(effort: str, plans: Mapping[str, Plan]) -> str:
+    """Say in a sentence which runs were made, so that they can be made again."""
+    made = "; ".join(f"{name}: {_seed(plan)}" for name, plan in plans.items())
+    return f"Effort {effort}. {made}."
 
 
 def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
@@ -124,9 +192,30 @@ def in_all(parts: Iterable[bool | None]) -> bool | None:
     return False if False in parts else None if None in parts else True
 
 
+def passes(
+    value: float, passing: tuple[float, float], possible: tuple[float, float]
+) -> bool | None:
+    """Tell whether a value is in the range of those that pass; None if no value could fail.
+
+    possible : the least and the greatest value that there can be
+
+    >>> passes(5, (3, 9), (0, 9)), passes(2, (3, 9), (0, 9)), passes(5, (0, 9), (0, 9))
+    (True, False, None)
+    """
+    (least, most), (lowest, highest) = passing, possible
+    if not least <= value <= most:
+        return False
+    return None if least <= lowest and highest <= most else True
+
+
 def as_printed(printed: object, computed: object) -> bool | None:
     """Tell whether what the runs say is what is printed; None if they say nothing."""
     return None if computed is None else printed == computed
+
+
+def median(values: Sequence[float]) -> float:
+    """Give the middle value, of two the greater."""
+    return sorted(values)[len(values) // 2]
 
 
 def shown(chance: Fraction) -> str:
@@ -136,6 +225,47 @@ def shown(chance: Fraction) -> str:
     ('0.333', '< 0.001')
     """
     return f"{float(chance):.3f}" if chance >= Fraction(1, 1000) else "< 0.001"
+
+
+def passing(ours: Sequence[float]) -> str:
+    """Say which iterations are not among the 1 in 20 most extreme, ours and theirs ranked together.
+
+    >>> passing([*range(40, 79)]), passing([*range(40, 60), *[NEVER] * 19])
+    ('from 40 to 78', 'from 40 on')
+    """
+    late = 1 + max((int(each) for each in ours if each != NEVER), default=0)
+    passed = [value for value in range(late + 1) if placed(ours, value) > RARE]
+    if not passed:
+        return "none"
+    return f"from {passed[0]} on" if passed[-1] == late else f"from {passed[0]} to {passed[-1]}"
+
+
+def shares(number: int) -> str:
+    """Say of how many of so many runs on more than half is shown, and up to how many the contrary.
+
+    >>> shares(9)
+    'from 8 of 9 on it is, up to 1 it is not, and between them it stays open'
+    """
+    said = {many: majority(many, number) for many in range(number + 1)}
+    least = min((many for many, is_more in said.items() if is_more), default=None)
+    if least is None:
+        return f"{number} are too few to tell"
+    return (
+        f"from {least} of {number} on it is, up to {number - least} it is not, and between them "
+        "it stays open"
+    )
+
+
+def _seed(plan: Plan) -> str:
+    values = ", ".join(f"{name} {_value(value)}" for name, value in plan.parameters.items())
+    return (
+        f"{plan.method}, seed {plan.seed}, runs 1 to {plan.runs}, at most {plan.generations} "
+        f"generations{', ' if values else ''}{values}"
+    )
+
+
+def _value(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _rank(ordered: Sequence[float], value: float) -> int:

@@ -1,13 +1,15 @@
-"""What claims name, found and played once: strategies, seats, positions.
+"""What claims name and print: strategies, seats and positions; numbers as they are printed.
 
-Which file a name means depends on the folder, and what is in it on when it was changed, so both
-are remembered with it.
+Which file a name means depends on the folder, and what is in it on when it was changed, so what is
+found and played is remembered with both.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias, TypeVar
@@ -15,6 +17,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 from msgspec import Meta
 
 from common.errors import NolossError
+from common.text import shown
 from games import (
     Line,
     Position,
@@ -29,8 +32,8 @@ from strategies import UnknownStrategyError, catalogue
 from strategies.strategy import Strategy, in_use
 from verify.extremes.class_game import Seats, seats_of
 from verify.play.play import Choice, Play, first_choice, play_of
-from verify.play.strengths import Strength
-from verify.verdict.statement import Statement, statements
+from verify.play.safety import Strength
+from verify.verdict.verdict import Statement, statements
 
 T = TypeVar("T")
 
@@ -41,6 +44,11 @@ Stamp: TypeAlias = tuple[object, ...]
 
 EMPTY_LINE: Final = ""
 """The line of play without a move: the empty board."""
+
+Shown: TypeAlias = int | float | str
+"""A number as it is printed: whole, decimal, or as a text such as `41:3` or `3/4`."""
+
+LONGEST: Final = 1_000  # characters of a number that is a text
 
 
 def strategy_of(name: str) -> Strategy:
@@ -128,6 +136,40 @@ def stamp_of(name: str) -> Stamp:
     return (Path.cwd(), *sorted(entry for folder in folders for entry in _changed(folder)))
 
 
+def number_as(printed: Shown, exact: Fraction) -> Shown:
+    """Give an exact number in the way of the printed one, which comes back if it is the same.
+
+    A decimal is the same if the exact number, rounded to as many places, is.
+
+    >>> number_as(3.68, Fraction(140, 38)), number_as(3.7, Fraction(140, 38))
+    (3.68, 3.7)
+    >>> number_as(3.69, Fraction(140, 38)), number_as("42:3", Fraction(14)), number_as(3, 3)
+    (3.68, '42:3', 3)
+    >>> number_as("1/2", Fraction(3, 4)), number_as(1, Fraction(3, 4))
+    ('3/4', '3/4')
+    """
+    exact = Fraction(exact)
+    if isinstance(printed, float):
+        places = max(0, -int(Decimal(repr(printed)).as_tuple().exponent))
+        near = abs(Fraction(repr(printed)) - exact) <= Fraction(1, 2 * 10**places)
+        return printed if near else float(round(exact, places))
+    if isinstance(printed, int):
+        return int(exact) if exact.denominator == 1 else str(exact)
+    if ":" in printed:
+        ours = f"{exact.numerator}:{exact.denominator}"
+        return printed if _divided(printed) == exact else ours
+    return printed if _read(printed) == exact else str(exact)
+
+
+def ratio_as(printed: Shown, one: int, other: int) -> Shown:
+    """Give a ratio in the way of the printed one; one to nothing is a text, such as `5:0`."""
+    if other:
+        return number_as(printed, Fraction(one, other))
+    ours = f"{min(one, 1)}:0"
+    same = isinstance(printed, str) and _divided(printed) is None
+    return printed if same and (int(str(printed).partition(":")[0]) > 0) == (one > 0) else ours
+
+
 def _is_file(name: str) -> bool:
     try:
         return Path(name).is_file()
@@ -157,3 +199,24 @@ def _played(name: str, _: Stamp, seat: Seat, start: str) -> Play:
 @cache
 def _judged(name: str, stamp: Stamp, seat: Seat, start: str) -> Mapping[Strength, Statement]:
     return statements(_played(name, stamp, seat, start))
+
+
+def _divided(text: str) -> Fraction | None:
+    one, _, other = text.partition(":")
+    if not (one.isdecimal() and other.isdecimal() and len(text) <= 40):
+        raise _no_number(text)
+    return Fraction(int(one), int(other)) if int(other) else None
+
+
+def _read(text: str) -> Fraction:
+    if len(text) > LONGEST or "e" in text.lower():  # a large exponent would take all memory
+        raise _no_number(text)
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise _no_number(text) from None
+
+
+def _no_number(text: str) -> NolossError:
+    hint = "write a number, or a text such as '41:3' or '3/4'"
+    return NolossError(f"printed: {shown(text)} is no number", hint=hint)
