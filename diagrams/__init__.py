@@ -4,12 +4,15 @@ A picture goes down one staircase: what it shows is taken from its source as fro
 are written as DOT, and DOT is rendered; boards and plots of numbers are SVG at once. graphviz,
 networkx and pygraphviz are imported only when they are needed.
 
-- `machine/`  transition diagrams, and which machine calls which
-- `run/`      a run as a space-time picture
-- `play/`     play trees, and lines of play as strips of boards
-- `plots/`    plots of numbers, heat maps
-- `exhibits/` what people are shown, in HTML and in Markdown
-- `page/`     views as pages: a machine with a player, a run, an audit
-- `render/`   DOT to SVG, PNG, PDF, TikZ or a DOT file, with what the machine at hand can do
-- `errors`    what can go wrong, and the way out
+- `machine/`     transition diagrams, and which machine calls which
+- `space_time`   a run as rows of cells; `run_picture` draws it
+- `boards`       one board, in SVG for a page, in a label for Graphviz, and in words
+- `play_tree`    all play of a strategy as a tree of boards
+- `line_strip`   a line of play as a strip of boards
+- `plots/`       plots of numbers, heat maps
+- `html`, `markdown`  exhibits (`common.exhibits`) as parts of a page, as blocks of a text
+- `page/`        views as pages: a machine with a player, a run, an audit
+- `render/`      DOT to SVG, PNG, PDF, TikZ or a DOT file, with what the machine at hand can do
+- `svg`, `templates`  SVG and HTML in which any text is shown as itself
+- `errors`       what can go wrong, and the way out
 """

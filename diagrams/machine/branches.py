@@ -24,7 +24,7 @@ from diagrams.machine.picture import LOOKS
 from diagrams.render.dot_text import MONO, SANS, centred_lines, html, html_lines, plain_name, shown
 
 if TYPE_CHECKING:
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
 MOST_BRANCHES: Final = 500
 """No picture of more branches than this is drawn: nobody could read it."""
@@ -46,7 +46,7 @@ def branches_dot(machine: Machine, decision: Decision) -> str:
 
     Raises TooManyBranchesError for more than fit into a picture.
     """
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
     if len(decision.branches) > MOST_BRANCHES:
         raise TooManyBranchesError(len(decision.branches))

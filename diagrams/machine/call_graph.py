@@ -20,7 +20,7 @@ from automata.notation.source import RETURN, Call, Source
 from diagrams.render.dot_text import GAP, MONO, SANS, html, html_lines, left_lines, plain_name
 
 if TYPE_CHECKING:
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
 Key = tuple[str, str]
 
@@ -77,7 +77,7 @@ def call_graph_dot(main: Source, library: Library, *, helpers: bool = False) -> 
 
     Raises NotationError for recursion, or a call to what is not there.
     """
-    return graph_dot(call_graph(main, library, helpers=helpers))
+    return _graph_dot(call_graph(main, library, helpers=helpers))
 
 
 def call_graph(main: Source, library: Library, *, helpers: bool = False) -> CallGraph:
@@ -107,6 +107,16 @@ def call_graph(main: Source, library: Library, *, helpers: bool = False) -> Call
     return CallGraph(main.name, tuple(boxes), all_arrows)
 
 
+def site_lines(arrow: Arrow) -> list[str]:
+    """Write the calls of one arrow below each other: state, tapes, and where it goes on."""
+    sites = Counter(arrow.sites)
+    calls = [f"{s.state} ({', '.join(s.tapes)})" if s.tapes else s.state for s in sites]
+    if arrow.comes_back:
+        column = max(map(len, calls))
+        calls = [f"{c:<{column}} then {s.then}" for c, s in zip(calls, sites, strict=True)]
+    return [c if n == 1 else f"{c} ×{n}" for c, n in zip(calls, sites.values(), strict=True)]
+
+
 def _helps(call: Call, callee: Unit) -> bool:
     """Whether a call is to a helper: it is given its tapes and calls nothing itself."""
     return bool(call.tapes) and not any(_sites(callee))
@@ -122,9 +132,9 @@ def _sites(unit: Unit) -> Iterator[tuple[str, Call]]:
                 yield print_ref(block.label), row.goto
 
 
-def graph_dot(calls: CallGraph) -> str:
+def _graph_dot(calls: CallGraph) -> str:
     """Write a call graph as DOT."""
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
     graph = Digraph(
         plain_name(f"calls of {calls.name}"),
@@ -172,16 +182,6 @@ def _draw_arrow(graph: Digraph, arrow: Arrow) -> None:
         graph.edge(*ends, label=label)
     else:
         graph.edge(*ends, label=label, style="dashed", arrowhead="empty")
-
-
-def site_lines(arrow: Arrow) -> list[str]:
-    """Write the calls of one arrow below each other: state, tapes, and where it goes on."""
-    sites = Counter(arrow.sites)
-    calls = [f"{s.state} ({', '.join(s.tapes)})" if s.tapes else s.state for s in sites]
-    if arrow.comes_back:
-        column = max(map(len, calls))
-        calls = [f"{c:<{column}} then {s.then}" for c, s in zip(calls, sites, strict=True)]
-    return [c if n == 1 else f"{c} ×{n}" for c, n in zip(calls, sites.values(), strict=True)]
 
 
 def _title(calls: CallGraph) -> str:

@@ -1,6 +1,6 @@
 """What a transition diagram shows, taken from the rows of a machine file.
 
-A `Picture` has one part for the machine and one for every routine of the file. A part has one
+A `Diagram` has one part for the machine and one for every routine of the file. A part has one
 node for every state label, halting state and call, and at most one edge from one node to
 another; an edge carries the rows that it stands for. Nothing here knows how it will be drawn.
 
@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from automata.errors import NotationError
-from automata.linking.expansion import Expanded, expanded, literal_states
-from automata.linking.schema import Domains, literal_state
+from automata.linking.schema import RowExpansion, expanded, literal_state, literal_states
 from automata.linking.units import Unit, main_unit, routine_unit
+from automata.linking.variables import Domains
 from automata.machine import State
 from automata.notation.printer import (
     print_call,
@@ -43,7 +43,7 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote_state, show_state
 from common.errors import nearest
-from diagrams.machine.choice_numbers import choice_numbers
+from diagrams.machine.rows import RowPlace, RowText, choice_numbers
 
 NodeKind = Literal[
     "state",
@@ -58,7 +58,6 @@ NodeKind = Literal[
     "result",
 ]
 EdgeKind = Literal["rows", "then", "tie"]
-RowPlace: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +75,6 @@ class Node:
     name: str
     call: str = ""
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RowText:
-    """One row as an edge shows it, in the words of the notation.
-
-    order  : which number takes it at its choice, or which row of a state in order it is, from 1;
-             else 0
-    goto   : where it goes on, if the node at the end of the edge does not say so already
-    given  : for which values of its variables it leads there, if not for all
-    places : line and column of the rows of the file that it stands for
-    """
-
-    reads: str = ""
-    does: str = ""
-    goto: str = ""
-    given: str = ""
-    tag: str = ""
-    order: int = 0
-    places: frozenset[RowPlace] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +106,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Diagram:
     """A machine file as a diagram.
 
     notes : tapes, blank, variables, and what being stuck means, as the headers of the file say
@@ -153,7 +132,7 @@ class _Builder:
     edges: dict[tuple[str, str, EdgeKind], list[RowText]] = field(default_factory=dict)
 
 
-def picture_of(source: Source) -> Picture:
+def picture_of(source: Source) -> Diagram:
     """Take the diagram of a machine file from its rows.
 
     Raises NotationError for what is not a machine: an unknown symbol, a missing next state.
@@ -167,7 +146,13 @@ def picture_of(source: Source) -> Picture:
         for final in source.finals
         if quote_state(final.name) not in reached
     )
-    return Picture(source.name, source.about, tuple(_notes(source)), parts, idle)
+    return Diagram(source.name, source.about, tuple(_notes(source)), parts, idle)
+
+
+def place_of(row: Row) -> RowPlace:
+    """Give the line and column that a production remembers of its row."""
+    place = row.reads[0].place if row.reads else row.place
+    return place.line, place.column
 
 
 def _notes(source: Source) -> Iterator[str]:
@@ -285,13 +270,7 @@ def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
     return RowText(print_left(row, builder.tapes), does, "", "", row.tag or "", order, here)
 
 
-def place_of(row: Row) -> RowPlace:
-    """Give the line and column that a production remembers of its row."""
-    place = row.reads[0].place if row.reads else row.place
-    return place.line, place.column
-
-
-def _add_row(builder: _Builder, here: str, way: Expanded, text: RowText) -> None:
+def _add_row(builder: _Builder, here: str, way: RowExpansion, text: RowText) -> None:
     """Put a row on the edge to every label that it may lead to, or to its call."""
     if isinstance(way.goto, Call):
         key = f"{builder.prefix}/{print_call(way.goto)}"
@@ -305,7 +284,7 @@ def _add_row(builder: _Builder, here: str, way: Expanded, text: RowText) -> None
         builder.edges.setdefault((here, target, "rows"), []).append(said)
 
 
-def _lead_on(builder: _Builder, call: str, way: Expanded) -> None:
+def _lead_on(builder: _Builder, call: str, way: RowExpansion) -> None:
     """Draw the way from a call to where it goes on."""
     for target, goto, given in _ways(builder, way):
         rows = builder.edges.setdefault((call, target, "then"), [])
@@ -313,7 +292,7 @@ def _lead_on(builder: _Builder, call: str, way: Expanded) -> None:
             rows.append(RowText(goto=goto, given=given))
 
 
-def _ways(builder: _Builder, way: Expanded) -> Iterator[tuple[str, str, str]]:
+def _ways(builder: _Builder, way: RowExpansion) -> Iterator[tuple[str, str, str]]:
     """Give the nodes where a row goes on, each with the `goto` and `given` of its arrow."""
     ref = way.next
     targets = _states(builder, ref, (row.goto for row in way.literals))

@@ -22,18 +22,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from automata.notation.source import Source
-from diagrams.machine.merged_rows import merged
 from diagrams.machine.model import (
+    Diagram,
     Edge,
     EdgeKind,
     Node,
     NodeKind,
     Part,
-    Picture,
-    RowPlace,
-    RowText,
     picture_of,
 )
+from diagrams.machine.rows import RowPlace, RowText, merged
 from diagrams.render.dot_text import (
     GAP,
     MONO,
@@ -45,10 +43,11 @@ from diagrams.render.dot_text import (
     plain_name,
     shown,
     spaced,
+    without_layers,
 )
 
 if TYPE_CHECKING:
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
 Ids: TypeAlias = Mapping[Hashable, str]
 """What elements of an SVG are called: nodes by their keys, edges by `ends`."""
@@ -63,6 +62,9 @@ _GRAPH = {
     "rankdir": "TB", "nodesep": "0.15", "ranksep": "0.35", "pad": "0.2",
     "mclimit": "8", "newrank": "true",
 }  # fmt: skip
+MOST_CURVED: Final = 120  # arrows; of more, Graphviz would take many seconds to bend them
+MOST_LAYERED: Final = 250  # arrows; of more, to put states in layers
+_STRAIGHT = {"mclimit": "1", "nslimit": "2", "nslimit1": "2", "splines": "line"}
 _NODE = {
     "fontname": SANS, "fontsize": "12", "style": "filled", "color": "#333333",
     "height": "0.4", "margin": "0.08,0.04",
@@ -124,32 +126,58 @@ def ends(edge: Edge) -> Hashable:
     return edge.source, edge.target, edge.kind
 
 
-def picture_dot(picture: Picture, ids: Ids = NO_IDS) -> str:
+def picture_dot(picture: Diagram, ids: Ids = NO_IDS) -> str:
     """Write a transition diagram as DOT; elements that have an id get it in an SVG."""
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
+    arrows = sum(len(part.edges) for part in picture.parts)
+    layered = arrows <= MOST_LAYERED
+    layout = _STRAIGHT if arrows > MOST_CURVED else {}
     graph = Digraph(
         plain_name(picture.name),
-        graph_attr={"label": _title(picture), **_GRAPH},
+        graph_attr={"label": _title(picture), **_GRAPH, **layout},
         node_attr=_NODE,
         edge_attr=_EDGE,
     )
     names = _names(picture)
     for at, part in enumerate(picture.parts):
         if not part.name:
-            _draw_part(graph, part, names, at, ids)
+            _draw_part(graph, part, names, at, ids, layered)
             continue
         with graph.subgraph(name=f"cluster_{at}", graph_attr=_BOX) as cluster:
             cluster.attr(label=shown(f"routine {part.name}"))
-            _draw_part(cluster, part, names, at, ids)
+            _draw_part(cluster, part, names, at, ids, layered)
     if picture.idle:
         with graph.subgraph(name="cluster_idle", graph_attr=_BOX) as cluster:
             cluster.attr(label="reached from no row of this file")
             _draw_nodes(cluster, picture.idle, names, ids)
-    return str(graph.source)
+    return str(graph.source) if layered else without_layers(graph.source)
 
 
-def _names(picture: Picture) -> dict[str, str]:
+def edge_lines(rows: tuple[RowText, ...]) -> list[str]:
+    """Write the rows of one edge below each other, their arrows in one column.
+
+    A row that is too long for that goes on in a line of its own.
+    """
+    return list(chain(*_row_lines(rows)))
+
+
+def lines_of_rows(edge: Edge) -> dict[RowPlace, tuple[int, int]]:
+    """Tell for the rows of the file which lines of an edge's label stand for them: first, number.
+
+    A row that stands there more than once is left out.
+    """
+    rows = merged(edge.rows) if edge.kind == "rows" else ()
+    found: dict[RowPlace, list[tuple[int, int]]] = {}
+    first = 0
+    for row, lines in zip(rows, _row_lines(rows), strict=True):
+        for place in row.places:
+            found.setdefault(place, []).append((first, len(lines)))
+        first += len(lines)
+    return {place: there[0] for place, there in found.items() if len(there) == 1}
+
+
+def _names(picture: Diagram) -> dict[str, str]:
     """Give every node a name of its own that is safe in DOT."""
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -164,7 +192,9 @@ def _names(picture: Picture) -> dict[str, str]:
     return names
 
 
-def _draw_part(graph: Digraph, part: Part, names: dict[str, str], at: int, ids: Ids) -> None:
+def _draw_part(
+    graph: Digraph, part: Part, names: dict[str, str], at: int, ids: Ids, layered: bool
+) -> None:
     entry = f"#start {at}"
     graph.node(entry, label="", shape="point", width="0.08", color="#333333")
     for key in part.start:
@@ -172,7 +202,7 @@ def _draw_part(graph: Digraph, part: Part, names: dict[str, str], at: int, ids: 
         graph.edge(entry, names[key], label=text, penwidth="1.6")
     _draw_nodes(graph, part.nodes, names, ids)
     for edge in part.edges:
-        if edge.source == edge.target:
+        if edge.source == edge.target and layered:
             _draw_loop(graph, edge, names[edge.source], ids)
         else:
             _draw_edge(graph, edge, names, ids)
@@ -219,7 +249,8 @@ def _draw_loop(graph: Digraph, edge: Edge, name: str, ids: Ids) -> None:
     """Draw an edge from a state to itself, with its rows in a node of their own beside it.
 
     Graphviz leads other lines round nodes, but straight across what is written at a loop. The
-    room behind the rows keeps them nearer to their own loop than to what stands next.
+    room behind the rows keeps them nearer to their own loop than to what stands next. Without
+    layers such a node would stand anywhere, so there the rows are the label of the edge.
     """
     text = f"#loop {name}"
     graph.edge(name, name, **_STROKES[edge.kind], **_id(ids, ends(edge)))
@@ -237,29 +268,6 @@ def _lines(edge: Edge) -> list[str]:
     if edge.kind == "tie":
         return [f"if {row.given}" if row.given else "the same" for row in edge.rows]
     return [f"then {row.goto}" if row.goto else f"if {row.given}" for row in edge.rows]
-
-
-def edge_lines(rows: tuple[RowText, ...]) -> list[str]:
-    """Write the rows of one edge below each other, their arrows in one column.
-
-    A row that is too long for that goes on in a line of its own.
-    """
-    return list(chain(*_row_lines(rows)))
-
-
-def lines_of_rows(edge: Edge) -> dict[RowPlace, tuple[int, int]]:
-    """Tell for the rows of the file which lines of an edge's label stand for them: first, number.
-
-    A row that stands there more than once is left out.
-    """
-    rows = merged(edge.rows) if edge.kind == "rows" else ()
-    found: dict[RowPlace, list[tuple[int, int]]] = {}
-    first = 0
-    for row, lines in zip(rows, _row_lines(rows), strict=True):
-        for place in row.places:
-            found.setdefault(place, []).append((first, len(lines)))
-        first += len(lines)
-    return {place: there[0] for place, there in found.items() if len(there) == 1}
 
 
 def _row_lines(rows: tuple[RowText, ...]) -> list[list[str]]:
@@ -304,7 +312,7 @@ def _does(row: RowText) -> str:
     )
 
 
-def _title(picture: Picture) -> str:
+def _title(picture: Diagram) -> str:
     """Write name, purpose, tapes and variables as an HTML-like label, left-justified."""
     lines = [f'<FONT POINT-SIZE="18"><B>{html(picture.name)}</B></FONT>', GAP]
     lines += [f'<FONT POINT-SIZE="12">{html(a)}</FONT>' for a in wrap(picture.about, WIDEST_TEXT)]

@@ -16,7 +16,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from diagrams.exhibits.html_text import escaped
+from markupsafe import Markup
+
+from diagrams.templates import rendered
 
 BASE_STYLE: Final = "base.css"
 BASE_SCRIPT: Final = "base.js"
@@ -66,31 +68,35 @@ def version(name: str) -> str:
 
 def standalone(page: Page) -> str:
     """Write a page as one file that needs nothing else and asks nobody for anything."""
-    styles = "".join(f"<style>\n{asset(name)}</style>\n" for name in _styles(page))
     scripts = [f"\n{asset(name)}" for name in _scripts(page)] if page.scripts else []
     hashes = " ".join(f"'sha256-{_digest(text)}'" for text in scripts) or "'none'"
     policy = (
         f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{styles}'
-    end = "".join(f"<script>{text}</script>\n" for text in scripts)
-    return _written(page, head, f"<main>\n{page.body}\n</main>", end)
+    return _written(
+        "standalone.html",
+        page,
+        policy=Markup(policy),
+        styles=[Markup(asset(name)) for name in _styles(page)],
+        scripts=list(map(Markup, scripts)),
+    )
 
 
-def linked(page: Page, before: str, address: str) -> str:
+def linked(page: Page, before: Markup | str, address: str) -> str:
     """Write a page whose styles and scripts are under an address, such as `/assets/`.
 
     before : HTML that stands above the page, such as the navigation of a site
     """
-    styles = "".join(
-        f'<link rel="stylesheet" href="{address}{name}?v={version(name)}">\n'
-        for name in _styles(page)
+    return _written(
+        "linked.html",
+        page,
+        before=Markup(before),
+        address=address,
+        styles=_styles(page),
+        scripts=_scripts(page),
+        version=version,
     )
-    scripts = "".join(
-        f'<script src="{address}{name}?v={version(name)}"></script>\n' for name in _scripts(page)
-    )
-    return _written(page, styles, f'{before}\n<main id="main">\n{page.body}\n</main>', scripts)
 
 
 def _styles(page: Page) -> tuple[str, ...]:
@@ -101,25 +107,18 @@ def _scripts(page: Page) -> tuple[str, ...]:
     return tuple(dict.fromkeys((BASE_SCRIPT, *page.scripts)))
 
 
-def _written(page: Page, head: str, body: str, end: str) -> str:
-    data = "".join(
-        f'<script type="application/json" id="{escaped(name)}">{_json(value)}</script>\n'
-        for name, value in page.data.items()
-    )
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<title>{escaped(page.title)}</title>\n<link rel="icon" href="data:,">\n{head}'
-        f"</head>\n<body>\n{body}\n{data}{end}</body>\n</html>\n"
-    )
+def _written(template: str, page: Page, **values: object) -> str:
+    data = {name: _json(value) for name, value in page.data.items()}
+    body = Markup(page.body)
+    return str(rendered(f"diagrams.page/{template}", page=page, body=body, data=data, **values))
 
 
-def _json(value: object) -> str:
+def _json(value: object) -> Markup:
     """Write a value so that no text in it can end the element that it stands in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
+    return Markup(text)
 
 
 def _digest(text: str) -> str:

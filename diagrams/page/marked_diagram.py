@@ -14,17 +14,17 @@ from itertools import chain
 from typing import Any, Final
 
 from automata import Machine
-from automata.linking.expansion import expanded, literal_states
+from automata.linking.schema import expanded, literal_states
 from automata.linking.units import Library, Unit, main_unit, routine_unit
 from automata.machine import Production, State
 from automata.notation.printer import print_call, print_ref
 from automata.notation.source import Call, Source, StateBlock, StateRef
 from diagrams.errors import DiagramError
-from diagrams.exhibits.html_text import escaped
-from diagrams.machine.model import Edge, Picture, picture_of, place_of
+from diagrams.machine.model import Diagram, Edge, picture_of, place_of
 from diagrams.machine.picture import ends, lines_of_rows, picture_dot
-from diagrams.page.trace_data import packed
+from diagrams.page.machine_data import packed
 from diagrams.render.render import Format, render_bytes
+from diagrams.templates import escaped
 
 NOTHING: Final = -1
 ALL_LINES: Final = (0, 0)
@@ -115,11 +115,11 @@ def plain_svg(text: str, label: str) -> str:
     return svg.replace("<svg ", f'<svg role="img" aria-label="{escaped(label)}" ', 1)
 
 
-def _nodes(picture: Picture) -> Iterator[Any]:
+def _nodes(picture: Diagram) -> Iterator[Any]:
     return chain(*(part.nodes for part in picture.parts), picture.idle)
 
 
-def _edges(picture: Picture) -> Iterator[Edge]:
+def _edges(picture: Diagram) -> Iterator[Edge]:
     return chain(*(part.edges for part in picture.parts))
 
 
@@ -195,7 +195,7 @@ def _copy_of(machine: Machine, state: State) -> str:
 class _Places:
     """Where the states and productions of a machine are in the diagram of a file."""
 
-    def __init__(self, machine: Machine, source: Source, picture: Picture) -> None:
+    def __init__(self, machine: Machine, source: Source, picture: Diagram) -> None:
         self.machine, self.file = machine, source.file
         self.known: dict[State, tuple[str | None, list[str]]] = {}
         self.copies = {state: _copy_of(machine, state) for state in machine.states}

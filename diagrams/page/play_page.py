@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.exhibits.html_text import breakable, escaped
 from diagrams.page.document import Page
+from diagrams.templates import rendered
 from games import SEATS, Seat
 from strategies.strategy import Permitted, Strategy, full_name
 from verify.play.play import Node, play_of
@@ -31,7 +31,6 @@ Answers: TypeAlias = Mapping[Node, tuple[Permitted, ...]]
 
 STYLES: Final = ("play.css",)
 SCRIPTS: Final = ("game.js", "board.js", "play_parts.js")
-NO_SCRIPT: Final = "The browser does not run the scripts of this page, so there is no game here."
 
 
 def play_page(strategy: Strategy, seat: Seat = "first", link: Link = "fragment") -> Page:
@@ -44,7 +43,7 @@ def play_page(strategy: Strategy, seat: Seat = "first", link: Link = "fragment")
     Raises DiagramError if there are too many answers, and what `permitted_moves` raises.
     """
     name = full_name(strategy)
-    answers = answers_of(strategy)
+    answers = _answers_of(strategy)
     data = {
         "strategy": name,
         "positional": strategy.positional,
@@ -53,7 +52,8 @@ def play_page(strategy: Strategy, seat: Seat = "first", link: Link = "fragment")
         **_packed(answers),
     }
     title = f"Play against {name}"
-    page = Page(title, _body(title, strategy), STYLES, (*SCRIPTS, "play.js"), {"play": data})
+    body = rendered("diagrams.page/play.html", title=title, strategy=strategy)
+    page = Page(title, body, STYLES, (*SCRIPTS, "play.js"), {"play": data})
     return _with_tapes(page, strategy) if strategy.name == WST else page
 
 
@@ -61,7 +61,7 @@ def _with_tapes(page: Page, strategy: Strategy) -> Page:
     """Add the machine's turn to a page, so that its tapes can be watched."""
     from diagrams.page.machine_data import machine_data  # with it all of automata
     from diagrams.page.machine_page import PLAYER_SCRIPTS, PLAYER_STYLES
-    from strategies.wst.programs import turn_machine
+    from strategies.wst.tapes import turn_machine
 
     return replace(
         page,
@@ -71,7 +71,7 @@ def _with_tapes(page: Page, strategy: Strategy) -> Page:
     )
 
 
-def answers_of(strategy: Strategy) -> Answers:
+def _answers_of(strategy: Strategy) -> Answers:
     """Give what a strategy permits wherever it can come to move, in either seat.
 
     By position, or by line for a strategy that remembers: how many moves were made tells the seat.
@@ -96,47 +96,3 @@ def _packed(answers: Answers) -> dict[str, object]:
 
     packed = {node: list(numbers(moves)) for node, moves in answers.items()}
     return {"rules": list(rules), "answers": packed}
-
-
-def _body(title: str, strategy: Strategy) -> str:
-    return (
-        f"<h1>{breakable(title)}</h1>\n"
-        f"<p>{escaped(strategy.summary)} ({escaped(strategy.source)})</p>\n"
-        f"<noscript><p>{NO_SCRIPT}</p></noscript>\n"
-        f'<div class="play" id="game" hidden>\n{_GAME}\n{_RECORD}\n</div>\n'
-        '<section id="tapes" aria-label="The tapes" hidden></section>'
-    )
-
-
-_GAME: Final = """<section aria-label="Game">
-<p id="seats" class="soft"></p>
-<p id="turn" class="turn"></p>
-<p id="problem" class="problem" role="alert" hidden></p>
-<div id="board"></div>
-<div class="controls">
-<button type="button" class="main" id="go" hidden>Let it answer</button>
-<button type="button" id="new">New game</button>
-<button type="button" id="undo">Undo</button>
-<button type="button" id="swap">Swap seats</button>
-<button type="button" id="hint" aria-pressed="false">Hint</button>
-</div>
-<div class="controls">
-<label>Where it may choose <select id="choice">
-<option value="first">its first move</option>
-<option value="random">at random</option>
-<option value="ask">I choose for it</option>
-</select></label>
-<label>seed <input type="number" id="seed" min="0" max="999999999"></label>
-</div>
-<p class="soft">Digits play cells, arrow keys move about the board.</p>
-</section>"""
-
-_RECORD: Final = """<div>
-<section aria-label="The line of play">
-<h2>The game</h2>
-<div class="controls"><button type="button" id="beginning">Beginning</button>
-<a id="link" href="#">Link to this game</a></div>
-<ol class="plies" id="plies"></ol>
-</section>
-<section aria-label="Score"><h2>Score</h2><div id="score"></div></section>
-</div>"""

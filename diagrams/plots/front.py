@@ -10,16 +10,24 @@ Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, Fig. 11, Ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.plots.svg import svg_file, svg_text
-from diagrams.plots.words import COUNTED, SEATED
+from diagrams.svg import svg_file, svg_text
 from verify.extremes.class_game import Counting, Seats
+
+SEATED: Final[Mapping[Seats, str]] = MappingProxyType(
+    {"first": "first seat (X)", "second": "second seat (O)", "both": "both seats"}
+)
+COUNTED: Final[Mapping[Counting, str]] = MappingProxyType(
+    {"raw": "raw", "up_to_symmetry": "up to symmetry"}
+)
+
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from automata.engine.growth import Growth
 from automata.engine.measures import Measured
-from diagrams.plots.plotting import MARK, MEDIAN, RUN, Plot
+from diagrams.plots.plotting import MARK, MEDIAN, RUN, MatplotlibPlot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST = 70  # characters of a formula in a legend
 
 
-def growth_plot(measured: Measured, family: str) -> Plot:
+def growth_plot(measured: Measured, family: str) -> MatplotlibPlot:
     """Draw one point for each run that halted, crosses for those that did not."""
     title = f"{measured.machine} on {family}"
 
@@ -28,7 +28,7 @@ def growth_plot(measured: Measured, family: str) -> Plot:
         lower.set_ylabel("cells visited")
         lower.set_xlabel("n")
 
-    return Plot(title, draw, (8.0, 7.0))
+    return MatplotlibPlot(title, draw, (8.0, 7.0))
 
 
 def _curve(axes: Axes, measured: Measured, what: str, law: Growth | None) -> None:

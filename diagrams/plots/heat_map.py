@@ -1,8 +1,10 @@
-"""Values on a board as a picture: every cell has its colour and its number.
+"""Values on boards as a picture, and as such the statistics of all games by their opening.
 
-The number alone says everything; the colour helps the eye. The highest cells of a board have a
-thick frame, the lowest a dashed one, so that a print in black and white shows them, too. The SVG
-is plain text, and the same values make the same bytes.
+Every cell has its colour and its number. The number alone says everything; the colour helps the
+eye. The highest cells of a board have a thick frame, the lowest a dashed one, so that a print in
+black and white shows them, too. The SVG is plain text, and the same values make the same bytes.
+
+Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
 """
 
 from __future__ import annotations
@@ -15,7 +17,12 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.plots.svg import svg_file, svg_text
+from diagrams.svg import svg_file, svg_text
+from games import CELLS
+from verify.classified import Statistics
+from verify.play.count import Tally
+from verify.points import KUTSCHERA, Points, score, score_per_game
+from verify.statistics import OpeningRow, SecondMoveGames, cell_rows, second_moves
 
 Value: TypeAlias = int | Fraction
 
@@ -31,6 +38,8 @@ _LIGHT: Final = (247, 251, 255)
 _DARK: Final = (8, 69, 148)
 _BLANK: Final = "#ffffff"
 _BOARD: Final = 3 * CELL
+TITLE: Final = "Where the first player begins"
+REPLIES: Final = "How the second player replies"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,54 @@ def heat_map_svg(
     return svg_file(title, (width, top + MARGIN), parts)
 
 
+def opening_boards(statistics: Statistics, weights: Points | None = None) -> tuple[HeatBoard, ...]:
+    """Make the boards of the nine opening cells: results, forks, and rewards in four ways."""
+    weights = weights or KUTSCHERA
+    rows = cell_rows(statistics)
+
+    def board(title: str, value: Callable[[OpeningRow], int]) -> HeatBoard:
+        return HeatBoard(title, tuple(value(row) for row in rows))
+
+    return (
+        board("all games: wins", lambda row: row.every.win),
+        board("all games: draws", lambda row: row.every.draw),
+        board("all games: losses", lambda row: row.every.loss),
+        board("no stupid move: wins", lambda row: row.clever.win),
+        board("no stupid move: draws", lambda row: row.clever.draw),
+        board("no stupid move: losses", lambda row: row.clever.loss),
+        board("wins with a fork", lambda row: row.fork.win),
+        *_reward_boards("all games", [row.every for row in rows], weights),
+        *_reward_boards("no stupid move", [row.clever for row in rows], weights),
+    )
+
+
+def reply_boards(statistics: Statistics, first: int) -> tuple[HeatBoard, ...]:
+    """Make the boards of the eight replies to an opening cell."""
+    replies = {row.second: row for row in second_moves(statistics) if row.first == first}
+
+    def board(title: str, value: Callable[[SecondMoveGames], int]) -> HeatBoard:
+        values = (value(replies[cell]) if cell in replies else None for cell in CELLS)
+        return HeatBoard(f"after {first}: {title}", tuple(values), {first: "X"})
+
+    return (
+        board("X wins with a fork", lambda row: row.fork.win),
+        board("no stupid move: X wins", lambda row: row.clever.win),
+        board("no stupid move: draws", lambda row: row.clever.draw),
+        board("no stupid move: X loses", lambda row: row.clever.loss),
+    )
+
+
+def opening_svg(statistics: Statistics, weights: Points | None = None) -> str:
+    """Draw the boards of the nine opening cells."""
+    return heat_map_svg(TITLE, opening_boards(statistics, weights))
+
+
+def reply_svg(statistics: Statistics) -> str:
+    """Draw the boards of the replies to a corner, an edge and the centre."""
+    boards = [board for first in (1, 2, 5) for board in reply_boards(statistics, first)]
+    return heat_map_svg(REPLIES, boards, columns=4)
+
+
 def _title(lines: Sequence[str], left: int, below: int) -> list[str]:
     first = below - 6 - TITLE_LINE * (len(lines) - 1)
     return [
@@ -156,3 +213,9 @@ def _ink(fill: str) -> str:
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return "#000000" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
+
+
+def _reward_boards(title: str, results: list[Tally], weights: Points) -> tuple[HeatBoard, ...]:
+    sums = tuple(score(each, weights) for each in results)
+    odds = tuple(score_per_game(each, weights) for each in results)
+    return HeatBoard(f"{title}: reward, sum", sums), HeatBoard(f"{title}: reward per game", odds)

@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MEDIAN, WINS, Plot
-from search.learning.learner import Row
-from search.learning.parameters import Opponent
-from search.learning.table import move_table
+from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MEDIAN, WINS, MatplotlibPlot
+from search.learning.learner import Row, move_table
+from search.learning.plan import Opponent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
-def learning_plots(rows: Sequence[Row], opponent: Opponent) -> dict[str, Plot]:
+def learning_plots(rows: Sequence[Row], opponent: Opponent) -> dict[str, MatplotlibPlot]:
     """Give the plots of a run of learning by name; none if it has not begun.
 
     learning  shares of results and of exploration, and of patterns and moves that are known
     """
-    return {"learning": learning_plot(rows, opponent)} if rows else {}
+    return {"learning": _learning_plot(rows, opponent)} if rows else {}
 
 
-def learning_plot(rows: Sequence[Row], opponent: Opponent) -> Plot:
+def _learning_plot(rows: Sequence[Row], opponent: Opponent) -> MatplotlibPlot:
     """Draw a history, one point for each of its blocks of games.
 
     Against itself both sides learn, so results are those of X and O; else those of the learner.
@@ -46,7 +45,7 @@ def learning_plot(rows: Sequence[Row], opponent: Opponent) -> Plot:
         lower.set_xlim(left=0)
         lower.xaxis.set_major_formatter("{x:,.0f}")
 
-    return Plot(title, draw, (9.0, 6.0))
+    return MatplotlibPlot(title, draw, (9.0, 6.0))
 
 
 def _results(axes: Axes, rows: Sequence[Row], opponent: Opponent) -> None:

@@ -1,23 +1,34 @@
-"""Plots of numbers, with matplotlib, which is an extra and loaded only here.
+"""Plots as files: SVG, PNG or PDF, whether matplotlib draws them or they are SVG from the start.
 
-The same numbers give the same bytes: no date is written, names inside the file do not depend on
-chance, and what a user has set for other plots does not count. In SVG letters stay text.
+matplotlib is an extra and loaded only here. The same numbers give the same bytes: no date is
+written, names inside the file do not depend on chance, and what a user has set for other plots does
+not count. In SVG letters stay text.
+
+A picture that is SVG from the start is drawn again by matplotlib for PNG and PDF. That
+knows the elements that our pictures are made of: `rect`, `line`, `polyline`, `polygon`, `circle`,
+`text` that may be turned; a `title` is only shown by a browser.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from xml.etree import ElementTree
 
 from common.extras import install_command
 from diagrams.errors import DiagramError
-from diagrams.render.render import Format
+from diagrams.render.render import Format, format_of
+from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
 
 Draw: TypeAlias = "Callable[[Figure], None]"
 """Puts axes and all that is on them on an empty figure."""
@@ -45,10 +56,20 @@ STYLE: Final = MappingProxyType(
         "svg.hashsalt": "noloss",
     }
 )
+_MAKER: Final = {Format.SVG: "Creator", Format.PNG: "Software", Format.PDF: "Creator"}
+_NO_DATE: Final[dict[Format, dict[str, None]]] = {
+    Format.SVG: {"Date": None},
+    Format.PNG: {},
+    Format.PDF: {"CreationDate": None},
+}
+PIXELS = 96.0  # to the inch, as in CSS
+POINTS = 72.0 / PIXELS  # to the pixel
+_SIDES = {"start": "left", "middle": "center", "end": "right"}
+FORMATS: Final = (Format.SVG, Format.PNG, Format.PDF)
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class MatplotlibPlot:
     """A plot before it is a file.
 
     size : inches
@@ -59,7 +80,11 @@ class Plot:
     size: tuple[float, float] = SIZE
 
 
-def plotted(plot: Plot, format: Format = Format.SVG) -> bytes:
+AnyPlot: TypeAlias = MatplotlibPlot | str
+"""A plot for matplotlib, or the text of an SVG of ours."""
+
+
+def plotted(plot: MatplotlibPlot, format: Format = Format.SVG) -> bytes:
     """Make a plot the content of a file: SVG, PNG or PDF.
 
     Raises DiagramError if matplotlib is not installed, or cannot be loaded.
@@ -76,17 +101,51 @@ def plotted(plot: Plot, format: Format = Format.SVG) -> bytes:
     return stream.getvalue()
 
 
-_MAKER: Final = {Format.SVG: "Creator", Format.PNG: "Software", Format.PDF: "Creator"}
-_NO_DATE: Final[dict[Format, dict[str, None]]] = {
-    Format.SVG: {"Date": None},
-    Format.PNG: {},
-    Format.PDF: {"CreationDate": None},
-}
+def plot_format(path: Path) -> Format:
+    """Tell the format of a plot from the ending of a file's name.
+
+    Raises DiagramError if the ending is missing or unknown.
+    """
+    return format_of(path, FORMATS)
+
+
+def plot_file(drawn: AnyPlot, format: Format) -> bytes:
+    """Make a plot the content of a file; the same plot gives the same bytes.
+
+    Only what is SVG from the start can be TeX.
+    Raises DiagramError if it needs matplotlib, which is not installed, or cannot be loaded.
+    """
+    if isinstance(drawn, MatplotlibPlot):
+        return plotted(drawn, format)
+    if format is Format.TEX:
+        return tikz(drawn).encode()
+    return drawn.encode() if format is Format.SVG else plotted(_redrawn(drawn), format)
+
+
+def _redrawn(svg: str) -> MatplotlibPlot:
+    """Give a picture of ours as a plot with the same size, shapes, colours and texts."""
+    root = ElementTree.fromstring(svg)
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    title = next((each.text or "" for each in root if _kind(each) == "title"), "")
+
+    def draw(figure: Figure) -> None:
+        figure.set_layout_engine("none")
+        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+        axes.set(xlim=(0, width), ylim=(height, 0))
+        axes.axis("off")
+        for plain, together in groupby(enumerate(root), lambda pair: _kind(pair[1]) == "rect"):
+            if plain:
+                _rectangles(axes, list(together))
+                continue
+            for order, element in together:
+                _draw(axes, element, order, root.get("font-size", "16"))
+
+    return MatplotlibPlot(title, draw, (width / PIXELS, height / PIXELS))
 
 
 def _matplotlib() -> tuple[Any, Any]:
     try:
-        import matplotlib as package
+        import matplotlib as package  # an extra
         from matplotlib import figure
     except ImportError as error:
         hint = f"this brings it: {install_command('plots')}"
@@ -95,3 +154,84 @@ def _matplotlib() -> tuple[Any, Any]:
         hint = "mend its settings, a file matplotlibrc, or the locale in LC_ALL"
         raise DiagramError(f"matplotlib cannot be loaded: {error}", hint=hint) from error
     return package, figure
+
+
+def _kind(element: ElementTree.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) -> None:
+    """Draw rectangles that follow each other; there may be thousands, so all at once."""
+    from matplotlib.collections import PolyCollection  # an extra
+
+    corners, looks = [], []
+    for order, element in elements:
+        has = element.attrib
+        x, y = float(has.get("x", 0)), float(has.get("y", 0))
+        right, low = x + float(has["width"]), y + float(has["height"])
+        corners.append([(x, y), (right, y), (right, low), (x, low)])
+        looks.append(_look(has, order))
+    together = PolyCollection(
+        corners,
+        facecolors=[look["facecolor"] for look in looks],
+        edgecolors=[look["edgecolor"] for look in looks],
+        linewidths=[look["linewidth"] for look in looks],
+        linestyles=[look["linestyle"] for look in looks],
+        zorder=elements[0][0],
+    )
+    axes.add_collection(together, autolim=False)
+
+
+def _draw(axes: Any, element: ElementTree.Element, order: int, size: str) -> None:
+    """Draw one element over those before it."""
+    from matplotlib import patches  # an extra
+
+    kind, has = _kind(element), element.attrib
+    if kind == "text":
+        _write(axes, element, order, size)
+    elif kind == "circle":
+        centre = float(has["cx"]), float(has["cy"])
+        axes.add_patch(patches.Circle(centre, float(has["r"]), **_look(has, order)))
+    elif kind in ("line", "polyline", "polygon"):
+        corners = _corners(has)
+        closed = kind == "polygon"
+        axes.add_patch(patches.Polygon(corners, closed=closed, **_look(has, order)))
+    elif kind != "title":
+        raise AssertionError(f"no picture of ours has the element {kind}")
+
+
+def _corners(has: dict[str, str]) -> list[tuple[float, float]]:
+    if "points" in has:
+        pairs = (pair.split(",") for pair in has["points"].split())
+        return [(float(x), float(y)) for x, y in pairs]
+    return [(float(has[f"x{end}"]), float(has[f"y{end}"])) for end in (1, 2)]
+
+
+def _look(has: dict[str, str], order: int) -> dict[str, Any]:
+    width = float(has.get("stroke-width", 1)) * POINTS
+    dashes = [float(part) * POINTS / width for part in has.get("stroke-dasharray", "").split()]
+    return {
+        "facecolor": has.get("fill", "#000000"),
+        "edgecolor": has.get("stroke", "none"),
+        "linewidth": width,
+        "linestyle": (0, dashes) if dashes else "solid",
+        "zorder": order,
+    }
+
+
+def _write(axes: Any, element: ElementTree.Element, order: int, size: str) -> None:
+    has = element.attrib
+    turned = re.match(r"rotate\((\S+)", has.get("transform", ""))
+    axes.text(
+        float(has["x"]),
+        float(has["y"]),
+        (element.text or "").replace("$", r"\$"),  # else formulas begin and end with it
+        color=has.get("fill", "#000000"),
+        fontsize=float(has.get("font-size", size)) * POINTS,
+        fontweight=has.get("font-weight", "normal"),
+        horizontalalignment=_SIDES[has.get("text-anchor", "start")],
+        verticalalignment="baseline",
+        rotation=-float(turned[1]) if turned else 0.0,
+        rotation_mode="anchor",
+        zorder=order,
+    )

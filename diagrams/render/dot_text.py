@@ -10,6 +10,9 @@ MONO = "DejaVu Sans Mono,Menlo,Consolas,monospace"
 GAP = '<FONT POINT-SIZE="5"> </FONT>'
 """A line of an HTML-like label that only keeps its neighbours apart."""
 
+_WITHOUT_LAYERS = "; layout=sfdp; overlap=scale; splines=line }"
+"""The end of a graph whose nodes shall not be put in layers, which takes long for many."""
+
 _NOT_PLAIN = re.compile(r"[^\w .+'(),=@/#-]")
 
 
@@ -62,6 +65,20 @@ def spaced(text: str) -> str:
 def html_lines(lines: Iterable[str]) -> str:
     """Join lines that are HTML already, left-justified, to an HTML-like label."""
     return "<" + "".join(f'{line}<BR ALIGN="LEFT"/>' for line in lines) + ">"
+
+
+def without_layers(dot: str) -> str:
+    """Let a graph in DOT be drawn without layers.
+
+    >>> without_layers("digraph { a -> b }")
+    'digraph { a -> b ; layout=sfdp; overlap=scale; splines=line }'
+    """
+    return dot.rstrip().removesuffix("}") + _WITHOUT_LAYERS
+
+
+def is_without_layers(dot: str) -> bool:
+    """Tell whether a graph is drawn without layers, whatever its texts say."""
+    return dot.endswith(_WITHOUT_LAYERS)
 
 
 def plain_name(text: str) -> str:

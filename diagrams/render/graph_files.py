@@ -14,7 +14,7 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.whole_files import write_whole
+from common.files import write_whole
 from diagrams.errors import DiagramError
 from diagrams.render.dot_text import quoted
 
@@ -63,7 +63,7 @@ def plain_graph(graph: nx.Graph[Any]) -> nx.Graph[str]:
 
 def graphml(graph: nx.Graph[str]) -> bytes:
     """Write a plain graph as GraphML."""
-    from networkx.readwrite.graphml import write_graphml_xml
+    from networkx.readwrite.graphml import write_graphml_xml  # slow to load
 
     out = BytesIO()
     write_graphml_xml(graph, out)

@@ -20,18 +20,19 @@ SECONDS = 30
 
 def main() -> int:
     """Read DOT from standard input; write it as the format of the argument `-Tformat`."""
-    end_with_caller()
+    _end_with_caller()
     if len(sys.argv) > 2:
         os.execv(sys.argv[1], sys.argv[1:])
     try:
-        from pygraphviz import AGraph
+        from pygraphviz import AGraph  # an extra
     except ImportError as problem:
         sys.stderr.write(f"Error: {problem}\n")
         return NOT_USABLE
     try:
         # string= matters: a text that AGraph does not recognise is else taken for a file name
         graph = AGraph(string=sys.stdin.buffer.read().decode("utf-8"))
-        picture = graph.draw(format=sys.argv[1].removeprefix("-T"), prog="dot")
+        layout = dict(graph.graph_attr).get("layout", "dot")
+        picture = graph.draw(format=sys.argv[1].removeprefix("-T"), prog=layout)
     except ValueError as problem:  # pygraphviz.DotError is one
         sys.stderr.write(f"Error: {problem}\n")
         return 1
@@ -39,7 +40,7 @@ def main() -> int:
     return 0
 
 
-def end_with_caller() -> None:
+def _end_with_caller() -> None:
     """Have the system end this process, whatever program it becomes.
 
     On Linux as soon as the caller has ended, however that came about; on every other system but

@@ -7,18 +7,119 @@ need a font on the machine; where there is none they would show empty boxes, so 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from common.whole_files import write_whole
+from common.files import write_whole
 from diagrams.errors import DiagramError
-from diagrams.render.engines import Engine, EngineNotUsableError, draw, engines, has_letters
+from diagrams.render.dot_text import is_without_layers, without_layers
+from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
 from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
+NO_GRAPHVIZ = (
+    "no Graphviz found, so this is DOT text; for pictures run `pip install pygraphviz` "
+    "or install Graphviz"
+)
+SIMPLER = (
+    "this is too large for layers from top to bottom, so near states are drawn near each other"
+)
+TOO_LARGE = "drawing it as {format} takes too long, so this is SVG"
+NO_FONT = (
+    "no font found, so this is SVG: {format} would show empty boxes for letters; "
+    "install any font (such as DejaVu) for {format}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A Graphviz: a command that reads DOT, takes `-Tformat` and writes a picture."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+class EngineNotUsableError(Exception):
+    """This Graphviz cannot make this format at all; another one may."""
+
+
+class TooSlowError(DiagramError):
+    """Graphviz has not drawn a graph within its time."""
+
+
+def engines() -> tuple[Engine, ...]:
+    """Every Graphviz found here, the one to be tried first in front."""
+    found = []
+    program = str(Path(__file__).with_name("graphviz_program.py"))
+    # -P: the program's own folder, with its errors.py and files.py, is no place for imports
+    bound = (sys.executable, "-P", program)
+    if sys.executable and find_spec("pygraphviz") is not None:
+        found.append(Engine("pygraphviz", bound))
+    if dot := shutil.which("dot"):
+        # a Windows program does not become another
+        alone = not sys.executable or sys.platform == "win32"
+        found.append(Engine("dot", (dot,) if alone else (*bound, dot)))
+    return tuple(found)
+
+
+def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) -> bytes:
+    """Have the engine turn DOT into `svg`, `png` or `pdf`, the same bytes each time.
+
+    seconds : that it may take, if fewer than usual
+
+    Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
+    or takes too long.
+    """
+    seconds = SECONDS if seconds is None else seconds
+    try:
+        # an argument list, no shell; both commands come from `engines`
+        done = subprocess.run(
+            [*engine.command, f"-T{ending}"],
+            input=dot.encode("utf-8"),
+            capture_output=True,
+            check=False,
+            timeout=seconds,
+        )
+    except subprocess.TimeoutExpired:
+        problem = f"Graphviz has not drawn this within {seconds:g} seconds"
+        hint = "write the graph itself, with the ending '.dot', or draw less of it"
+        raise TooSlowError(problem, hint=hint) from None
+    except OSError as problem:
+        raise EngineNotUsableError(f"{engine.name}: {problem}") from problem
+    if done.returncode == 0 and done.stdout:
+        return _without_date(done.stdout) if ending == "pdf" else done.stdout
+    said = done.stderr.decode("utf-8", "replace")
+    crashed = done.returncode < 0 or not said.strip()
+    if done.returncode == NOT_USABLE or crashed or "not recognized" in said:
+        raise EngineNotUsableError(f"{engine.name}: {_complaint(said)}")
+    raise DiagramError(
+        f"Graphviz does not accept this graph: {_complaint(said)}",
+        hint="write it with the ending '.dot' to see what Graphviz was given",
+    )
+
+
+@cache
+def has_letters(engine: Engine) -> bool:
+    """Whether the engine finds a font: without one, two different letters are the same empty box.
+
+    Graphviz says nothing in that case, so its own picture is asked. SVG needs no font: its text is
+    drawn by whatever shows it.
+    """
+    pictures = {
+        draw(engine, f'graph {{ node [shape=plaintext, fixedsize=true]; "{letter}" }}', "png")
+        for letter in "AW"
+    }
+    return len(pictures) > 1
 
 
 class Format(StrEnum):
@@ -32,8 +133,8 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
-    """A picture; `note` says in one line why it is not of the format that was asked for."""
+class Rendering:
+    """A picture; `note` says in one line what is not as it was asked for, or as usual."""
 
     data: bytes
     format: Format
@@ -41,22 +142,12 @@ class Rendered:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """Where a picture was really written; `note` as in `Rendered`."""
+class PictureFile:
+    """Where a picture was really written; `note` as in `Rendering`."""
 
     path: Path
     format: Format
     note: str | None = None
-
-
-NO_GRAPHVIZ = (
-    "no Graphviz found, so this is DOT text; for pictures run `pip install pygraphviz` "
-    "or install Graphviz"
-)
-NO_FONT = (
-    "no font found, so this is SVG: {format} would show empty boxes for letters; "
-    "install any font (such as DejaVu) for {format}"
-)
 
 
 def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
@@ -71,16 +162,18 @@ def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
     raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(known)}")
 
 
-def render_bytes(dot: str, format: Format, seconds: float | None = None) -> Rendered:
+def render_bytes(dot: str, format: Format, seconds: float | None = None) -> Rendering:
     """Draw a graph, or give the nearest thing that this machine can make of it.
 
-    Raises DiagramError if Graphviz refuses the graph, or takes longer.
+    A graph whose layers take longer than that is drawn without them, and one that takes longer as
+    PNG or PDF as SVG, in as much time again. Raises DiagramError if Graphviz refuses the graph, or
+    takes longer for that, too.
     """
     if format is Format.DOT:
         return _as_dot(dot)
     for engine in engines():
         try:
-            return _drawn(engine, dot, format, seconds)
+            return _in_time(engine, dot, format, seconds)
         except EngineNotUsableError:
             continue
     return _as_dot(dot, NO_GRAPHVIZ)
@@ -91,7 +184,7 @@ def write_picture(
     path: Path,
     format: Format | None = None,
     write: Callable[[Path, bytes], None] = write_whole,
-) -> Written:
+) -> PictureFile:
     """Draw a graph into a file, whole or not at all; the format is told by the ending if not given.
 
     If another format had to be taken, so is its ending: `a.png` becomes `a.svg`.
@@ -102,20 +195,52 @@ def write_picture(
     rendered = render_bytes(dot, wanted)
     target = path if rendered.format is wanted else _with_ending(path, wanted, rendered.format)
     write(target, rendered.data)
-    return Written(target, rendered.format, rendered.note)
+    return PictureFile(target, rendered.format, rendered.note)
 
 
-def _drawn(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendered:
+def _without_date(pdf: bytes) -> bytes:
+    """Blank the time of making; the length stays, since a PDF finds its parts by offset."""
+    return re.sub(rb"/(?:Creation|Mod)Date ?\(D:[^)]*\)", lambda date: b" " * len(date[0]), pdf)
+
+
+def _complaint(said: str) -> str:
+    """The first line by which Graphviz says what is wrong."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line.removeprefix("Error:").strip() for line in lines if line.startswith("Error:")]
+    return (errors or lines or ["it ended without a word"])[0]
+
+
+def _in_time(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendering:
+    """Draw a graph; without layers, or as SVG, if it is too large otherwise, which is a note."""
+    simple = is_without_layers(dot)
+    ways = [(dot, wanted, simple)]
+    if not simple:
+        ways.append((without_layers(dot), wanted, True))
+    if wanted in (Format.PNG, Format.PDF):
+        ways.append((ways[-1][0], Format.SVG, True))
+    for graph, format, simpler in ways:
+        try:
+            rendered = _drawn(engine, graph, format, seconds)
+        except TooSlowError as slow:
+            problem = slow
+            continue
+        said = [rendered.note, SIMPLER if simpler else None]
+        said.append(None if format is wanted else TOO_LARGE.format(format=wanted.name))
+        return replace(rendered, note="; ".join(filter(None, said)) or None)
+    raise problem
+
+
+def _drawn(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendering:
     if wanted is Format.TEX:
-        return Rendered(tikz(draw(engine, dot, "svg", seconds).decode()).encode(), wanted)
+        return Rendering(tikz(draw(engine, dot, "svg", seconds).decode()).encode(), wanted)
     if wanted is Format.SVG or has_letters(engine):
-        return Rendered(draw(engine, dot, wanted.value, seconds), wanted)
+        return Rendering(draw(engine, dot, wanted.value, seconds), wanted)
     note = NO_FONT.format(format=wanted.name)
-    return Rendered(draw(engine, dot, Format.SVG.value, seconds), Format.SVG, note)
+    return Rendering(draw(engine, dot, Format.SVG.value, seconds), Format.SVG, note)
 
 
-def _as_dot(dot: str, note: str | None = None) -> Rendered:
-    return Rendered(f"{dot.rstrip()}\n".encode(), Format.DOT, note)
+def _as_dot(dot: str, note: str | None = None) -> Rendering:
+    return Rendering(f"{dot.rstrip()}\n".encode(), Format.DOT, note)
 
 
 def _with_ending(path: Path, wanted: Format, taken: Format) -> Path:

@@ -223,7 +223,7 @@
 
   const QUOTED_OR_PLAIN = /'.+?'(?=\s|$)|\S+/gu;
 
-  /** Split a word into symbols, as automata.words does. */
+  /** Split a word into symbols, as automata.text does. */
   function readWord(text, symbols) {
     const known = new Set(symbols);
     const letters = Array.from(text);

@@ -17,7 +17,7 @@
    noloss.recordedSource(machine, trace)        a trace that was exported; behind it the engine
    noloss.remoteSource(machine, start, url, more)  a server: it is sent {from, steps, choice} and
                          what is in `more` as JSON, and answers as
-                         diagrams.page.trace_data.next_steps does, or {problem}; for  noloss.ask */
+                         diagrams.page.machine_data.next_steps does, or {problem}; for  noloss.ask */
 "use strict";
 
 (function (noloss) {

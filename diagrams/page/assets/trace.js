@@ -1,7 +1,7 @@
 /* A computation that is recorded: forward, back, and to any of its steps.
 
    noloss.recordOf(machine, start)  a record with a cursor; `now` is the configuration at step `at`
-   noloss.pack, noloss.unpack       lists of numbers as short texts (diagrams.page.trace_data)
+   noloss.pack, noloss.unpack       lists of numbers as short texts (diagrams.page.machine_data)
    noloss.keyframe(now)             a configuration as data; noloss.thawed(data) reads it back
 
    Steps are kept as numbers of productions, and what each has erased; so going back undoes steps,

@@ -1,4 +1,4 @@
-"""The play of a strategy up to symmetry, as a tree of boards.
+"""The play of a strategy up to symmetry, as a tree of boards, and that tree as DOT.
 
 A path from the root is one sequence of symmetry classes, so the tree has exactly the games that
 `verify` counts up to symmetry: one for every leaf. A board is drawn for all symmetric positions to
@@ -11,20 +11,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import accumulate
-from typing import Final, TypeAlias
+from itertools import accumulate, count
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from diagrams.boards import board_html, end_word, framed, rule_lines, title_html
 from diagrams.errors import DiagramError
-from games import Line, Position, Seat, canonical, play
+from diagrams.render.dot_text import SANS, plain_name
+from games import Line, Position, Seat, canonical, mark_of, play
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from verify.play.count import Tally, children_by_class
 from verify.play.play import Choice, End, Node, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graphviz import Digraph  # slow to load
+
 
 MOST_BOARDS: Final = 1500
 """No picture of more boards than this is drawn: nobody could read it."""
 
 Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
 Lines: TypeAlias = dict[Node, Line]  # such nodes -> a line that leads to each
+_CHOICES: Final[dict[Choice, str]] = {
+    "every_choice": "every permitted move",
+    "first_choice": "always the first permitted move",
+}
+_LEGEND: Final = (
+    (
+        "grey board: after a move of the opponent; white board: after a move of the strategy, "
+        "with its rule in italics"
+    ),
+    (
+        "thick square: the newest mark; white on black: three in a row; "
+        "'or': other moves that lead to the same, turned or mirrored"
+    ),
+)
+_TURNED: Final = (
+    "dashed line: what happens only on a turned or mirrored copy of the board on its left"
+)
+_CUT: Final = "…: the games that go on from here, cut off and only counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +152,38 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
         yield from walk(child)
 
 
+def play_tree_dot(tree: PlayTree) -> str:
+    """Write a play tree as DOT.
+
+    The end of a game is told by its word and by the frame around it, not only by its colour; who
+    moved by the marks, not only by the shade.
+    """
+    from graphviz import Digraph  # slow to load
+
+    graph = Digraph(
+        plain_name(f"play of {tree.name}"),
+        graph_attr={
+            "label": title_html(*_title(tree)), "labelloc": "t", "labeljust": "l",
+            "fontname": SANS, "rankdir": "LR", "ordering": "out", "splines": "line",
+            "nodesep": "0.08", "ranksep": "0.35", "pad": "0.2",
+        },
+        node_attr={"fontname": SANS, "fontsize": "10", "shape": "plaintext", "margin": "0"},
+        edge_attr={"color": "#333333", "arrowhead": "none"},
+    )  # fmt: skip
+    _draw(graph, tree.root, count())
+    return str(graph.source)
+
+
+def tally_words(tally: Tally) -> str:
+    """Say how many games end in which way, leaving out what does not occur.
+
+    >>> tally_words(Tally(win=23, draw=2))
+    '23 won, 2 drawn'
+    """
+    words = {"won": tally.win, "drawn": tally.draw, "lost": tally.loss, "stuck": tally.stuck}
+    return ", ".join(f"{games:,} {word}" for word, games in words.items() if games)
+
+
 def _longer(played: Play, lines: Lines, to: Nodes) -> Lines:
     """Lead lines one move on, to the nodes of a class."""
     longer = {
@@ -138,9 +196,6 @@ def _line(played: Play, lines: Lines, shown: Position) -> Line:
     """Choose a line to the board shown, or to a copy of it where none leads there."""
     there = [line for node, line in lines.items() if played.positions[node] == shown]
     return (there or list(lines.values()))[0]
-
-
-# ── what can happen next, class by class ─────────────────────────────────────────────────────────
 
 
 def _groups(played: Play, nodes: Nodes) -> dict[Position, Nodes]:
@@ -207,9 +262,6 @@ def _stuck(played: Play, lines: Lines, at: TreeNode) -> tuple[TreeNode, ...]:
     return (TreeNode(at.position, (), (), turned, line, "stuck"),)
 
 
-# ── how many ─────────────────────────────────────────────────────────────────────────────────────
-
-
 def _sizes(played: Play) -> list[int]:
     """Count the boards of the whole tree by the moves before them, without making it."""
     sizes: list[int] = []
@@ -239,3 +291,55 @@ def _counter(played: Play) -> Callable[[Nodes], Tally]:
         return sum(parts, Tally(**dict.fromkeys(here, 1)))
 
     return count
+
+
+def _title(tree: PlayTree) -> tuple[str, Iterator[str]]:
+    title = f"Play of {tree.name} in the {tree.seat} seat ({mark_of(tree.seat)})"
+    return title, _about(tree)
+
+
+def _about(tree: PlayTree) -> Iterator[str]:
+    games = sum((tree.games.win, tree.games.draw, tree.games.loss, tree.games.stuck))
+    noun = "game" if games == 1 else "games"
+    yield f"{_CHOICES[tree.choice]}; {games:,} {noun} up to symmetry: {tally_words(tree.games)}"
+    yield from _LEGEND
+    if any(node.turned for node in walk(tree.root)):
+        yield _TURNED
+    if any(node.below for node in walk(tree.root)):
+        yield _CUT
+
+
+def _draw(graph: Digraph, node: TreeNode, numbers: Iterator[int]) -> str:
+    """Draw a board and all that follows; give its name."""
+    name = f"n{next(numbers)}"
+    graph.node(name, f"<{_label(node)}>")
+    for child in node.children:
+        below = _draw(graph, child, numbers)
+        width = "2" if child.rules else "1"
+        graph.edge(f"{name}:e", f"{below}:w", penwidth=width, **_dashed(child))
+    return name
+
+
+def _dashed(node: TreeNode) -> dict[str, str]:
+    return {"style": "dashed"} if node.turned else {}
+
+
+def _label(node: TreeNode) -> str:
+    newest = node.cells[0] if node.cells else None
+    board = board_html(node.position, newest, shaded=bool(node.cells) and not node.rules)
+    lines = "".join(f'{line}<BR ALIGN="LEFT"/>' for line in _caption(node))
+    return framed(f'<TR><TD>{board}</TD><TD ALIGN="LEFT" WIDTH="36">{lines}</TD></TR>', node.end)
+
+
+def _caption(node: TreeNode) -> Iterator[str]:
+    if node.cells:
+        yield f"{node.position[node.cells[0] - 1]} {node.cells[0]}"
+    elif node.end is None:
+        yield "start"
+    if node.cells[1:]:
+        yield f"or {' '.join(map(str, node.cells[1:]))}"
+    yield from rule_lines(node.rules)
+    if node.end is not None:
+        yield end_word(node.end)
+    if node.below is not None:
+        yield from ("…", *tally_words(node.below).split(", "))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from diagrams.play.board import board_html, end_word, framed, rule_lines, title_html
+from diagrams.boards import board_html, end_word, framed, rule_lines, title_html
 from diagrams.render.dot_text import SANS, html, plain_name
 from games import (
     EMPTY,
@@ -23,8 +23,8 @@ from games import (
     to_move,
 )
 from games.rules import ply
-from verify.play.evidence import Counterexample
 from verify.play.play import Choice, End, Play
+from verify.play.safety import Counterexample
 
 CELL: Final = 30  # points
 NO_RULES: Final[Mapping[int, str]] = MappingProxyType({})
@@ -125,7 +125,7 @@ def counterexample_strip(
 
 def strip_dot(strip: Strip) -> str:
     """Write a strip as DOT."""
-    from graphviz import Digraph
+    from graphviz import Digraph  # slow to load
 
     graph = Digraph(
         plain_name(strip.title),

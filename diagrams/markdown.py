@@ -19,7 +19,7 @@ from common.exhibits import (
     Values,
     cell_text,
 )
-from diagrams.exhibits.steps import steps_of
+from diagrams.boards import steps_of
 
 
 def exhibit_markdown(exhibit: Exhibit, most_rows: int | None = None) -> str:

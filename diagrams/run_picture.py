@@ -1,22 +1,51 @@
 """A space-time picture of a run as SVG: a row a step, a grid for each tape, heads framed.
 
 Where there is room the symbols stand in their cells; else each has a shape and a colour, which
-the legend names. The same run gives the same bytes.
+the legend names. No two of the first 22 symbols have one shape, so a print in black and white shows
+them apart; the blank is an empty cell. The same run gives the same bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from automata.machine import Symbol
 from common.text import printable
-from diagrams.plots.svg import svg_file, svg_text
-from diagrams.run.looks import Look, looks
-from diagrams.run.space_time import Grid, SpaceTime, shown
+from diagrams.space_time import Grid, SpaceTime, shown
+from diagrams.svg import svg_file, svg_text
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width, height, as parts of a cell."""
+
+SHAPES: Final[tuple[tuple[Box, ...], ...]] = (
+    ((0, 0, 1, 1),),
+    ((0, 0.5, 1, 0.5),),
+    ((0, 0, 0.5, 1),),
+    ((0.25, 0.25, 0.5, 0.5),),
+    ((0, 0.35, 1, 0.3),),
+    ((0.35, 0, 0.3, 1),),
+    ((0, 0, 1, 0.5),),
+    ((0.5, 0, 0.5, 1),),
+    ((0, 0, 0.5, 0.5), (0.5, 0.5, 0.5, 0.5)),
+    ((0.5, 0, 0.5, 0.5), (0, 0.5, 0.5, 0.5)),
+    ((0, 0, 1, 0.3), (0, 0.7, 1, 0.3)),
+    ((0, 0, 0.3, 1), (0.7, 0, 0.3, 1)),
+    ((0, 0, 0.5, 0.5),),
+    ((0.5, 0.5, 0.5, 0.5),),
+    ((0.5, 0, 0.5, 0.5),),
+    ((0, 0.5, 0.5, 0.5),),
+    ((0, 0.35, 1, 0.3), (0.35, 0, 0.3, 1)),
+    ((0.5, 0, 0.5, 0.5), (0, 0.5, 1, 0.5)),
+    ((0, 0, 0.5, 0.5), (0, 0.5, 1, 0.5)),
+    ((0, 0, 1, 0.5), (0.5, 0.5, 0.5, 0.5)),
+    ((0, 0, 1, 0.5), (0, 0.5, 0.5, 0.5)),
+    ((0, 0, 1, 0.2), (0, 0.8, 1, 0.2), (0, 0, 0.2, 1), (0.8, 0, 0.2, 1)),
+)
+COLOURS: Final = ("#0072b2", "#e69f00", "#882255", "#009e73", "#d55e00", "#56b4e9", "#777777")
+"""They differ for the colour-blind; 22 shapes and seven colours make 154 pairs."""
 MARGIN: Final = 20
 BETWEEN: Final = 24  # pixels between two grids
 LINE: Final = 18
@@ -26,6 +55,24 @@ MOST_WITH_LETTERS: Final = 70  # rows of a picture whose cells have letters
 WIDEST_WITH_LETTERS: Final = 1_440  # pixels of all cells of its rows
 WIDEST_STATE: Final = 24  # letters
 SMALL: Final = 'font-size="11"'
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolLook:
+    """The boxes that a symbol fills, in one colour."""
+
+    boxes: tuple[Box, ...]
+    colour: str
+
+
+def looks(symbols: Sequence[Symbol], blank: Symbol) -> Mapping[Symbol, SymbolLook]:
+    """Give every symbol its look; the blank has no box."""
+    marked = [symbol for symbol in symbols if symbol != blank]
+    found = {
+        symbol: SymbolLook(SHAPES[at % len(SHAPES)], COLOURS[at % len(COLOURS)])
+        for at, symbol in enumerate(marked)
+    }
+    return {blank: SymbolLook((), "#ffffff"), **found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +157,7 @@ def _labels(run: SpaceTime, layout: Layout) -> Iterator[str]:
 
 
 def _grid(
-    run: SpaceTime, number: int, left: int, layout: Layout, look: Mapping[Symbol, Look]
+    run: SpaceTime, number: int, left: int, layout: Layout, look: Mapping[Symbol, SymbolLook]
 ) -> Iterator[str]:
     grid, cell, row = run.grids[number], layout.cell, layout.row
     yield svg_text(left, layout.top - 8, printable(grid.tape), f'{SMALL} font-weight="bold"')
@@ -141,7 +188,11 @@ def _letters(
 
 
 def _boxes(
-    symbols: tuple[Symbol, ...], left: int, y: int, layout: Layout, look: Mapping[Symbol, Look]
+    symbols: tuple[Symbol, ...],
+    left: int,
+    y: int,
+    layout: Layout,
+    look: Mapping[Symbol, SymbolLook],
 ) -> Iterator[str]:
     """Fill the cells of a row; equal neighbours are one box where their shape reaches across."""
     at = 0
@@ -149,11 +200,11 @@ def _boxes(
         count = len(list(same))
         wide = all(width == 1 for _, _, width, _ in look[symbol].boxes)
         for begin, cells in [(at, count)] if wide else [(at + n, 1) for n in range(count)]:
-            yield from _look(look[symbol], left + begin * layout.cell, y, layout, cells)
+            yield from _boxes_of(look[symbol], left + begin * layout.cell, y, layout, cells)
         at += count
 
 
-def _look(look: Look, x: int, y: int, layout: Layout, cells: int = 1) -> Iterator[str]:
+def _boxes_of(look: SymbolLook, x: int, y: int, layout: Layout, cells: int = 1) -> Iterator[str]:
     for left, top, width, height in look.boxes:
         corner = f'x="{x + left * layout.cell:g}" y="{y + top * layout.row:g}"'
         wide = width * layout.cell if cells == 1 else cells * layout.cell
@@ -168,7 +219,9 @@ def _head(grid: Grid, position: int, left: int, y: int, layout: Layout) -> str:
     return f'<rect x="{x}" y="{y}" {size} fill="none" {stroke}/>'
 
 
-def _legend(look: Mapping[Symbol, Look], layout: Layout, top: int, width: int) -> Iterator[str]:
+def _legend(
+    look: Mapping[Symbol, SymbolLook], layout: Layout, top: int, width: int
+) -> Iterator[str]:
     """Show every symbol in a cell with its name beside it."""
     big = Layout(layout.letters, 14, 14, 0, 0)
     x, y = MARGIN, top
@@ -177,20 +230,20 @@ def _legend(look: Mapping[Symbol, Look], layout: Layout, top: int, width: int) -
         if x + needed > width:
             x, y = MARGIN, y + LINE
         yield f'<rect x="{x}" y="{y}" width="14" height="14" fill="#f7f7f7" stroke="#bbbbbb"/>'
-        yield from _look(its, x, y, big)
+        yield from _boxes_of(its, x, y, big)
         yield svg_text(x + 20, y + 11, _legend_name(symbol, its), SMALL)
         x += needed
 
 
-def _legend_name(symbol: Symbol, look: Look) -> str:
+def _legend_name(symbol: Symbol, look: SymbolLook) -> str:
     return printable(symbol) if look.boxes else f"{printable(symbol)} (blank)"
 
 
-def _legend_width(symbol: Symbol, look: Look) -> int:
+def _legend_width(symbol: Symbol, look: SymbolLook) -> int:
     return 20 + LETTER * len(_legend_name(symbol, look)) + 20
 
 
-def _legend_lines(look: Mapping[Symbol, Look], width: int) -> int:
+def _legend_lines(look: Mapping[Symbol, SymbolLook], width: int) -> int:
     lines, x = 1, MARGIN
     for symbol, its in look.items():
         needed = _legend_width(symbol, its)

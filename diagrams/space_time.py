@@ -39,7 +39,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Instant:
+class SpaceTimeRow:
     """A row: the configuration after so many steps."""
 
     step: int
@@ -59,7 +59,7 @@ class SpaceTime:
     blank: Symbol
     symbols: tuple[Symbol, ...]
     grids: tuple[Grid, ...]
-    rows: tuple[Instant, ...]
+    rows: tuple[SpaceTimeRow, ...]
     every: int
     steps: int
     verdict: str
@@ -91,7 +91,7 @@ def space_time(
 
     Raises RunError for a choice that is not there.
     """
-    kept, every, made = [Instant(0, now)], 1, 0
+    kept, every, made = [SpaceTimeRow(0, now)], 1, 0
     reach = [(tape.position, tape.position) for tape in now.tapes]
     computation = steps(machine, now, budget, choices)
     try:
@@ -99,7 +99,7 @@ def space_time(
             now, made = event.after, made + 1
             _extend(reach, event)
             if made % every == 0:
-                kept.append(Instant(made, now))
+                kept.append(SpaceTimeRow(made, now))
                 if len(kept) > 2 * MOST_ROWS:
                     kept, every = kept[::2], 2 * every
         verdict: str = event.verdict
@@ -107,7 +107,7 @@ def space_time(
         verdict = f"the head of {error.tape} falls off the left end"
     rows, every = _thinned(kept, every, machine, reach)
     if rows[-1].step != made:
-        rows.append(Instant(made, now))
+        rows.append(SpaceTimeRow(made, now))
     grids = tuple(_grids(machine, rows, reach))
     symbols = _symbols(rows, grids, machine)
     ended = made, verdict, now.state
@@ -134,8 +134,8 @@ def _extend(reach: list[tuple[int, int]], step: Step) -> None:
 
 
 def _thinned(
-    kept: list[Instant], every: int, machine: Machine, reach: list[tuple[int, int]]
-) -> tuple[list[Instant], int]:
+    kept: list[SpaceTimeRow], every: int, machine: Machine, reach: list[tuple[int, int]]
+) -> tuple[list[SpaceTimeRow], int]:
     """Leave out rows until the picture is not too large."""
     columns = sum(min(high - low + 1, MOST_COLUMNS) for low, high in reach)
     most = max(min(MOST_ROWS, MOST_CELLS // max(columns, len(machine.tapes))), 20)
@@ -144,7 +144,9 @@ def _thinned(
     return kept, every
 
 
-def _grids(machine: Machine, rows: list[Instant], reach: list[tuple[int, int]]) -> Iterator[Grid]:
+def _grids(
+    machine: Machine, rows: list[SpaceTimeRow], reach: list[tuple[int, int]]
+) -> Iterator[Grid]:
     for number, name in enumerate(machine.tapes):
         low, high = visited = reach[number]
         for tape in (row.now.tapes[number] for row in (rows[0], rows[-1])):
@@ -160,7 +162,9 @@ def _grids(machine: Machine, rows: list[Instant], reach: list[tuple[int, int]]) 
         yield Grid(name, first, MOST_COLUMNS, columns - MOST_COLUMNS)
 
 
-def _symbols(rows: list[Instant], grids: tuple[Grid, ...], machine: Machine) -> tuple[Symbol, ...]:
+def _symbols(
+    rows: list[SpaceTimeRow], grids: tuple[Grid, ...], machine: Machine
+) -> tuple[Symbol, ...]:
     seen = {
         symbol
         for row in rows

@@ -1,0 +1,88 @@
+"""Exhibits as parts of an HTML page: boards and plots as SVG, lines of play as strips of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from common.exhibits import (
+    Board,
+    Content,
+    Exhibit,
+    Heading,
+    LineOfPlay,
+    Plot,
+    Table,
+    Tapes,
+    Text,
+    Values,
+    cell_text,
+)
+from diagrams.boards import LineStep, board_svg, board_words, steps_of
+from diagrams.svg import plot_svg
+from diagrams.templates import macros
+from games import Position
+
+PARTS: Final[Any] = macros("diagrams.page/exhibits.html")
+
+
+def exhibits_html(exhibits: Iterable[Content | Exhibit]) -> Markup:
+    """Write exhibits one below the other."""
+    each = (one if isinstance(one, Exhibit) else Exhibit(one) for one in exhibits)
+    return Markup("\n").join(map(exhibit_html, each))
+
+
+def exhibit_html(exhibit: Exhibit) -> Markup:
+    """Write an exhibit, below what it shows."""
+    content = content_html(exhibit.content)
+    drawn: Markup = PARTS.figure(exhibit.note, content) if exhibit.note else content
+    return drawn
+
+
+def content_html(content: Content) -> Markup:
+    """Write what an exhibit shows."""
+    drawn: Markup
+    match content:
+        case Text(text):
+            drawn = PARTS.text(text.splitlines())
+        case Heading(text):
+            drawn = PARTS.heading(text)
+        case LineOfPlay(line):
+            drawn = PARTS.line_of_play(
+                line, [(step, _step_svg(step)) for step in steps_of(content)]
+            )
+        case Board(position):
+            drawn = PARTS.board(board_svg(Position(position)))
+        case Table():
+            drawn = table_html(content)
+        case Values(cells):
+            rows = (cells[:3], cells[3:6], cells[6:])
+            drawn = table_html(Table((), rows, (False,) * 3), "values")
+        case Tapes(tapes):
+            drawn = PARTS.tapes(tapes)
+        case Plot():
+            drawn = PARTS.plot(plot_svg(content))
+    return drawn
+
+
+def table_html(table: Table, kind: str = "") -> Markup:
+    """Write a table of a kind that a style sheet may know; each section is a body of its own."""
+    drawn: Markup = PARTS.table(table.head, _sections(table), table.numeric, kind)
+    return drawn
+
+
+def _sections(table: Table) -> Iterator[list[list[str]]]:
+    rows: list[list[str]] = []
+    for number, row in enumerate(table.rows, start=1):
+        rows.append([cell_text(cell) for cell in row])
+        if number in table.ends and number < len(table.rows):
+            yield rows
+            rows = []
+    yield rows
+
+
+def _step_svg(step: LineStep) -> Markup:
+    label = "; ".join(filter(None, (step.caption, step.ending, board_words(step.position))))
+    return board_svg(step.position, newest=step.newest, numbers=step.numbers, label=label)
