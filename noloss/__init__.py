@@ -19,16 +19,15 @@ The room itself is the front door, the only one that reads arguments and prints:
 
 - `library/`    the functions above, and what they give
 - `front`       runs one command line; every error becomes one message and an exit code
-- `commands/`   the command line, one file a command; `cli` knows them by name
+- `commands/`   the command line, one file a command, in folders as `cli` groups them
 - `arguments/`  what people type, read and checked
 - `reports/`    results as exhibits for people
 - `report`      what a command gives back: document, exhibits, exit code, notes
-- `printing/`   documents, exhibits, messages and progress on the standard streams
-- `writing/`    vectors, pictures and plots in files
+- `output/`     the standard streams, and the files that commands write
+- `work/`       work that is longer than one answer
 - `schemas`     all JSON documents by name; `documents` declares those of this room
 - `web/`        the page of `noloss serve`
 - `stepping/`   the screen of `noloss step`
-- `running`     a run that tells how far it is
 - `errors`      what is wrong with an argument; `exits` has the exit codes
 - `rooms`       that every room found is ours
 """
@@ -40,8 +39,7 @@ from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
-    from noloss.library.machines import decide, explore, machine, run
-    from noloss.library.measures import measure
+    from noloss.library.machines import decide, explore, machine, measure, run
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
@@ -73,8 +71,7 @@ __all__ = [
 
 _HOMES = {
     "audits": ("audit",),
-    "machines": ("decide", "explore", "machine", "run"),
-    "measures": ("measure",),
+    "machines": ("decide", "explore", "machine", "measure", "run"),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),

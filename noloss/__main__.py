@@ -9,6 +9,8 @@ from typing import Final
 
 from noloss.exits import ExitCode
 
+_RAISED: Final[list[BaseException]] = []
+"""What a signal has raised: a callback of C may lose it, and then fails for a reason of its own."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
 
@@ -26,12 +28,28 @@ def main() -> int:
         signal.signal(signal.SIGINT, _interrupt)
     try:
         try:
-            return _main(sys.argv[1:])
+            return command_line(sys.argv[1:])
         finally:
             _calm()
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED
+
+
+def command_line(arguments: list[str]) -> int:
+    """Run a command line; give its exit code."""
+    # The imports stand here so that Ctrl-C is caught while they run, and so that nothing of
+    # another package that has taken one of our names is run before it is noticed.
+    from noloss.rooms import ForeignRoomError, check_rooms
+
+    try:
+        check_rooms()
+    except ForeignRoomError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return ExitCode.BAD_INPUT
+    from noloss.front import enter  # only once all rooms are found to be ours
+
+    return enter(arguments, _RAISED)
 
 
 class _Interrupted(KeyboardInterrupt):
@@ -44,13 +62,15 @@ class _Interrupted(KeyboardInterrupt):
 
 def _interrupt(number: int, frame: object) -> None:
     _insist(number, _interrupt)
-    raise _Interrupted
+    _RAISED[:] = [_Interrupted()]
+    raise _RAISED[0]
 
 
 def _end(number: int, frame: object) -> None:
     signal.signal(number, signal.SIG_IGN)  # once is enough
     _insist(number, _end)
-    raise SystemExit(ExitCode(128 + number))
+    _RAISED[:] = [SystemExit(ExitCode(128 + number))]
+    raise _RAISED[0]
 
 
 def _insist(number: int, handler: Callable[[int, object], None]) -> None:
@@ -65,23 +85,9 @@ def _insist(number: int, handler: Callable[[int, object], None]) -> None:
 
 def _calm() -> None:
     """Insist no longer: what was raised has arrived."""
+    _RAISED.clear()
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _main(arguments: list[str]) -> int:
-    # The imports stand here so that Ctrl-C is caught while they run, and so that nothing of
-    # another package that has taken one of our names is run before it is noticed.
-    from noloss.rooms import ForeignRoomError, check_rooms
-
-    try:
-        check_rooms()
-    except ForeignRoomError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return ExitCode.BAD_INPUT
-    from noloss.front import enter
-
-    return enter(arguments)
 
 
 if __name__ == "__main__":

@@ -2,81 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from common.errors import nearest
 from noloss import __version__
+from noloss.arguments.limits import with_limits
 
-COMMANDS = {
-    "run": "Run a Turing machine.",
-    "step": "Step a Turing machine forward and back in the terminal.",
-    "measure": "Measure how steps and space of a Turing machine grow.",
-    "check": "Warn of likely mistakes in machine files.",
-    "test": "Run the tests that machine files have.",
-    "equal": "Find the shortest input on which two machines differ.",
-    "grade": "Compare the machines of a folder with a model, as a table.",
-    "expand": "Show the literal productions of a Turing machine.",
-    "transform": "Make another machine of one: one tape, deterministic, universal …",
-    "convert": "Write a Turing machine for another tool, or read it from there.",
-    "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
-    "verify": "Prove that a strategy never loses, or refute it.",
-    "recheck": "Check a certificate from the file alone.",
-    "verdicts": "Judge every built-in strategy, on one page.",
-    "export": "Write a verdict as a model for an outside checker.",
-    "prove": "Have the proof assistant Coq check theorems.",
-    "compare": "Set strategies side by side.",
-    "match": "Play every game between two strategies.",
-    "moves": "Show which moves a strategy permits in a position.",
-    "strategies": "List the strategies, with their sources and readings.",
-    "convert-strategy": "Write a strategy in another encoding.",
-    "game-base": "Print the numbered rows that a vector speaks of.",
-    "graph": "Write the game graph or its class graph to a file.",
-    "audit": "Recompute what publications print, claim by claim.",
-    "statistics": "Classify and count all games, as Kutschera18 does.",
-    "optimum": "Find the best that any strategy can do, and what is possible.",
-    "census": "Count all strategies, and those that never lose, exactly.",
-    "evolve": "Search for strategies by evolution, as the publications do.",
-    "runs": "Show what searches found, as figures, tables and plots.",
-    "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
-    "serve": "Show everything as a page in a browser.",
-    "export-page": "Write a page as one file: a machine, a run …",
-    "schema": "Print the JSON Schema of a document, or list all documents.",
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Machines": {
+        "run": "Run a Turing machine.",
+        "step": "Step a Turing machine forward and back in the terminal.",
+        "measure": "Measure how steps and space of a Turing machine grow.",
+        "check": "Warn of likely mistakes in machine files.",
+        "test": "Run the tests that machine files have.",
+        "equal": "Find the shortest input on which two machines differ.",
+        "grade": "Compare the machines of a folder with a model, as a table.",
+        "expand": "Show the literal productions of a Turing machine.",
+        "transform": "Make another machine of one: one tape, deterministic, universal …",
+        "convert": "Write a Turing machine for another tool, or read it from there.",
+        "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
+    },
+    "Strategies": {
+        "verify": "Prove that a strategy never loses, or refute it.",
+        "recheck": "Check a certificate from the file alone.",
+        "verdicts": "Judge every built-in strategy, on one page.",
+        "export": "Write a verdict as a model for an outside checker.",
+        "prove": "Have the proof assistant Coq check theorems.",
+        "compare": "Set strategies side by side.",
+        "match": "Play every game between two strategies.",
+        "moves": "Show which moves a strategy permits in a position.",
+        "strategies": "List the strategies, with their sources and readings.",
+    },
+    "Encodings": {
+        "convert-strategy": "Write a strategy in another encoding.",
+        "game-base": "Print the numbered rows that a vector speaks of.",
+        "graph": "Write the game graph or its class graph to a file.",
+    },
+    "Publications": {
+        "audit": "Recompute what publications print, claim by claim.",
+        "statistics": "Classify and count all games, as Kutschera18 does.",
+        "optimum": "Find the best that any strategy can do, and what is possible.",
+        "census": "Count all strategies, and those that never lose, exactly.",
+    },
+    "Finding strategies": {
+        "evolve": "Search for strategies by evolution, as the publications do.",
+        "runs": "Show what searches found, as figures, tables and plots.",
+        "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
+    },
+    "Pages and documents": {
+        "serve": "Show everything as a page in a browser.",
+        "export-page": "Write a page as one file: a machine, a run …",
+        "schema": "Print the JSON Schema of a document, or list all documents.",
+    },
 }
+"""What commands are about -> command -> its summary."""
+
+FOLDERS: Final[Mapping[str, str]] = {
+    "Machines": "machines",
+    "Strategies": "strategies",
+    "Encodings": "strategies",
+    "Publications": "publications",
+    "Finding strategies": "searches",
+    "Pages and documents": "pages",
+}
+"""What commands are about -> the folder of `commands/` in which they are."""
+
+COMMANDS: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 """Command -> its summary; the module has the same name."""
 
-GROUPS = {
-    "Machines": (
-        "run",
-        "step",
-        "measure",
-        "check",
-        "test",
-        "equal",
-        "grade",
-        "expand",
-        "transform",
-        "convert",
-        "draw",
-    ),
-    "Strategies": (
-        "verify",
-        "recheck",
-        "verdicts",
-        "export",
-        "prove",
-        "compare",
-        "match",
-        "moves",
-        "strategies",
-    ),
-    "Encodings": ("convert-strategy", "game-base", "graph"),
-    "Publications": ("audit", "statistics", "optimum", "census"),
-    "Finding strategies": ("evolve", "runs", "learn"),
-    "Pages and documents": ("serve", "export-page", "schema"),
-}
+OPEN_ENDED = frozenset({"evolve", "learn", "serve", "step"})
+"""Commands that work until somebody ends them, or keep all that they have found so far."""
+
+
+@cache
+def _loaded(name: str) -> click.Command:
+    """Load a command, with limits of time and memory."""
+    folder = next(FOLDERS[title] for title, commands in GROUPS.items() if name in commands)
+    module = import_module(f"noloss.commands.{folder}.{name.replace('-', '_')}")
+    command = module.command
+    assert isinstance(command, click.Command)
+    return command if name in OPEN_ENDED else with_limits(command)
 
 
 class LazyGroup(click.Group):
@@ -88,12 +98,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command, None if there is none of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"noloss.commands.{cmd_name.replace('-', '_')}")
-        command = module.command
-        assert isinstance(command, click.Command)
-        return command
+        return _loaded(cmd_name) if cmd_name in COMMANDS else None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what its parser raises tells which command it is about."""
@@ -118,9 +123,9 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by what they are about, without loading any."""
-        for title, names in GROUPS.items():
+        for title, commands in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, COMMANDS[name]) for name in names])
+                formatter.write_dl(list(commands.items()))
 
 
 @click.group(
@@ -149,7 +154,7 @@ def cli(ctx: click.Context) -> None:
       0  done; or what was asked holds; or the machine accepts
       1  it is refuted; or the machine rejects; or a check warns, or a test is red
       2  bad input or usage
-      3  no verdict: a run that is stuck or out of budget
+      3  no verdict: a run that is stuck or out of budget; or a limit (--seconds, --memory) is met
       4  a run that waits at a choice nobody has made
       129  the terminal was closed (SIGHUP)
       130  interrupted (Ctrl-C)

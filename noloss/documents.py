@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, Self, TypeAlias
 
 from common.documents import UNSET, Document, UnsetType
 from games import Seat
-from verify.verdict.against import Difference
-from verify.verdict.documents import VerdictDocument
+from verify.verdict.certificate import Difference
+from verify.verdict.verdict import VerdictDocument
 
 if TYPE_CHECKING:
-    from diagrams.render.render import Written
+    from diagrams.render.render import PictureFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,8 @@ class ProvedTheoremPart:
 
     name      : in the file
     words     : what it says; null where the words in the file were not compared with the statement
-    statement : in Coq
+    statement : in Coq; where the words were not compared, as Coq prints it with full names:
+        `noloss.` is noloss's theory, `file.` the file, and a name without such is Coq's own
     """
 
     name: str
@@ -93,16 +94,24 @@ class ProvedTheoremPart:
     statement: str
 
 
+ProvedOutcome: TypeAlias = Literal[
+    "accepted", "refused", "nothing proved", "out of time", "out of memory", "too much output"
+]
+NamedStrategy: TypeAlias = Literal["same", "other", "unknown"]
+
+
 @dataclass(frozen=True, slots=True)
 class ProvedFilePart:
     """What Coq says of one file.
 
     file        : its name, without its folder
-    outcome     : `accepted`, `refused` or `out of time`; `nothing proved`: Coq accepts a file
-        without a theorem, or one that does not ask what its theorems assume
+    outcome     : `accepted`, `refused`, `out of time`, `out of memory` or `too much output`;
+        `nothing proved`: Coq accepts a file without a theorem
     origin      : `written`: noloss writes just this file; `theory`: it stands on noloss's theory,
         and its words are its own; `foreign`: neither
     about       : what a written file says at its beginning that it is on, else null
+    named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy
+        of this name: `same`, `other`, or `unknown` if noloss has none; else null
     difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
         it, if that is known, else null
     theorems    : those that were accepted; none of a foreign file
@@ -111,9 +120,10 @@ class ProvedFilePart:
     """
 
     file: str
-    outcome: Literal["accepted", "refused", "out of time", "nothing proved"]
+    outcome: ProvedOutcome
     origin: Literal["written", "theory", "foreign"]
     about: str | None
+    named_strategy: NamedStrategy | None
     difference: str | None
     theorems: Sequence[ProvedTheoremPart]
     assumptions: Sequence[str]
@@ -152,7 +162,8 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
 class ServeDocument(Document, tag="noloss/serve", frozen=True):
     """Where the page is, until somebody ends it.
 
-    address : what a browser on this computer is to open
+    address : what a browser on this computer is to open; with the token that lets it in, unless
+              anybody is let in
     """
 
     address: str
@@ -222,7 +233,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
     pictures: Sequence[PicturePart]
 
     @classmethod
-    def of(cls, drawn: Iterable[tuple[str, Written]]) -> Self:
+    def of(cls, drawn: Iterable[tuple[str, PictureFile]]) -> Self:
         """Tell what is shown, and where it was written."""
         return cls(
             pictures=[

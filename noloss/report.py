@@ -1,9 +1,9 @@
-"""What a command gives back. It prints nothing itself: the front does, in the way that was asked.
+"""What a command gives back. It prints nothing itself: the front does, in the form asked for.
 
 @json_option
-def command(name: str) -> Report:
-decided = verdict(find_strategy(name))
-return Report(document=verdict_document(decided), exhibits=verdict_exhibits(decided))
+def command(one: str, other: str) -> Report:
+    met = match(find_strategy(one), find_strategy(other))
+    return Report(document=met, exhibits=match_exhibits(met))
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from common.documents import Document, Streamed
 from common.exhibits import Content, Exhibit
 from noloss.exits import ExitCode
 
-Shown: TypeAlias = Content | Exhibit
+ReportItem: TypeAlias = Content | Exhibit
 AnyDocument: TypeAlias = Document | Mapping[str, object] | Streamed  # a mapping is a JSON Schema
 
 
@@ -31,11 +31,11 @@ class Report:
     lines    : what `--jsonl` prints, one document a line
     rows     : what `--csv` prints, the titles of the columns first
     streams  : a reader who leaves ends the command, with exit code 141; otherwise all work is done
-               before anything is shown, and the exit code tells of that work
+               before anything is shown, and the exit code is that of the work
     """
 
     document: AnyDocument | Callable[[], AnyDocument]
-    exhibits: Iterable[Shown] = ()
+    exhibits: Iterable[ReportItem] = ()
     code: int | Callable[[], int] = ExitCode.DONE
     notes: Iterable[str] = ()
     lines: Iterable[AnyDocument] = ()

@@ -1,60 +1,75 @@
-"""All JSON documents by their names, wherever they are declared."""
+"""All JSON documents by their names, with their schemas and their fields.
+
+The meaning of a field stands in the docstring of its class, on a line of its own:
+
+    class GraphDocument(Document, tag="noloss/graph"):
+        '''A graph that was written to a file.
+
+        moves : how many moves the edges stand for
+        '''
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from importlib import import_module
+from inspect import getdoc
 from typing import Final
+
+from msgspec import inspect
 
 from common.documents import Document, format_name, schema_of
 from common.errors import nearest
+from common.exhibits import Table, table
+from diagrams.markdown import rows_markdown
 from noloss.errors import InputError
 
 DECLARED: Final[Mapping[str, str]] = {
-    "verdict": "verify.verdict.documents",
-    "verdict-from-all": "verify.verdict.documents",
+    "verdict": "verify.verdict.verdict",
+    "verdict-from-all": "verify.verdict.from_all",
     "verdicts": "noloss.documents",
-    "certificate": "verify.verdict.documents",
+    "certificate": "verify.verdict.certificate",
     "recheck": "noloss.documents",
     "serve": "noloss.documents",
     "page": "noloss.documents",
-    "loop-certificate": "automata.loop_certificate",
-    "export": "verify.export.documents",
+    "loop-certificate": "automata.deciding.loop_certificate",
+    "export": "verify.export.wording",
     "theorems": "noloss.documents",
     "prove": "noloss.documents",
-    "compare": "verify.compare.documents",
-    "match": "verify.compare.documents",
-    "moves": "strategies.documents",
-    "strategies": "strategies.documents",
-    "conversion": "strategies.documents",
-    "vector": "strategies.encodings.documents",
-    "genes": "strategies.encodings.documents",
-    "table": "strategies.encodings.documents",
-    "memory": "strategies.encodings.documents",
-    "game-base": "strategies.documents",
-    "graph": "noloss.commands.graph",
+    "compare": "verify.comparison",
+    "match": "verify.match",
+    "moves": "strategies.strategy",
+    "strategies": "strategies.catalogue",
+    "conversion": "strategies.encodings.convert",
+    "vector": "strategies.encodings.files.vector",
+    "genes": "strategies.encodings.files.genes",
+    "table": "strategies.encodings.files.table",
+    "memory": "strategies.encodings.files.memory",
+    "game-base": "strategies.game_base",
+    "graph": "noloss.commands.strategies.graph",
     "audit": "audit.documents",
-    "audit-start": "audit.documents",
-    "vocabulary": "audit.documents",
-    "statistics": "verify.statistics.documents",
+    "audit-start": "noloss.commands.publications.audit_init",
+    "vocabulary": "noloss.reports.vocabulary",
+    "statistics": "verify.statistics",
     "optimum": "verify.extremes.documents",
-    "census": "verify.census.documents",
-    "census-cache": "verify.census.documents",
-    "search": "search.runs.documents",
-    "archive": "search.runs.documents",
-    "search-summary": "search.runs.documents",
-    "runs": "search.runs.documents",
-    "learn": "search.learning.documents",
+    "census": "verify.census.store",
+    "census-cache": "verify.census.store",
+    "search": "search.runs.search_folder",
+    "archive": "search.runs.search_folder",
+    "search-summary": "search.runs.results",
+    "runs": "search.runs.results",
+    "learn": "search.learning.judgement",
     "run": "automata.documents",
     "trace": "automata.documents",
     "instant": "automata.documents",
-    "decision": "automata.decision",
-    "measure": "noloss.commands.measure",
-    "check": "automata.linking.documents",
+    "decision": "automata.deciding.documents",
+    "measure": "noloss.commands.machines.measure",
+    "check": "automata.linking.doubts",
     "test": "automata.deciding.documents",
-    "equal": "verify.machines.documents",
-    "grade": "verify.machines.documents",
+    "equal": "verify.deciders.comparison",
+    "grade": "verify.deciders.comparison",
     "productions": "automata.documents",
     "convert": "noloss.documents",
     "pictures": "noloss.documents",
@@ -62,6 +77,20 @@ DECLARED: Final[Mapping[str, str]] = {
     "transform": "noloss.documents",
 }
 """Name of a document -> the module that declares it, loaded only when it is asked for."""
+
+_MEANING: Final = re.compile(r"^(\w[\w, ]*?) +: (.*(?:\n {2,}\S.*)*)", re.MULTILINE)
+_MARKS: Final = re.compile(
+    r"(?P<begin><!-- fields of noloss/(?P<name>[a-z-]+) -->).*?(?P<end><!-- end -->)", re.DOTALL
+)
+_SIMPLE: Final[Mapping[type[inspect.Type], str]] = {
+    inspect.AnyType: "anything",
+    inspect.BoolType: "true or false",
+    inspect.FloatType: "number",
+    inspect.IntType: "number",
+    inspect.NoneType: "null",
+    inspect.StrType: "text",
+}
+_PARTS: Final = (inspect.StructType, inspect.DataclassType)
 
 
 def document_kind(name: str) -> type[Document]:
@@ -81,3 +110,117 @@ def document_kind(name: str) -> type[Document]:
 def schema_text(kind: type[Document]) -> str:
     """Write the JSON Schema of a document, with a line break at its end."""
     return json.dumps(schema_of(kind), indent=2, ensure_ascii=False) + "\n"
+
+
+def refreshed(page: str) -> str:
+    """Write the fields of documents anew in a page of Markdown, between the marks for them."""
+
+    def fields(mark: re.Match[str]) -> str:
+        rows = _fields_table(document_kind(mark["name"])).rows
+        written = rows_markdown(
+            [
+                ["field", "type", "meaning"],
+                ["---"] * 3,
+                *([f"`{path}`", str(named), str(meaning)] for path, named, meaning in rows),
+            ]
+        )
+        return f"{mark['begin']}\n\n{written}\n\n{mark['end']}"
+
+    return _MARKS.sub(fields, page)
+
+
+def summary(kind: type) -> str:
+    """Give what a declaration says about itself before it comes to its fields."""
+    return " ".join((getdoc(kind) or "").partition("\n\n")[0].split())
+
+
+def meanings(kind: type) -> dict[str, str]:
+    """Give the meaning of each field that a declaration tells; a part's own is its summary."""
+    told: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        for names, meaning in _MEANING.findall((base.__doc__ and getdoc(base)) or ""):
+            told |= dict.fromkeys(names.split(", "), " ".join(meaning.split()))
+    return told
+
+
+def _fields_table(kind: type[Document]) -> Table:
+    """Set out all fields of a document and of its parts, but `format` and `version`.
+
+    A part that occurs more than once is set out where it comes first.
+    """
+    (described,) = inspect.multi_type_info([kind])
+    rows = [row for row in _rows(described, "", {}) if row[0] != "version"]
+    return table(["field", "type", "meaning"], rows, texts=3)
+
+
+def _rows(
+    described: inspect.Type, path: str, shown: dict[type, str]
+) -> Iterator[tuple[str, str, str]]:
+    """Give the fields of a part as rows: path, type, meaning; below each, those inside of it.
+
+    shown : part -> the path where it was set out; filled on the way
+    """
+    nested = path and isinstance(described, _PARTS) and issubclass(described.cls, Document)
+    if isinstance(described, _PARTS) and described.cls not in shown and not nested:
+        shown[described.cls] = path
+        told = meanings(described.cls)
+        for field in described.fields:
+            name = f"{path}.{field.encode_name}".removeprefix(".")
+            meaning = told.get(field.name, _summary_of(field.type))
+            like = f"; fields as in {before}" if (before := _before(field.type, shown)) else ""
+            yield name, _type_name(field.type), (meaning + like).removeprefix("; ")
+            yield from _rows(field.type, name, shown)
+    for inner, step in _inside(described):
+        yield from _rows(inner, f"{path}{step}", shown)
+
+
+def _before(described: inspect.Type, shown: Mapping[type, str]) -> str | None:
+    """Tell where the parts that a field holds are set out, if not below it."""
+    for part in _parts_in(described):
+        if issubclass(part, Document):
+            return f"[`noloss/{format_name(part)}`](#noloss{format_name(part)})"
+        if part in shown:
+            return f"`{shown[part]}`"
+    return None
+
+
+def _parts_in(described: inspect.Type) -> Iterator[type]:
+    """Give the parts that a field holds, in whatever list or object."""
+    if isinstance(described, _PARTS):
+        yield described.cls
+    for inner, _ in _inside(described):
+        yield from _parts_in(inner)
+
+
+def _inside(described: inspect.Type) -> Iterator[tuple[inspect.Type, str]]:
+    """Give the types of what a list, an object with free names, or one of several types holds."""
+    match described:
+        case inspect.ListType() | inspect.VarTupleType():
+            yield described.item_type, "[]"
+        case inspect.DictType():
+            yield described.value_type, ".*"
+        case inspect.UnionType():
+            yield from ((inner, "") for inner in described.types)
+
+
+def _type_name(described: inspect.Type) -> str:
+    match described:
+        case inspect.UnionType():
+            return " or ".join(dict.fromkeys(map(_type_name, described.types)))
+        case inspect.LiteralType():
+            return " or ".join(f"`{value}`" for value in described.values)
+        case (
+            inspect.ListType()
+            | inspect.VarTupleType()
+            | inspect.TupleType()
+            | inspect.NamedTupleType()
+        ):
+            return "list"
+        case inspect.Metadata():
+            return _type_name(described.type)
+    return _SIMPLE.get(type(described), "object")
+
+
+def _summary_of(described: inspect.Type) -> str:
+    """Give the summary of the part that a field holds, if it holds one."""
+    return next(map(summary, _parts_in(described)), "").removesuffix(".")

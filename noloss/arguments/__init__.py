@@ -2,12 +2,10 @@
 
 - `options`         options that several commands share
 - `search_options`  the options of searches and of learning
-- `machines`        machines by name or path; `machine_folder` a folder of them
-- `cases`           the tests of a machine, in its file and beside it
-- `words`           words on tapes
+- `limits`          `--seconds` and `--memory`
+- `machines`        machines by name or path, the words on their tapes, their tests
 - `deciders`        what is compared on many words, and on which
-- `files_read`      files that are read, so that none is written over
-- `positions`       a position and the line that led to it
-- `strategies`      strategies by name, lent to a piece of work
+- `strategies`      strategies lent to a piece of work; a position, and the line that led to it
+- `files`           files that are read, so that none is written over; a folder of machines
 - `values`          what comes from Python and may be of any type
 """

@@ -14,12 +14,12 @@ import click
 
 from automata import Machine, Source, TapeError, read_word, write_word
 from automata.deciding.decision import SECONDS
-from automata.deciding.inputs import Word, number_of_words, random_words, words
+from automata.text import Word, number_of_words, random_words, words
 from common.errors import nearest
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.errors import InputError
-from verify.machines.answers import Decider, MachineDecider
+from verify.deciders.answers import Criterion, Decider, Endless, MachineDecider
 
 PYTHON: Final = "python:"
 STEPS: Final = 100_000  # of one input
@@ -42,7 +42,8 @@ _OPTIONS = (
         help="The symbols of inputs, written as a word.  [default: what 'input' says, or all]",
     ),
     click.option(
-        *("--random", "drawn"),
+        "--random",
+        "drawn",
         type=click.IntRange(min=0, max=MOST),
         default=100,
         show_default=True,
@@ -57,7 +58,18 @@ _OPTIONS = (
     click.option(
         "--strict",
         is_flag=True,
-        help="Tell rejected, stuck and loops apart; else all of them are not accepted.",
+        help="Tell rejected, stuck and loops apart; else rejected and stuck are alike.",
+    ),
+    click.option(
+        "--decider/--recognizer",
+        default=None,
+        help="Never halting is not the same as rejecting, or is one more way not to accept.  "
+        "[default: --decider; of `grade`, if the model halts on all inputs]",
+    ),
+    click.option(
+        "--stuck-rejects",
+        is_flag=True,
+        help="Take being stuck for rejecting, with --strict and --output, too.",
     ),
     click.option(
         "--steps",
@@ -70,15 +82,15 @@ _OPTIONS = (
 
 
 def comparing_options(command: F) -> F:
-    """Add the options of commands that compare on many inputs; they come as an `Order`."""
+    """Add the options of commands that compare on many inputs; they come as `ComparisonOptions`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """How two are compared, as the options say."""
+class ComparisonOptions:
+    """How machines are compared."""
 
     up_to: int | None = None
     alphabet: str | None = None
@@ -86,14 +98,32 @@ class Order:
     seed: int = 1
     output: str | None = None
     strict: bool = False
+    decider: bool | None = None
+    stuck_rejects: bool = False
     steps: int = STEPS
+
+    def __post_init__(self) -> None:
+        if self.strict and self.decider is False:
+            problem = "--strict tells never halting apart from rejecting, and --recognizer does not"
+            raise InputError(problem, hint="leave one of them out")
+
+    @property
+    def rules(self) -> Criterion:
+        """Which verdicts count as the same."""
+        return Criterion(self.output, self.strict, self.decider is not False, self.stuck_rejects)
 
     def options(self) -> list[str]:
         """Write them as on a command line."""
         named = {"--up-to": self.up_to, "--alphabet": self.alphabet, "--output": self.output}
         given = [f"{name}={value}" for name, value in named.items() if value is not None]
         given += [f"--random={self.drawn}", f"--seed={self.seed}", f"--steps={self.steps}"]
-        return [*given, "--strict"] if self.strict else given
+        flags = {
+            "--strict": self.strict,
+            "--decider": self.decider,
+            "--recognizer": self.decider is False,
+            "--stuck-rejects": self.stuck_rejects,
+        }
+        return [*given, *(name for name, wanted in flags.items() if wanted)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,21 +143,21 @@ class Inputs:
         return chain(words(self.alphabet, self.up_to), self.drawn)
 
 
-Named = tuple[str, Source | None, Machine | None]
+Subject = tuple[str, Source | None, Machine | None]
 """What was typed, and the machine that it means; none for a Python function."""
 
 
-def read_named(text: str) -> Named:
+def read_named(text: str) -> Subject:
     """Read the machine that a text means, unless it means a Python function."""
     if text.startswith(PYTHON):
         return text, None, None
     return text, *read_machine(text)
 
 
-def inputs_for(named: Sequence[Named], order: Order) -> Inputs:
+def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
     """Choose the inputs on which machines are compared; raise InputError where there are none."""
-    alphabet = _alphabet(named, order)
-    up_to = order.up_to
+    alphabet = _alphabet(named, how)
+    up_to = how.up_to
     if up_to is None:
         lengths = (n for n in range(LONGEST) if number_of_words(len(alphabet), n + 1) > USUAL)
         up_to = next(lengths, LONGEST)
@@ -137,24 +167,83 @@ def inputs_for(named: Sequence[Named], order: Order) -> Inputs:
         problem = f"there are more than {MOST:,} inputs up to length {up_to:,}"
         raise InputError(problem, hint="give a smaller --up-to, or fewer symbols as --alphabet")
     longest_drawn = up_to + max(LONGER, up_to)
-    drawn = set(random_words(alphabet, up_to + 1, longest_drawn, order.drawn, order.seed))
+    drawn = set(random_words(alphabet, up_to + 1, longest_drawn, how.drawn, how.seed))
     rank = {symbol: at for at, symbol in enumerate(alphabet)}
     ordered = sorted(drawn, key=lambda word: (len(word), [rank[symbol] for symbol in word]))
     return Inputs(alphabet, up_to, tuple(ordered))
 
 
-def _alphabet(named: Sequence[Named], order: Order) -> tuple[str, ...]:
+@contextmanager
+def deciders(
+    named: Sequence[Subject], how: ComparisonOptions, alphabet: Sequence[str], until: float = inf
+) -> Iterator[list[Decider]]:
+    """Lend what can be asked about words; the processes of Python functions end with it.
+
+    until : when all answers must have come; if there is no such time, each answer has its limit
+    """
+    # Few comparisons are with a function, and its process needs many modules.
+    from verify.deciders.predicate import Predicate, open_predicate
+
+    opened: list[Predicate] = []
+    made: list[Decider] = []
+    try:
+        for name, _, machine in named:
+            if machine is None:
+                as_text = all(len(symbol) == 1 for symbol in alphabet)
+                opened.append(
+                    open_predicate(
+                        name.removeprefix(PYTHON), as_text=as_text, rules=how.rules, until=until
+                    )
+                )
+                made.append(opened[-1])
+                continue
+            if how.output is not None and how.output not in machine.tapes:
+                otherwise = f"its tapes are: {' '.join(machine.tapes)}"
+                hint = nearest(how.output, machine.tapes, otherwise)
+                raise InputError(f"{name} has no tape {how.output}", hint=hint)
+            seconds = SECONDS if until == inf else inf
+            made.append(MachineDecider(name, machine, how.steps, seconds, how.rules, until))
+        yield made
+    finally:
+        for predicate in opened:
+            predicate.close()
+
+
+def inputs_text(inputs: Inputs) -> str:
+    """Name the inputs of a comparison."""
+    over = " ".join(inputs.alphabet) or "no symbols"
+    drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
+    return f"all inputs over {over} up to length {inputs.up_to}{drawn}"
+
+
+def endless_text(endless: Endless, inputs: int) -> str:
+    """Say on how many inputs something does not halt; nothing where it halts on all.
+
+    >>> endless_text(Endless(2, 0), 7), endless_text(Endless(0, 1), 7)
+    ('never halts on 2 of 7 inputs (proved)', 'comes to no end within the budget on 1 of 7 inputs')
+    >>> endless_text(Endless(2, 1), 7)
+    'never halts on 2 of 7 inputs (proved), and comes to no end within the budget on 1 more'
+    """
+    of = f"of {counted(inputs, 'input')}"
+    if not endless.proved:
+        open_text = f"comes to no end within the budget on {endless.open:,} {of}"
+        return open_text if endless.open else ""
+    more = f", and comes to no end within the budget on {endless.open:,} more"
+    return f"never halts on {endless.proved:,} {of} (proved){more if endless.open else ''}"
+
+
+def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ...]:
     """Give the symbols of inputs: those asked for, those that a file declares, or all."""
     machines = [machine for _, _, machine in named if machine is not None]
     if not machines and named:
         problem, hint = "there is no machine to compare with", "give the path of a machine file"
         raise InputError(problem, hint=hint)
-    if order.alphabet is not None and not machines:
-        spaced = any(letter.isspace() for letter in order.alphabet)
-        chosen = tuple(dict.fromkeys(order.alphabet.split() if spaced else order.alphabet))
-    elif order.alphabet is not None:
+    if how.alphabet is not None and not machines:
+        spaced = any(letter.isspace() for letter in how.alphabet)
+        chosen = tuple(dict.fromkeys(how.alphabet.split() if spaced else how.alphabet))
+    elif how.alphabet is not None:
         try:
-            chosen = tuple(dict.fromkeys(read_word(order.alphabet, machines[0].alphabet)))
+            chosen = tuple(dict.fromkeys(read_word(how.alphabet, machines[0].alphabet)))
         except TapeError as error:
             raise InputError(f"--alphabet: {error.problem}", hint=error.hint) from None
     else:
@@ -167,7 +256,7 @@ def _alphabet(named: Sequence[Named], order: Order) -> tuple[str, ...]:
     return chosen
 
 
-def _own_alphabet(named: Sequence[Named]) -> tuple[str, ...]:
+def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
     """Give what files declare, or all symbols; raise InputError if that is not one alphabet.
 
     A word with a symbol that one machine does not know is a difference of its own, which a
@@ -192,44 +281,3 @@ def _own_alphabet(named: Sequence[Named]) -> tuple[str, ...]:
             hint += "" if declared else ", or write in the files what the 'input' symbols are"
             raise InputError(problem, hint=hint)
     return tuple(first)
-
-
-@contextmanager
-def deciders(
-    named: Sequence[Named], order: Order, alphabet: Sequence[str], until: float = inf
-) -> Iterator[list[Decider]]:
-    """Lend what can be asked about words; the processes of Python functions end with it.
-
-    until : when all answers must have come; if there is no such time, each answer has its limit
-    """
-    from verify.machines.predicate import Predicate, open_predicate
-
-    opened: list[Predicate] = []
-    made: list[Decider] = []
-    try:
-        for name, _, machine in named:
-            if machine is None:
-                as_text = all(len(symbol) == 1 for symbol in alphabet)
-                told: dict[str, Any] = {"output": order.output is not None, "strict": order.strict}
-                told |= {"as_text": as_text, "until": until}
-                opened.append(open_predicate(name.removeprefix(PYTHON), **told))
-                made.append(opened[-1])
-                continue
-            if order.output is not None and order.output not in machine.tapes:
-                otherwise = f"its tapes are: {' '.join(machine.tapes)}"
-                hint = nearest(order.output, machine.tapes, otherwise)
-                raise InputError(f"{name} has no tape {order.output}", hint=hint)
-            seconds = SECONDS if until == inf else inf
-            asked = order.steps, seconds, order.output, order.strict, until
-            made.append(MachineDecider(name, machine, *asked))
-        yield made
-    finally:
-        for predicate in opened:
-            predicate.close()
-
-
-def inputs_text(inputs: Inputs) -> str:
-    """Name the inputs of a comparison."""
-    over = " ".join(inputs.alphabet) or "no symbols"
-    drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
-    return f"all inputs over {over} up to length {inputs.up_to}{drawn}"

@@ -1,4 +1,4 @@
-"""Machines by the names that people type, with the nearest name if it is wrong.
+"""Machines by the names that people type, with the words on their tapes and their tests.
 
 The strategies are loaded only for a name that may be built in, so that a file is read at once.
 """
@@ -6,19 +6,23 @@ The strategies are loaded only for a name that may be built in, so that a file i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from automata import Machine, Source, link, load_source
-from automata.formats import FormatName, Reading
-from automata.formats.formats import FORMATS
-from automata.linking.library import SUFFIX, folder_library, read_file, split_part
+from automata import Machine, Source, link, read_word
+from automata.formats import FORMATS, FormatName, Reading
+from automata.linking.library import SUFFIX, folder_library, read_file, read_text, split_part
 from automata.linking.units import Library
+from automata.notation.cases import read_cases
+from automata.notation.rows import Scope
+from automata.notation.source import Case
 from common.errors import close_name, nearest
 from common.text import clipped
+from noloss.arguments.files import TESTS
 from noloss.arguments.values import is_file, is_there
 from noloss.errors import InputError
+from noloss.output.streams import say
 
 ENDINGS: Final = frozenset(ending for known in FORMATS for ending in known.endings)
 LONGEST: Final = 200  # characters of a path that a message repeats
@@ -38,17 +42,26 @@ def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     extra : symbols of words, for a machine that reads symbols which it does not name
 
     A built-in machine calls those of its strategy, in the reading that its name says; any other
-    those beside it. Raises what `machine_path` and `link` raise.
+    those beside it. Characters that were replaced are noted on standard error. Raises what
+    `machine_path` and `link` raise.
     """
     path = machine_path(text)
-    source = load_source(path, extra)
+    source = read_rows(path, extra)
     return source, link(source, library_of(text))
+
+
+def read_rows(path: Path, extra: str = "") -> Source:
+    """Read the rows of a machine, and note on standard error which characters were replaced."""
+    reading = read_file(path, extra=extra)
+    for note in reading.replaced:
+        say(f"note: {clipped(str(path), LONGEST)}: {note}")
+    return reading.source
 
 
 def library_of(text: str) -> Library:
     """Give what the machine that a name or a path means may call."""
     if text in _built_in(text):
-        from strategies.machines import strategy_library
+        from strategies.machine_names import strategy_library  # slow to import
 
         return strategy_library(text)
     return folder_library(machine_path(text).parent)
@@ -81,20 +94,6 @@ def machine_path(text: str) -> Path:
     raise InputError(f"there is no machine '{clipped(text, LONGEST)}'", hint=hint)
 
 
-def _file_of(text: str) -> str:
-    """Give the path of a file without which of its machines is meant."""
-    try:
-        return str(split_part(Path(text))[0])
-    except ValueError:  # a name that no file can have
-        return text
-
-
-def _ends_as_file(text: str) -> bool:
-    """Tell whether a text ends as machine files do, and is no strategy such as `memory:m.txt`."""
-    named = text.endswith(SUFFIX) or ":" not in text
-    return named and Path(_file_of(text)).suffix.lower() in ENDINGS
-
-
 def names_machine(text: str) -> bool:
     """Tell whether a text that may name a strategy or a machine names a machine.
 
@@ -116,12 +115,70 @@ def brought_machine(text: str) -> Path | None:
     """
     if not text.startswith(BROUGHT):
         return None
-    from strategies import catalogue
-    from strategies.encodings.files.typed import split_reading
+    from strategies import catalogue  # slow to import
+    from strategies.encodings.files.reading import split_reading
 
     catalogue.find_strategy(text)
     file, _ = split_reading("machine", text.removeprefix(BROUGHT), ())
     return Path(file)
+
+
+def laid_words(
+    machine: Machine, tapes: Sequence[str], first: str | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Give the word of each tape that is named; raise InputError for what is no word on one.
+
+    first : the word of the first tape, if it is given without its name
+    """
+    words: dict[str, tuple[str, ...]] = {}
+    if first is not None:
+        words[machine.tapes[0]] = read_word(first, machine.alphabet)
+    for text in tapes:
+        name, equals, word = text.partition("=")
+        if not equals:
+            hint = f"write the tape before the word: --tape {machine.tapes[0]}={text}"
+            raise InputError(f"--tape {text} names no tape", hint=hint)
+        if name in words:
+            by_word = first is not None and name == machine.tapes[0]
+            hint = "the word behind the machine lies on it, too" if by_word else "give it once"
+            raise InputError(f"the tape {name} is given twice", hint=hint)
+        words[name] = read_word(word, machine.alphabet)
+    return words
+
+
+def letters_of(tapes: Sequence[str], first: str | None = None) -> str:
+    """Give the letters of all words, for a machine that reads symbols which it does not name."""
+    return "".join((first or "", *(text.partition("=")[2] for text in tapes)))
+
+
+def cases_of(
+    text: str, source: Source, machine: Machine, more: Sequence[Path] = ()
+) -> list[tuple[str, Case]]:
+    """Give all tests of a machine, each with its file.
+
+    text : the name or path of the machine
+    more : files with tests, besides its own
+    """
+    beside = machine_path(text).with_suffix(TESTS)
+    files = [*([beside] if beside.is_file() else []), *more]
+    cases = [(text, case) for case in source.tests]
+    for path in files:
+        cases += [(str(path), case) for case in _cases(path, machine)]
+    return cases
+
+
+def _file_of(text: str) -> str:
+    """Give the path of a file without which of its machines is meant."""
+    try:
+        return str(split_part(Path(text))[0])
+    except ValueError:  # a name that no file can have
+        return text
+
+
+def _ends_as_file(text: str) -> bool:
+    """Tell whether a text ends as machine files do, and is no strategy such as `memory:m.txt`."""
+    named = text.endswith(SUFFIX) or ":" not in text
+    return named and Path(_file_of(text)).suffix.lower() in ENDINGS
 
 
 def _built_in(text: str) -> Mapping[str, Path]:
@@ -130,7 +187,7 @@ def _built_in(text: str) -> Mapping[str, Path]:
 
 
 def _all_built_in() -> Mapping[str, Path]:
-    from strategies import catalogue
+    from strategies import catalogue  # slow to import
 
     return catalogue.machine_files()
 
@@ -162,3 +219,7 @@ def _nearest_file(path: Path) -> Path | None:
         return None
     near = close_name(path.name, names)
     return None if near is None else path.with_name(near)
+
+
+def _cases(path: Path, machine: Machine) -> Iterator[Case]:
+    return read_cases(read_text(path), Scope(str(path), machine.tapes))

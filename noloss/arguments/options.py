@@ -32,21 +32,51 @@ Form: TypeAlias = Literal["text", "json", "jsonl", "csv", "sarif"]
 _FORM: Final = "noloss.form"  # its key in the context of click
 
 
-def json_option(command: F) -> F:
-    """Add `--json`. The front prints the document of the report; the command need not know."""
+def printed_form(context: click.Context | None = None) -> Form:
+    """Tell how a report is to be printed, from the options of the command that runs."""
+    form: Form = (context or click.get_current_context()).meta.get(_FORM, "text")
+    return form
+
+
+def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool], bool]:
+    def choose(context: click.Context, parameter: click.Parameter, wanted: bool) -> bool:
+        if wanted and context.meta.setdefault(_FORM, form) != form:
+            hint = "leave one of them out"
+            one, two = sorted((form, context.meta[_FORM]))
+            raise InputError(f"--{one} and --{two} exclude each other", hint=hint)
+        return wanted
+
+    return choose
+
+
+def _form_option(form: Form, help_text: str, *, told: bool = False) -> Callable[[F], F]:
+    """Make an option that chooses how a report is printed; `told`: whether the command gets it."""
     return click.option(
-        "--json",
-        is_flag=True,
-        callback=_choose_form("json"),
-        expose_value=False,
-        help="Print one JSON document on standard output and nothing else.",
-    )(command)
+        f"--{form}", is_flag=True, callback=_choose_form(form), expose_value=told, help=help_text
+    )
+
+
+json_option: Final = _form_option(
+    "json", "Print one JSON document on standard output and nothing else."
+)
+"""The front prints the document of the report; the command need not know."""
+sarif_option: Final = _form_option(
+    "sarif", "Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.", told=True
+)
+"""For a command whose report is then a log."""
+jsonl_option: Final = _form_option("jsonl", "Print one JSON document a line.")
+"""For a command whose report has lines."""
+csv_option: Final = _form_option(
+    "csv", "With --trace: print comma-separated values, one row a step."
+)
+"""For a command whose report has rows."""
 
 
 def choose_option(command: F) -> F:
     """Add `--choose`, a tuple of numbers from 1; None where it is not given."""
     return click.option(
-        *("--choose", "choices"),
+        "--choose",
+        "choices",
         metavar="1,3,…",
         callback=_read_choices,
         help="Follow one branch: the choices to make, in order; each is the number of "
@@ -67,53 +97,14 @@ def _read_choices(
     return tuple(map(int, numbers))
 
 
-def sarif_option(command: F) -> F:
-    """Add `--sarif`, for a command whose report is then a log; the command is told."""
-    return click.option(
-        "--sarif",
-        is_flag=True,
-        callback=_choose_form("sarif"),
-        help="Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.",
-    )(command)
+def tape_option(help_text: str) -> Callable[..., Any]:
+    """Give the option `--tape` to a command; `laid_words` of `machines` reads it."""
+    return click.option("--tape", "tapes", multiple=True, metavar="NAME=WORD", help=help_text)
 
 
-def jsonl_option(command: F) -> F:
-    """Add `--jsonl`, for a command whose report has lines."""
-    return click.option(
-        "--jsonl",
-        is_flag=True,
-        callback=_choose_form("jsonl"),
-        expose_value=False,
-        help="Print one JSON document a line.",
-    )(command)
-
-
-def csv_option(command: F) -> F:
-    """Add `--csv`, for a command whose report has rows."""
-    return click.option(
-        "--csv",
-        is_flag=True,
-        callback=_choose_form("csv"),
-        expose_value=False,
-        help="With --trace: print comma-separated values, one row a step.",
-    )(command)
-
-
-def printed_form(context: click.Context | None = None) -> Form:
-    """Tell how a report is to be printed, from the options of the command that runs."""
-    form: Form = (context or click.get_current_context()).meta.get(_FORM, "text")
-    return form
-
-
-def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool], bool]:
-    def choose(context: click.Context, parameter: click.Parameter, wanted: bool) -> bool:
-        if wanted and context.meta.setdefault(_FORM, form) != form:
-            hint = "leave one of them out"
-            one, two = sorted((form, context.meta[_FORM]))
-            raise InputError(f"--{one} and --{two} exclude each other", hint=hint)
-        return wanted
-
-    return choose
+def word_argument(command: F) -> F:
+    """Add an optional WORD, which lies on the first tape."""
+    return click.argument("word", required=False)(command)
 
 
 def seat_option(description: str, *more: str, default: str | None = None) -> Callable[[F], F]:
@@ -131,7 +122,7 @@ def seat_option(description: str, *more: str, default: str | None = None) -> Cal
 
 def plot_format_option(description: str) -> Callable[[F], F]:
     """Add `--format`, for plots in a folder."""
-    from diagrams.plots.files import FORMATS  # only where there are plots
+    from diagrams.plots.plotting import FORMATS  # only where there are plots
     from diagrams.render.render import Format
 
     return click.option(

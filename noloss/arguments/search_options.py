@@ -1,23 +1,17 @@
-"""The options of searches: those of methods are made from their parameters.
-
-What several commands share is a table: name, type, default, what stands for a value, help.
-"""
+"""The options of searches: those of methods are made from their parameters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from typing import Any, Final, TypeVar
 
 import click
 
-from noloss.arguments.options import NAMED_PATH, PATH, plot_format_option
+from noloss.arguments.options import PATH, plot_format_option
 from noloss.errors import InputError
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
-from search.learning.parameters import SCHEDULE, Choice, Opponent, Untried
-from search.learning.plan import MOST_GAMES
-from strategies.encodings.files.vector import check_vector
-from strategies.encodings.files.vector_files import read_vector
+from strategies.encodings.files.vector import check_vector, read_vector
 
 HELP: Final[Mapping[str, str]] = {
     "population": "Members of a population.",
@@ -51,35 +45,6 @@ FILES: Final = ("vector",)  # parameters that are read from a file
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-OptionRow: TypeAlias = tuple[str, click.ParamType[Any], Any, str | None, str]
-
-LEARNING: Final[Sequence[OptionRow]] = (
-    ("games", click.IntRange(1, MOST_GAMES), 100_000, "N", "How many games are played."),
-    (
-        *("opponent", click.Choice(get_args(Opponent)), "self", None),
-        "Itself, or a player that makes any move at random.",
-    ),
-    (
-        *("rewards", click.STRING, "length", "NAME|LIST"),
-        "By length: 16,8,4,2,1 for games of 5 to 9 moves, or other numbers; or flat: always 1.",
-    ),
-    (
-        *("choice", click.Choice(get_args(Choice)), "relative", None),
-        "The best move has the highest reward relative to all its rewards, or the highest sum.",
-    ),
-    (
-        *("untried", click.Choice(get_args(Untried)), "last", None),
-        "Never prefer an untried move to a known one, or count it as a reward of zero.",
-    ),
-    (
-        *("schedule", click.STRING, SCHEDULE, "SCHEDULE"),
-        "The chance to explore: experience:K, different, constant:P or linear:P0,P1.",
-    ),
-    ("seed", click.IntRange(min=0), 0, "N", "The same seed learns the same, everywhere."),
-    ("memory", NAMED_PATH, None, "FILE", "Begin with what this memory knows."),
-)
-"""What a plan of learning is typed as; the fields of `TypedPlan`."""
-
 
 RUN_OPTIONS: Final = (
     "generations",
@@ -98,25 +63,32 @@ def run_options(generations: int) -> Callable[[F], F]:
 
     generations : of each run, unless another number is given
     """
-    rows: tuple[OptionRow, ...] = (
-        ("generations", click.IntRange(min=0), generations, None, "Of each run."),
-        (
-            *("runs", click.IntRange(1, 999), 1, None),
+    options = (
+        _shown_option("--generations", click.IntRange(min=0), generations, "Of each run."),
+        _shown_option(
+            "--runs",
+            click.IntRange(1, 999),
+            1,
             "Independent runs, each with random numbers of its own.",
         ),
-        ("seed", click.IntRange(min=0), 0, None, "Decides everything random."),
-        ("jobs", click.IntRange(1, 256), 1, None, "Processes that share the runs."),
-        (
-            *("scheduler", click.STRING, None, "ADDRESS"),
-            "Work on a Dask cluster: tcp://HOST:PORT.",
+        _shown_option("--seed", click.IntRange(min=0), 0, "Decides everything random."),
+        _shown_option("--jobs", click.IntRange(1, 256), 1, "Processes that share the runs."),
+        click.option(
+            "--scheduler", metavar="ADDRESS", help="Work on a Dask cluster: tcp://HOST:PORT."
         ),
+        folder_options(
+            "Keep plan, checkpoints, histories, archives and plots in this folder.",
+            "Go on with the search in the folder.",
+        ),
+        plot_format_option("With -o: the format of the plots."),
     )
-    kept = folder_options(
-        "Keep plan, checkpoints, histories, archives and plots in this folder.",
-        "Go on with the search in the folder.",
-    )
-    plots = plot_format_option("With -o: the format of the plots.")
-    return lambda command: options_from(rows)(kept(plots(command)))
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 def folder_options(output: str, resume: str) -> Callable[[F], F]:
@@ -125,24 +97,6 @@ def folder_options(output: str, resume: str) -> Callable[[F], F]:
     def add(command: F) -> F:
         command = click.option("--resume", is_flag=True, help=resume)(command)
         return click.option("-o", "--output", type=PATH, metavar="FOLDER", help=output)(command)
-
-    return add
-
-
-def options_from(rows: Sequence[OptionRow]) -> Callable[[F], F]:
-    """Add options from a table."""
-
-    def add(command: F) -> F:
-        for name, kind, default, metavar, text in reversed(rows):
-            command = click.option(
-                f"--{name}",
-                type=kind,
-                default=default,
-                show_default=default is not None,
-                metavar=metavar,
-                help=text,
-            )(command)
-        return command
 
     return add
 
@@ -162,22 +116,6 @@ def method_options(*methods: str) -> Callable[[Callable[..., Any]], Callable[...
     return add
 
 
-def _option(
-    name: str, owners: Mapping[str, Field[Any]], several: bool
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    default = next(iter(owners.values())).default
-    text = HELP[name]
-    if several:
-        text += f" Of {', '.join(owners)}."
-    if default not in ((), None) and len({field.default for field in owners.values()}) == 1:
-        text += f" [default: {default}]"
-    if isinstance(default, bool):
-        return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
-    kind: Any = {int: int, float: float, str: str, tuple: str}[type(default)]
-    metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
-    return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
-
-
 def given_parameters(method: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """Give all parameters of a method, those that were given on the command line among them.
 
@@ -194,6 +132,28 @@ def given_parameters(method: str, values: Mapping[str, Any]) -> dict[str, Any]:
     if "vector" in given:
         given["vector"] = list(check_vector(read_vector(given["vector"]), given["vector"]))
     return parameters(make_method(method, given))
+
+
+def _shown_option(
+    name: str, kind: click.ParamType[Any], default: object, text: str
+) -> Callable[[F], F]:
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
+
+
+def _option(
+    name: str, owners: Mapping[str, Field[Any]], several: bool
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    default = next(iter(owners.values())).default
+    text = HELP[name]
+    if several:
+        text += f" Of {', '.join(owners)}."
+    if default not in ((), None) and len({field.default for field in owners.values()}) == 1:
+        text += f" [default: {default}]"
+    if isinstance(default, bool):
+        return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
+    kind: Any = {int: int, float: float, str: str, tuple: str}[type(default)]
+    metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
+    return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
 
 
 def _points(text: str) -> list[int]:

@@ -1,8 +1,7 @@
 """What `import noloss` gives.
 
-- `machines`    machines: read, run, decided, explored
+- `machines`    machines: read, run, decided, explored, measured
 - `traces`      a run stepped forward and back
-- `measures`    how steps and space of a machine grow
 - `strategies`  strategies: from a name, a file or a function; their moves and their play
 - `verdicts`    verdicts, certificates, comparisons, matches
 - `numbers`     what is best possible; all games counted

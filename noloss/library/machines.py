@@ -1,4 +1,4 @@
-"""Machines from Python: read, run, explored."""
+"""Machines from Python: read, run, decided, explored, and how their time and space grow."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from automata import (
     start,
     write_word,
 )
-from automata.engine.engines import ENGINES, EngineName
+from automata.engine import branching
 from automata.engine.loops import loop_text
-from automata.engine.timed import SECONDS, run_within
+from automata.engine.measures import Measured, measures, read_family
+from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.linking.library import folder_library
-from automata.tape import Tape, cells
+from automata.tape import word_on
 from automata.text import tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
@@ -32,6 +33,7 @@ from noloss.library.shown import html_of, svg_of
 
 if TYPE_CHECKING:
     import networkx as nx
+
 
 Word: TypeAlias = str | Sequence[str]
 """What is laid on a tape: a text as people type it, or the symbols one by one."""
@@ -58,7 +60,7 @@ class Machine:
         return repr(self.linked)
 
     def _repr_svg_(self) -> str | None:
-        from diagrams.machine.picture import machine_dot
+        from diagrams.machine.picture import machine_dot  # for notebooks alone
 
         return svg_of(lambda: machine_dot(self.source))
 
@@ -83,7 +85,7 @@ class Instant:
     def tapes(self) -> dict[str, str]:
         """The word on every tape, by name, without the blanks around it."""
         pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
-        return {name: _word_on(tape, self.machine) for name, tape in pairs}
+        return {name: write_word(word_on(tape), self.machine.alphabet) for name, tape in pairs}
 
     @property
     def heads(self) -> dict[str, str]:
@@ -141,8 +143,8 @@ class Run:
 class Decided:
     """Whether a machine with choices accepts, and how its branches end.
 
-    verdict : accepted, rejected, loops or halted (nothing accepts, but not every branch halts, or
-              some end in a named result), or budget spent
+    verdict : accepted, rejected, or of the branches that leave this open: loops (one never halts),
+              halted (all end in named results), budget spent (one was not followed to its end)
     ends    : how branches end -> how many do
     branch  : one that accepts, None if there is none, or it depends on an opponent
     """
@@ -210,15 +212,17 @@ def run(
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
-    ended = run_within(
-        *(linked, laid_out(linked, first, words), values.one_of(engine, tuple(ENGINES), "engine")),
+    ended = Runner(
+        linked,
+        laid_out(linked, first, words),
+        values.one_of(engine, ENGINES, "engine"),
         budget=budget,
         seconds=seconds,
         choices=values.row_numbers(choices),
         check=check,
         past_loops=past_loops,
-    )
-    why = None if ended.loop is None else loop_text(ended.loop, linked.tapes)
+    ).run()
+    why = None if ended.loop is None else loop_text(ended.loop, linked.tapes, ended.made)
     return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration), why)
 
 
@@ -239,14 +243,12 @@ def decide(
     What a choice with an owner means is said at `automata.engine.branching`. Words are given as to
     `run`.
     """
-    from automata.engine.branching import decide as decided
-
     linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
-    decision = decided(linked, laid_out(linked, first, words), budget, seconds)
+    decision = branching.decide(linked, laid_out(linked, first, words), budget, seconds)
     ends = {str(end): number for end, number in decision.ends.items()}
     if decision.accepts is None:
         return Decided(decision.verdict, ends, None)
@@ -297,6 +299,35 @@ def laid_out(
     return start(machine, {name: _symbols(word, machine) for name, word in given.items()})
 
 
+def measure(
+    what: MachineLike,
+    family: str | Mapping[str, str],
+    numbers: Iterable[int],
+    /,
+    *,
+    budget: int | None = BUDGET,
+) -> Measured:
+    """Measure steps and space on a family of words such as `0^n 1^n`, and how they grow with n.
+
+    family  : of words on the first tape, or by the names of their tapes
+    numbers : the n, ascending
+    budget  : steps of each run, None for no limit
+
+    `steps` and `space` of what it gives are laws of growth, None where too few runs halted,
+    as `untold` says; `measures` are the runs. Raises TapeError for a family or a tape that makes no
+    sense, InputError for numbers that are none.
+    """
+    linked = linked_machine(what)
+    if budget is not None:
+        values.whole_number(budget, "budget", 0)
+    typed = family if isinstance(family, Mapping) else {linked.tapes[0]: family}
+    words = {tape: values.text(text, "family of words", "0^n 1^n") for tape, text in typed.items()}
+    families = {tape: read_family(text, linked.alphabet) for tape, text in words.items()}
+    hint = "give whole numbers, such as range(1, 51)"
+    chosen = set(values.whole_numbers(numbers, ("n", "list of numbers n"), 0, hint))
+    return Measured(linked.name, tuple(measures(linked, families, sorted(chosen), budget)))
+
+
 def _symbols(word: Word, machine: automata.Machine) -> tuple[str, ...]:
     given = values.word(word)
     return read_word(given, machine.alphabet) if isinstance(given, str) else given
@@ -306,11 +337,3 @@ def _tapes(instant: Instant) -> Tapes:
     """Show all tapes, the cell under each head in brackets."""
     pairs = zip(instant.machine.tapes, instant.configuration.tapes, strict=True)
     return Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
-
-
-def _word_on(tape: Tape, machine: automata.Machine) -> str:
-    """Write the word on a tape, without the blanks around it."""
-    _, symbols = cells(tape)
-    written = [at for at, symbol in enumerate(symbols) if symbol != machine.blank]
-    inside = symbols[written[0] : written[-1] + 1] if written else ()
-    return write_word(inside, machine.alphabet)

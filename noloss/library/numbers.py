@@ -7,13 +7,13 @@ from noloss.arguments.values import one_of, text
 from noloss.library.shown import Answer
 from noloss.reports.extremes import optimum_exhibits, where
 from noloss.reports.game_statistics import statistics_exhibits
+from verify.classified import Statistics, game_statistics
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import Optimum
 from verify.extremes.optimum import optimum as optimum_of
 from verify.points import parse_points
-from verify.statistics.documents import StatisticsDocument
-from verify.statistics.statistics import Statistics, game_statistics
+from verify.statistics import StatisticsDocument
 
 
 def statistics(weights: str = "100,10,-1") -> Answer[Statistics]:

@@ -16,7 +16,7 @@ from noloss.errors import InputError
 from noloss.library.machines import Machine, MachineLike, is_text, machine
 from noloss.library.shown import one_line, svg_of
 from noloss.library.strategies import StrategyLike, asked
-from noloss.writing.pictures import Drawing, counterexample_drawing, tree_drawing
+from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from verify.play.play import CHOICES, Choice
 
 Show: TypeAlias = Literal["tree", "counterexample"]

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from common.documents import Document, plain
 from common.text import printable
-from noloss.report import Shown
+from noloss.report import ReportItem
 
 LONGEST = 118  # characters of a line that stands for a value
 
@@ -29,7 +29,7 @@ class Answer(Generic[V]):
 
     value: V
     said: str
-    exhibits: tuple[Shown, ...]
+    exhibits: tuple[ReportItem, ...]
     declared: Document | Mapping[str, Any]
 
     @property
@@ -57,20 +57,20 @@ def one_line(text: str) -> str:
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
 
 
-def text_of(exhibits: Iterable[Shown]) -> str:
+def text_of(exhibits: Iterable[ReportItem]) -> str:
     """Write exhibits as the command line prints them into a pipe."""
-    from noloss.printing.terminal import PIPE_WIDTH, exhibit_lines
+    from noloss.output.terminal import PIPE_WIDTH, exhibit_lines  # only to show
 
     return "\n".join(exhibit_lines(exhibits, PIPE_WIDTH))
 
 
-def html_of(exhibits: Callable[[], Iterable[Shown]]) -> str | None:
+def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
     """Write exhibits as a part of a page, for a notebook; None where that cannot be.
 
     A value must be shown whatever happens: where there is no page there is its text.
     """
     try:
-        from diagrams.exhibits.html import exhibits_html
+        from diagrams.html import exhibits_html  # for notebooks alone
 
         return exhibits_html(exhibits())
     except Exception:
@@ -80,7 +80,7 @@ def html_of(exhibits: Callable[[], Iterable[Shown]]) -> str | None:
 def svg_of(dot: Callable[[], str]) -> str | None:
     """Draw a graph for a notebook; None where that cannot be, so that text is shown instead."""
     try:
-        from diagrams.render.render import Format, render_bytes
+        from diagrams.render.render import Format, render_bytes  # for notebooks alone
 
         rendered = render_bytes(dot(), Format.SVG)
         return rendered.data.decode() if rendered.format is Format.SVG else None

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from common.text import shown
 from games import SEATS, Line, Position, Seat
-from noloss.arguments.positions import asked_position, asked_start
+from noloss.arguments.strategies import asked_position, asked_start
 from noloss.arguments.values import is_file, one_of, text
 from noloss.errors import InputError
 from noloss.library.shown import one_line, svg_of
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
 from strategies.encodings.code.python_function import function_strategy
-from strategies.encodings.files.json_reading import read_json
+from strategies.encodings.files.reading import read_json
 from strategies.strategy import in_use
-from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.play.count import Tally, count_orbits, count_raw, count_up_to_symmetry
 from verify.play.play import CHOICES, Choice, play_of
 from verify.play.play import Play as PlayGraph
 
@@ -53,13 +53,17 @@ class Play:
         """How many sequences of symmetry classes there are among the games, by how they end."""
         return count_up_to_symmetry(self.played)
 
+    @property
+    def orbits(self) -> Tally:
+        """How many orbits of whole games there are under the symmetries, by how they end."""
+        return count_orbits(self.played)
+
     def __repr__(self) -> str:
         nodes = f"{len(self.graph):,} {'positions' if self.played.positional else 'lines'}"
         return one_line(f"Play({self.name} in the {self.played.seat} seat: {nodes})")
 
     def _repr_svg_(self) -> str | None:
-        from diagrams.play.tree import play_tree
-        from diagrams.play.tree_picture import play_tree_dot
+        from diagrams.play_tree import play_tree, play_tree_dot  # for notebooks alone
 
         return svg_of(lambda: play_tree_dot(play_tree(self.played, self.name, self.choice)))
 
@@ -141,19 +145,19 @@ def start_of(meant: Strategy, start: str | None, line: str | None) -> Position |
     return asked_start(meant, start, line)
 
 
-def _check_texts(position: object, line: object) -> None:
-    if position is not None:
-        text(position, "position", "X...O....")
-    if line is not None:
-        text(line, "line of play", "159")
-
-
 @contextmanager
 def asked(what: StrategyLike, view: catalogue.View | None = None) -> Iterator[Strategy]:
     """Lend the strategy that is meant, for questions; afterwards it is done with."""
     meant = strategy(what, view=view)
     with in_use(meant):
         yield meant
+
+
+def _check_texts(position: object, line: object) -> None:
+    if position is not None:
+        text(position, "position", "X...O....")
+    if line is not None:
+        text(line, "line of play", "159")
 
 
 VIEWS: Final[tuple[catalogue.View, ...]] = ("position", "game")

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from common.documents import plain
-from common.whole_files import write_whole
+from common.errors import reason
+from common.files import write_whole
 from games import SEATS, Seat, line_name
-from noloss.arguments.files_read import refuse_overwriting
+from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.values import one_of, path, rounds_of, whole_number
 from noloss.documents import RecheckDocument
 from noloss.errors import InputError
@@ -21,18 +22,16 @@ from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
 from noloss.reports.recheck import recheck_exhibits
 from noloss.reports.verdict import verdict_exhibits, verdict_sentences
-from strategies.entry import View
-from strategies.strategy import reading_name
-from verify.compare.comparison import Comparison, comparison
-from verify.compare.documents import compare_document, match_document
-from verify.compare.tournament import Match
-from verify.compare.tournament import match as match_of
+from strategies.strategy import View, reading_name
+from verify.comparison import CompareDocument, StrategyCompared, comparison
+from verify.match import MatchDocument
+from verify.match import match as match_of
 from verify.play.count import Tally
-from verify.play.strengths import STRENGTHS, Strength
+from verify.play.safety import STRENGTHS, Strength
 from verify.recheck import LIMIT, check
 from verify.verdict import certificate as certificates
 from verify.verdict import verdict as verdicts
-from verify.verdict.documents import verdict_document
+from verify.verdict.verdict import verdict_document
 
 Seats: TypeAlias = Seat | Literal["both"]
 ONE_OR_BOTH: Final[tuple[Seats, ...]] = (*SEATS, "both")
@@ -63,7 +62,7 @@ class Verdict:
     def games(self) -> dict[Seat, Tally]:
         """How many games it can play in each seat, by their end; each sequence of cells is one."""
         return {
-            result.seat: result.statements["every_choice"].survey.raw
+            result.seat: result.statements["every_choice"].numbers.games.raw
             for result in self.value.results
         }
 
@@ -134,7 +133,8 @@ def certificate(
     if isinstance(what, str):
         refuse_overwriting(target, what)
     with asked(what, _view(view, start, line)) as meant:
-        proof = certificates.certificate(meant, seats, start_of(meant, start, line))
+        decided = verdicts.verdict(meant, seats, start_of(meant, start, line))
+    proof = certificates.certificate(decided)
     if target is not None:
         write_whole(target, certificates.certificate_text(proof).encode())
     return proof
@@ -172,7 +172,7 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
     return Answer(Proof(tuple(proved), tuple(wrong)), f"{name}: {said}", exhibits, document)
 
 
-def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[Comparison, ...]]:
+def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyCompared, ...]]:
     """Set strategies side by side: strengths, games, missed chances, published criteria.
 
     Raises InputError if there is none to compare.
@@ -183,16 +183,17 @@ def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[Compariso
     compared = []
     for each in what:
         with asked(each, "position") as meant:
-            compared.append(comparison(meant, seats))
+            compared.append(comparison(meant, verdicts.verdict(meant, seats)))
     names = ", ".join(reading_name(one.strategy, one.reading) for one in compared)
     said = f"comparison of {names}"
     exhibits = tuple(comparison_exhibits(compared))
-    return Answer(tuple(compared), said, exhibits, compare_document(compared))
+    document = CompareDocument(strategies=tuple(compared))
+    return Answer(document.strategies, said, exhibits, document)
 
 
 def match(
     ours: StrategyLike, theirs: StrategyLike, *, games: int = 0, seed: int = 0
-) -> Answer[Match]:
+) -> Answer[MatchDocument]:
     """Play every game between two strategies, in both seats.
 
     games : so many are played at random as well, half of them on each side, drawn by the seed
@@ -203,7 +204,7 @@ def match(
     whole_number(seed, "seed", 0)
     with asked(ours, "position") as first, asked(theirs, "position") as second:
         met = match_of(first, second, rounds=rounds, seed=seed)
-    return Answer(met, round_sentence(met), tuple(match_exhibits(met)), match_document(met))
+    return Answer(met, round_sentence(met), tuple(match_exhibits(met)), met)
 
 
 def _content(what: Mapping[str, Any] | Path | str) -> tuple[str, bytes]:
@@ -218,8 +219,7 @@ def _content(what: Mapping[str, Any] | Path | str) -> tuple[str, bytes]:
         with file.open("rb") as stream:
             return str(file), stream.read(LIMIT + 1)
     except OSError as error:
-        problem = (error.strerror or str(error)).lower()
-        raise InputError(problem, where=str(file), hint=_WRITES_ONE) from None
+        raise InputError(reason(error), where=str(file), hint=_WRITES_ONE) from None
 
 
 def _view(view: View | None, start: str | None, line: str | None) -> View | None:

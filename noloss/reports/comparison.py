@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from common.exhibits import Heading, Table, Text, table
-from games import line_name
-from noloss.report import Shown
+from noloss.report import ReportItem
 from noloss.reports.words import NOTHING, ratio_text, seat_title
 from strategies.strategy import reading_name
-from verify.compare.chances import Chances
-from verify.compare.comparison import DIAGONALS, Comparison, Diagonal
+from verify.comparison import (
+    DIAGONALS,
+    ChanceNumbers,
+    DiagonalCompared,
+    StrategyCompared,
+    SubOptimal,
+)
 from verify.play.count import Tally
-from verify.play.strengths import STRENGTHS
-from verify.verdict.verdict import holds
+from verify.play.safety import STRENGTHS
 
 _YES = {True: "yes", False: "no"}
+SUCCEEDS: Final[Mapping[SubOptimal, str]] = {
+    "never_loses": "sub-optimal:\nnever loses",
+    "takes_every_win": "sub-optimal:\nmisses no win",
+}
+"""What it can mean to succeed with a sub-optimal player -> the title of its column."""
+
 _SUCCEEDS = {True: "succeeds", False: "can fail"}
 
 
-def comparison_exhibits(compared: Sequence[Comparison]) -> Iterator[Shown]:
+def comparison_exhibits(compared: Sequence[StrategyCompared]) -> Iterator[ReportItem]:
     """Show strategies side by side, in the seats for which they were compared."""
     for number, in_seat in enumerate(compared[0].seats):
-        title = seat_title(in_seat.found.seat)
+        title = seat_title(in_seat.seat)
         yield Heading(f"{title}: never loses, and what can be missed")
-        yield strength_table(compared, number)
+        yield _strength_table(compared, number)
         yield Heading(f"{title}: games under every choice")
         yield games_table(compared, number)
     yield Text(
@@ -33,66 +43,75 @@ def comparison_exhibits(compared: Sequence[Comparison]) -> Iterator[Shown]:
     )
     yield Heading("Criteria of Garg18, Table I; X is the strategy, O the opponent")
     yield criteria_table(compared)
-    if any(not diagonal.played for each in compared for diagonal in each.criteria.diagonals):
+    yield Text(
+        "sub-optimal: whether it succeeds with a sub-optimal player; the paper can mean that it "
+        "does not lose, as in the columns beside it, or that it misses no forced win either"
+    )
+    diagonals = [each.criteria.diagonals.values() for each in compared]
+    if not all(diagonal.played for each in diagonals for diagonal in each):
         yield Text("* the strategy itself does not come there")
 
 
-def strength_table(compared: Sequence[Comparison], number: int) -> Table:
-    """Set out the strengths and the missed chances of one seat, given by its place among those.
-
-    A chance is told as 'can be missed / positions with one', with the shortest line to a miss.
-    """
+def games_table(compared: Sequence[StrategyCompared], number: int) -> Table:
+    """Set out the games of one seat under every choice in the three countings, one a row."""
     rows = []
     for each in compared:
-        found = each.seats[number].found
-        misses = each.seats[number].misses["every_choice"]
-        strengths = (_YES[holds(found, strength)] for strength in STRENGTHS)
-        rows.append((_name(each), *strengths, _chances(misses.forced_wins), _chances(misses.forks)))
-    titles = ["every\nchoice", "first\nchoice", "some\nchoice", "wins\nmissed", "forks\nmissed"]
-    return table(["strategy", *titles], rows, texts=1)
-
-
-def games_table(compared: Sequence[Comparison], number: int) -> Table:
-    """Set out the games of one seat under every choice: raw, and below that up to symmetry."""
-    rows = []
-    for each in compared:
-        survey = each.seats[number].found.statements["every_choice"].survey
-        rows.append((_name(each), "raw", *_games(survey.raw)))
-        rows.append(("", "symmetry", *_games(survey.up_to_symmetry)))
+        games = each.seats[number].every_choice.games
+        rows.append((_name(each), "raw", *_games(games.raw)))
+        rows.append(("", "symmetry", *_games(games.up_to_symmetry)))
+        rows.append(("", "orbits", *_games(games.orbits)))
     titles = ["strategy", "counting", "win", "draw", "loss", "stuck", "win : draw"]
     return table(titles, rows, texts=2)
 
 
-def criteria_table(compared: Sequence[Comparison]) -> Table:
+def criteria_table(compared: Sequence[StrategyCompared]) -> Table:
     """Set out the criteria under every choice; under the first choice too, where that differs."""
     rows = []
     for each in compared:
         criteria = each.criteria
-        diagonals = [_diagonal(diagonal) for diagonal in criteria.diagonals]
-        succeeds = criteria.sub_optimal
+        diagonals = [_diagonal(diagonal) for diagonal in criteria.diagonals.values()]
+        sub_optimal = (criteria.readings_of_sub_optimal[reading] for reading in SUCCEEDS)
         forks = criteria.fork_creation
         rows.append(
             (
                 _name(each),
                 criteria.may_start or NOTHING,
                 *(diagonals or [NOTHING] * len(DIAGONALS)),
-                _both(_SUCCEEDS[succeeds["every_choice"]], _SUCCEEDS[succeeds["first_choice"]]),
+                *(
+                    _both(_SUCCEEDS[one["every_choice"]], _SUCCEEDS[one["first_choice"]])
+                    for one in sub_optimal
+                ),
                 _both(forks["every_choice"], forks["first_choice"]) if forks else NOTHING,
             )
         )
-    titles = ["who may\nstart", *DIAGONALS, "sub-optimal\nplayer", "fork\ncreation"]
+    titles = ["who may\nstart", *DIAGONALS, *SUCCEEDS.values(), "fork\ncreation"]
     return table(["strategy", *titles], rows, texts=len(titles) + 1)
 
 
-def _name(compared: Comparison) -> str:
+def _strength_table(compared: Sequence[StrategyCompared], number: int) -> Table:
+    """Set out the strengths and the missed chances of one seat, given by its place among those.
+
+    A chance is told as 'can be missed / positions with one', with the shortest line to a miss.
+    """
+    rows = []
+    for each in compared:
+        in_seat = each.seats[number]
+        strengths = (_YES[in_seat.no_loss[strength]] for strength in STRENGTHS)
+        play = in_seat.every_choice
+        rows.append((_name(each), *strengths, _chances(play.forced_wins), _chances(play.forks)))
+    titles = ["every\nchoice", "first\nchoice", "some\nchoice", "wins\nmissed", "forks\nmissed"]
+    return table(["strategy", *titles], rows, texts=1)
+
+
+def _name(compared: StrategyCompared) -> str:
     return reading_name(compared.strategy, compared.reading)
 
 
-def _chances(chances: Chances) -> str:
+def _chances(chances: ChanceNumbers) -> str:
     if not chances.positions:
         return NOTHING
     missed = f"{chances.can_miss:,}/{chances.positions:,}"
-    return missed if chances.line is None else f"{missed} {line_name(chances.line)}"
+    return missed if chances.line is None else f"{missed} {chances.line}"
 
 
 def _games(games: Tally) -> tuple[str, ...]:
@@ -100,12 +119,11 @@ def _games(games: Tally) -> tuple[str, ...]:
     return (*(f"{count:,}" for count in counts), ratio_text(games))
 
 
-def _diagonal(diagonal: Diagonal) -> str:
-    found = diagonal.found
-    if found is None:
+def _diagonal(diagonal: DiagonalCompared) -> str:
+    if diagonal.no_loss is None:
         return f"{NOTHING}*"
-    every = _SUCCEEDS[holds(found, "every_choice")]
-    first = _SUCCEEDS[holds(found, "first_choice")]
+    every = _SUCCEEDS[diagonal.no_loss["every_choice"]]
+    first = _SUCCEEDS[diagonal.no_loss["first_choice"]]
     return _both(every, first) + ("" if diagonal.played else "*")
 
 

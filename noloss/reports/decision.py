@@ -10,7 +10,7 @@ from automata.engine.branching import Branch, Decision, End
 from automata.text import place_text, production_text, tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
-from noloss.report import Shown
+from noloss.report import ReportItem
 
 MOST_LINES = 500  # of the tree that is shown
 
@@ -22,7 +22,7 @@ IN_WORDS: dict[End, str] = {
 }
 
 
-def decision_exhibits(machine: Machine, decision: Decision, *, whole: bool) -> Iterator[Shown]:
+def decision_exhibits(machine: Machine, decision: Decision, *, whole: bool) -> Iterator[ReportItem]:
     """Show whether a machine accepts, how, and how its branches end; `whole`: with all of them."""
     if whole:
         yield Text("\n".join(_tree(machine, decision)))
@@ -38,6 +38,11 @@ def decision_exhibits(machine: Machine, decision: Decision, *, whole: bool) -> I
     yield Text(f"{branches_text(total)}, {counted(decision.steps, 'step')} in all: {ends}")
     if decision.verdict == "halted":
         yield Text(f"results: {', '.join(_results(decision))}")
+
+
+def branches_text(number: int) -> str:
+    """Write how many branches."""
+    return f"{number:,} {'branch' if number == 1 else 'branches'}"
 
 
 def _how(machine: Machine, decision: Decision) -> str:
@@ -58,11 +63,6 @@ def _how(machine: Machine, decision: Decision) -> str:
 def _results(decision: Decision) -> Iterator[str]:
     states = Counter(branch.at.state for branch in decision.branches if branch.end == "halted")
     return (f"{state} in {branches_text(number)}" for state, number in states.items())
-
-
-def branches_text(number: int) -> str:
-    """Write how many branches."""
-    return f"{number:,} {'branch' if number == 1 else 'branches'}"
 
 
 def _tree(machine: Machine, decision: Decision) -> Iterator[str]:

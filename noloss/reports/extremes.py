@@ -8,13 +8,11 @@ from shlex import quote
 from typing import Final
 
 from common.exhibits import Table, Text, table
-from noloss.report import Shown
+from noloss.report import ReportItem
 from noloss.reports.words import games_text, ratio_text, seat_name
 from verify.extremes.class_game import Counting, Seats
-from verify.extremes.feasible import Feasible, Infeasible, Undecided
-from verify.extremes.front import Point
-from verify.extremes.linear import Witness
-from verify.extremes.optimum import BestScore, Optimum
+from verify.extremes.feasible import Feasible, Infeasible, Point, Undecided
+from verify.extremes.optimum import BestScore, Optimum, Witness
 
 RESTS_ON: Final = {
     "bounds": (
@@ -42,10 +40,10 @@ RESTS_ON: Final = {
 }
 
 
-def optimum_exhibits(found: Optimum) -> Iterator[Shown]:
+def optimum_exhibits(found: Optimum) -> Iterator[ReportItem]:
     """Show the extremes over all no-loss strategies."""
     yield Text(f"No-loss strategies in {where(found.seats, found.counting)}:")
-    yield witness_table(extremes_by_name(found))
+    yield _witness_table(extremes_by_name(found))
 
 
 def extremes_by_name(found: Optimum) -> dict[str, Witness]:
@@ -59,7 +57,7 @@ def extremes_by_name(found: Optimum) -> dict[str, Witness]:
     }
 
 
-def score_exhibits(every: BestScore, careful: BestScore) -> Iterator[Shown]:
+def score_exhibits(every: BestScore, careful: BestScore) -> Iterator[ReportItem]:
     """Show the most points of any strategy, and of any that never loses."""
     points = every.points
     worth = f"a win {points.win}, a draw {points.draw} and a loss {points.loss}"
@@ -68,18 +66,20 @@ def score_exhibits(every: BestScore, careful: BestScore) -> Iterator[Shown]:
         yield Text(f"  {who}: {best.score}, from {games_text(best.witness.games)}")
 
 
-def front_exhibits(seats: Seats, counting: Counting, front: Sequence[Point]) -> Iterator[Shown]:
+def front_exhibits(
+    seats: Seats, counting: Counting, front: Sequence[Point]
+) -> Iterator[ReportItem]:
     """Show the pairs of wins and draws that no other no-loss strategy beats."""
     yield Text(
         f"The front of the no-loss strategies in {where(seats, counting)}: {len(front):,} pairs.\n"
         "Each is made by a strategy; that none is better was shown for every pair that would be."
     )
-    yield witness_table({str(n): point.witness for n, point in enumerate(front, start=1)})
+    yield _witness_table({str(n): point.witness for n, point in enumerate(front, start=1)})
 
 
 def feasible_exhibits(
     seats: Seats, counting: Counting, found: Feasible | Infeasible | Undecided
-) -> Iterator[Shown]:
+) -> Iterator[ReportItem]:
     """Say whether games are possible, and what that rests on."""
     if isinstance(found, Feasible):
         yield Text(f"Possible: {games_text(found.witness.games)} in {where(seats, counting)}.")
@@ -96,7 +96,7 @@ def feasible_exhibits(
         yield Text(f"The solver ran out of its {found.seconds:g} s; --time-limit gives it more.")
 
 
-def written_exhibits(seats: Seats, files: Sequence[Path]) -> Iterator[Shown]:
+def written_exhibits(seats: Seats, files: Sequence[Path]) -> Iterator[ReportItem]:
     """Tell which vectors were written, and how to have them confirmed."""
     if not files:
         return
@@ -116,7 +116,7 @@ def where(seats: Seats, counting: Counting) -> str:
     return f"{sat}, games counted {'raw' if counting == 'raw' else 'up to symmetry'}"
 
 
-def witness_table(named: Mapping[str, Witness]) -> Table:
+def _witness_table(named: Mapping[str, Witness]) -> Table:
     """Set out strategies by name, with their games and the ratio of wins to draws."""
     rows = [
         (name, f"{witness.games.win:,}", f"{witness.games.draw:,}", ratio_text(witness.games))

@@ -7,16 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from common.exhibits import Heading, Table, table
-from noloss.report import Shown
+from noloss.report import ReportItem
+from verify.classified import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
 from verify.play.count import Tally
 from verify.points import Points, score, score_per_game
-from verify.statistics.statistics import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
-from verify.statistics.tables import (
+from verify.statistics import (
     OPENING_CELLS,
     OPENINGS,
+    Games,
     OpeningRow,
-    SecondMove,
+    SecondMoveGames,
     cell_rows,
+    countings,
     second_moves,
 )
 
@@ -24,21 +26,23 @@ _OPENED: Final = {"corner": "a corner", "edge": "an edge", "centre": "the centre
 _RESULTS: Final = (("win", "X wins"), ("draw", "drawn"), ("loss", "O wins"))
 
 
-def statistics_exhibits(statistics: Statistics, weights: Points) -> Iterator[Shown]:
+def statistics_exhibits(statistics: Statistics, weights: Points) -> Iterator[ReportItem]:
     """Show the statistics of all games, with what their results are worth."""
     yield Heading("All games, by kind")
-    yield kinds_table(statistics)
+    yield _kinds_table(statistics)
+    yield Heading("All games, by counting; every other number here is raw")
+    yield _countings_table()
     yield Heading("By length, for a single opening cell of each sort")
-    yield lengths_table(statistics)
+    yield _lengths_table(statistics)
     yield Heading("By the opening cell")
-    yield openings_table(statistics)
+    yield _openings_table(statistics)
     yield Heading(f"Reward: a win {weights.win}, a draw {weights.draw}, a loss {weights.loss}")
-    yield rewards_table(statistics, weights)
+    yield _rewards_table(statistics, weights)
     yield Heading("By the first two moves; 12 pairs of cells differ up to symmetry")
-    yield second_moves_table(statistics)
+    yield _second_moves_table(statistics)
 
 
-def kinds_table(statistics: Statistics) -> Table:
+def _kinds_table(statistics: Statistics) -> Table:
     """Count the games by their kind and result."""
     groups: list[tuple[str, Sequence[Kind]]] = [(kind, (kind,)) for kind in KINDS]
     groups += [("clever: fork and other", CLEVER), ("all", KINDS)]
@@ -46,7 +50,13 @@ def kinds_table(statistics: Statistics) -> Table:
     return table(["", "X wins", "drawn", "O wins", "games"], rows, texts=1)
 
 
-def lengths_table(statistics: Statistics) -> Table:
+def _countings_table() -> Table:
+    """Count all games by their result in each counting."""
+    rows = [(name.replace("_", " "), *_numbers(games)) for name, games in countings().items()]
+    return table(["", "X wins", "drawn", "O wins", "games"], rows, texts=1)
+
+
+def _lengths_table(statistics: Statistics) -> Table:
     """Count the games by kind, length and result, for one opening cell of each sort and for all."""
     cells = [OPENING_CELLS[opening][:1] for opening in OPENINGS]
     rows: list[tuple[str, ...]] = []
@@ -66,7 +76,7 @@ def lengths_table(statistics: Statistics) -> Table:
     return table(titles, rows, texts=3, ends=ends[:-1])
 
 
-def openings_table(statistics: Statistics) -> Table:
+def _openings_table(statistics: Statistics) -> Table:
     """Sum up the games that begin in one cell of each sort: all of them, and the clever ones."""
     titles = ("X wins", "drawn", "O wins")
     clever = [f"clever:\n{title}" for title in titles]
@@ -79,7 +89,7 @@ def openings_table(statistics: Statistics) -> Table:
     return table(["X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins"], rows, texts=1)
 
 
-def rewards_table(statistics: Statistics, weights: Points) -> Table:
+def _rewards_table(statistics: Statistics, weights: Points) -> Table:
     """Weigh the results of one cell of each sort: their sum, and what a game is worth."""
     titles = ("all games:\nsum", "all games:\nper game", "clever:\nsum", "clever:\nper game")
     rows = []
@@ -94,7 +104,7 @@ def rewards_table(statistics: Statistics, weights: Points) -> Table:
     return table(["X begins in", *titles], rows, texts=1)
 
 
-def second_moves_table(statistics: Statistics) -> Table:
+def _second_moves_table(statistics: Statistics) -> Table:
     """Sum up the games by their first two moves, one of each sort."""
     clever = [f"clever:\n{title}" for _, title in _RESULTS]
     moves = second_moves(statistics)
@@ -108,8 +118,8 @@ def second_moves_table(statistics: Statistics) -> Table:
     return table(["X, O", *titles], rows, texts=1)
 
 
-def _second(row: SecondMove) -> Iterable[str]:
-    return map(_whole, (*_ends(row.every), *_ends(row.clever), row.fork.win))
+def _second(row: SecondMoveGames) -> Iterable[str]:
+    return map(_whole, (*_ends(row.games), *_ends(row.clever), row.fork.win))
 
 
 def _one_of_each(statistics: Statistics) -> list[OpeningRow]:
@@ -121,7 +131,7 @@ def _numbers(results: Tally) -> list[str]:
     return [*map(_whole, (*_ends(results), results.games))]
 
 
-def _ends(results: Tally) -> tuple[int, int, int]:
+def _ends(results: Tally | Games) -> tuple[int, int, int]:
     return results.win, results.draw, results.loss
 
 

@@ -6,70 +6,73 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from common.exhibits import Heading, Table, Text, table
-from games import SEATS
-from noloss.report import Shown
-from noloss.reports.words import line_cell, seat_name, seat_title
-from strategies import full_name
-from verify.compare.match import Games, MatchEnd, Side
-from verify.compare.tournament import Drawn, Match, expected_in_a_round
+from noloss.report import ReportItem
+from noloss.reports.words import AT_ONCE, NOTHING, seat_name, seat_title
+from strategies.strategy import reading_name
+from verify.match import DrawnGames, Games, MatchDocument, MatchEnd, SidePlayed
 
 
-def match_exhibits(met: Match) -> Iterator[Shown]:
+def match_exhibits(met: MatchDocument) -> Iterator[ReportItem]:
     """Show a match."""
-    ours, theirs = match_names(met)
+    ours, theirs = _match_names(met)
     yield Heading(f"{ours}, in either seat, against {theirs}: every game, with all choices of both")
     yield sides_table(met)
     yield Text(round_sentence(met))
     if met.drawn is not None:
-        yield Text(drawn_sentence(met, met.drawn))
+        yield Text(_drawn_sentence(met, met.drawn))
 
 
-def match_names(met: Match) -> tuple[str, str]:
-    """Name both strategies, apart even if they are one.
-
-    A strategy that meets itself sits opposite as 'the other …'.
-    """
-    ours, theirs = (full_name(strategy) for strategy in met.strategies)
-    return ours, theirs if theirs != ours else f"the other {theirs}"
-
-
-def sides_table(met: Match) -> Table:
+def sides_table(met: MatchDocument) -> Table:
     """Set out what happens in either seat of the strategy named first."""
     sides = met.sides
-    labels = _labels(*match_names(met)).items()
+    labels = _labels(*_match_names(met)).items()
     nothing = [""] * len(sides)
-    rows = [(label, *(_count(side.raw, end) for side in sides)) for end, label in labels]
-    rows.append(("up to symmetry", *nothing))
-    for end, label in labels:
-        rows.append((f"  {label}", *(_count(side.up_to_symmetry, end) for side in sides)))
+    rows = [(label, *(_count(side.games.raw, end) for side in sides)) for end, label in labels]
+    countings = {
+        "up to symmetry": [side.games.up_to_symmetry for side in sides],
+        "orbits": [side.games.orbits for side in sides],
+    }
+    for title, counted in countings.items():
+        rows.append((title, *nothing))
+        for end, label in labels:
+            rows.append((f"  {label}", *(_count(games, end) for games in counted)))
     rows.append(("shortest game", *nothing))
     rows += [(f"  {label}", *(_line(side, end) for side in sides)) for end, label in labels]
-    rows.append(("expected points", *(_points(side.expected) for side in sides)))
+    rows.append(("expected points", *(_points(side.expected.fraction) for side in sides)))
     section = len(labels) + 1
     return table(
         ["", *(seat_title(side.seat) for side in sides)],
         rows,
         texts=1,
-        ends=[section - 1, 2 * section - 1, 3 * section - 1],
+        ends=[number * section - 1 for number in range(1, 5)],
     )
 
 
-def round_sentence(met: Match) -> str:
+def round_sentence(met: MatchDocument) -> str:
     """Tell what a round of two games, one on each side, is worth to both on average."""
-    ours, theirs = match_names(met)
-    points = expected_in_a_round(met)
+    ours, theirs = _match_names(met)
+    points = met.round.fraction
     told = f"{ours} {_points(points)}, {theirs} {_points(2 - points)}"
     return f"Expected of two games, one on each side: {told}. {_victor(met, points, 2)}"
 
 
-def drawn_sentence(met: Match, drawn: Drawn) -> str:
+def _match_names(met: MatchDocument) -> tuple[str, str]:
+    """Name both strategies, apart even if they are one.
+
+    A strategy that meets itself sits opposite as 'the other …'.
+    """
+    ours, theirs = (reading_name(each.strategy, each.reading) for each in met.strategies)
+    return ours, theirs if theirs != ours else f"the other {theirs}"
+
+
+def _drawn_sentence(met: MatchDocument, drawn: DrawnGames) -> str:
     """Tell the points of the games with drawn choices."""
-    ours, theirs = match_names(met)
-    points = float(drawn.points)
-    told = f"{ours} {points:,.1f}, {theirs} {drawn.games - points:,.1f}"
-    sides = "; ".join(f"in {seat_name(seat)} {_short(drawn.sides[seat])}" for seat in SEATS)
+    ours, theirs = _match_names(met)
+    points, other = drawn.points
+    told = f"{ours} {points:,.1f}, {theirs} {other:,.1f}"
+    sides = "; ".join(f"in {seat_name(side.seat)} {_short(side.games)}" for side in drawn.sides)
     head = f"{drawn.games:,} games with choices drawn by seed {drawn.seed}: {told} points"
-    return f"{head} ({ours} {sides}). {_victor(met, drawn.points, drawn.games)}"
+    return f"{head} ({ours} {sides}). {_victor(met, points, drawn.games)}"
 
 
 def _labels(ours: str, theirs: str) -> dict[MatchEnd, str]:
@@ -86,8 +89,9 @@ def _count(games: Games, end: MatchEnd) -> str:
     return f"{getattr(games, end):,}"
 
 
-def _line(side: Side, end: MatchEnd) -> str:
-    return line_cell(side.lines.get(end))
+def _line(side: SidePlayed, end: MatchEnd) -> str:
+    line = side.lines[end]
+    return NOTHING if line is None else line or AT_ONCE
 
 
 def _points(points: Fraction) -> str:
@@ -106,8 +110,8 @@ def _short(games: Games) -> str:
     return f"won {games.win:,}, drew {games.draw:,}, lost {games.loss:,}{stuck}{other}"
 
 
-def _victor(met: Match, points: Fraction, all_points: int) -> str:
-    ours, theirs = match_names(met)
+def _victor(met: MatchDocument, points: Fraction | float, all_points: int) -> str:
+    ours, theirs = _match_names(met)
     if 2 * points == all_points:
         return "They are level."
     ahead = ours if 2 * points > all_points else theirs

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from common.exhibits import Text
+from games import SEATS, Seat
 from noloss.documents import CoqPart
-from noloss.report import Shown
-from verify.verdict.against import Difference
+from noloss.report import ReportItem
+from verify.verdict.certificate import Difference
 
 COUNTS = '{"games":'  # how counts begin, as the checker writes them
 SHOWN = 10  # differences that people are shown
@@ -21,11 +22,16 @@ def recheck_exhibits(
     against: str | None = None,
     differences: Sequence[Difference] | None = None,
     stated: CoqPart | None = None,
-) -> Iterator[Shown]:
+    *,
+    seats: Sequence[Seat] = SEATS,
+    start: str = "",
+) -> Iterator[ReportItem]:
     """Show what is proved and what is not; and how the tables differ from those of a strategy.
 
     differences : None if the tables were compared with no strategy
     stated      : None if no theorems were compared with the tables
+    seats       : those that have a table
+    start       : the line from which play starts
     """
     yield from (Text(f"proved: {in_words(sentence)}") for sentence in proved)
     yield from (Text(f"NOT proved: {in_words(sentence)}") for sentence in wrong)
@@ -39,7 +45,9 @@ def recheck_exhibits(
     if differences is None:
         return
     if not differences:
-        yield Text(f"The table is what {against} plays.")
+        one = f"table is what {against} plays in the {seats[0]} seat"
+        every = one if len(seats) == 1 else f"tables are what {against} plays in both seats"
+        yield Text(f"The {every}{f', from line {start} on' if start else ''}.")
     for difference in differences[:SHOWN]:
         yield Text(f"NOT what {against} plays: {difference}")
     if len(differences) > SHOWN:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 from common.exhibits import Heading, LineOfPlay, Table, Text
 from games import EMPTY, Position, line_name
-from noloss.report import Shown
+from noloss.report import ReportItem
 from noloss.reports.words import (
-    FAILS,
     NOTHING,
     line_cell,
     seat_name,
     seat_title,
 )
 from strategies.strategy import reading_name
-from verify.play.strengths import HOLDS, STRENGTH_NAMES, Strength
-from verify.verdict.statement import Statement, Survey
-from verify.verdict.verdict import SeatVerdict, Verdict, has_choices, holds, start_position
+from verify.play.safety import FAILS, HOLDS, STRENGTH_NAMES, Strength
+from verify.verdict.verdict import (
+    PlayNumbers,
+    SeatVerdict,
+    Statement,
+    Verdict,
+    has_choices,
+    holds,
+    start_position,
+)
 
 
-def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[Shown]:
+def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[ReportItem]:
     """Show a verdict; the strength is the one that its sentences are about."""
     yield from map(Text, verdict_sentences(decided, strength))
     begin = start_position(decided)
@@ -64,7 +71,7 @@ def seat_table(result: SeatVerdict) -> Table:
         ("refuted by", *(line_cell(each.line) for each in stated)),
     ]
     ends = [len(rows)]
-    for parts in zip(*(_counted(each.survey) for each in stated[:2]), strict=True):
+    for parts in zip(*(_counted(each.numbers) for each in stated[:2]), strict=True):
         uncounted = [NOTHING] * (len(stated) - len(parts))
         rows += [(name, *(f"{part[name]:,}" for part in parts), *uncounted) for name in parts[0]]
         ends.append(len(rows))
@@ -96,18 +103,19 @@ def _from(where: str, begin: Position) -> str:
     return where if begin == EMPTY else f"{where} from {begin}"
 
 
-def _counted(survey: Survey) -> list[dict[str, int]]:
+def _counted(numbers: PlayNumbers) -> list[dict[str, int]]:
     """Name what was counted in a play, by sections."""
-    positions = {
-        "stuck positions": survey.stuck,
-        "positions reached": survey.reached,
-        "classes reached": survey.classes,
-        "positions decided": survey.decided,
-    }
-    countings = {"games": survey.raw, "up to symmetry": survey.up_to_symmetry}
-    ends = ("win", "draw", "loss", "stuck")
-    games = [
-        {f"{title}: {end}": getattr(tally, end) for end in ends}
-        for title, tally in countings.items()
+    positions, games = numbers.positions, numbers.games
+    countings = {"games": games.raw, "up to symmetry": games.up_to_symmetry, "orbits": games.orbits}
+    return [
+        {
+            "stuck positions": numbers.stuck,
+            "positions reached": positions.reached,
+            "classes reached": positions.classes,
+            "positions decided": positions.decided,
+        },
+        *(
+            {f"{title}: {end}": count for end, count in asdict(tally).items()}
+            for title, tally in countings.items()
+        ),
     ]
-    return [positions, *games]

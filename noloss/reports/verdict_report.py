@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from audit.bibliography import reference_of
+from audit.report import reference_of
 from common.progress import under_way
 from diagrams.page.document import Page
-from diagrams.page.verdict_page import Report, verdict_page
+from diagrams.page.verdict_page import VerdictReport, verdict_page
 from games import SEATS, Seat
 from noloss import __version__
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.recheck import recheck_exhibits
 from noloss.reports.verdict import seat_table, verdict_sentences
 from strategies import Strategy, catalogue, full_name
-from verify.compare.comparison import Comparison, comparison
-from verify.play.strengths import Strength
+from verify.comparison import StrategyCompared, comparison
+from verify.play.safety import Strength
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
 from verify.verdict.verdict import verdict
@@ -46,17 +46,17 @@ def verdict_report(
     under_way("all games")
     decided = verdict(strategy, seats)
     under_way("the certificate")
-    proof = certificate(strategy, seats)
+    proof = certificate(decided)
     _, proved, wrong = check(certificate_text(proof).encode())
     under_way("other strategies")
-    compared = [comparison(strategy, seats)]
+    compared = [comparison(strategy, decided)]
     compared += [_built_in(one, tuple(seats)) for one in BESIDE if one != name]
     under_way("the page")
     seat = seats[0] if len(seats) == 1 else "both"
     wanted = ["--seat", seat] if seat != "both" else []
     wanted += ["--strength", strength] if strength != "every_choice" else []
     command = ["noloss", "verify", name, *wanted, *options, "--certificate", "certificate.json"]
-    report = Report(
+    report = VerdictReport(
         strength=strength,
         sentences=verdict_sentences(decided, strength),
         summary=strategy.summary,
@@ -73,8 +73,9 @@ def verdict_report(
 
 
 @cache
-def _built_in(name: str, seats: tuple[Seat, ...]) -> Comparison:
-    return comparison(catalogue.find_strategy(name, "position"), seats)
+def _built_in(name: str, seats: tuple[Seat, ...]) -> StrategyCompared:
+    strategy = catalogue.find_strategy(name, "position")
+    return comparison(strategy, verdict(strategy, seats))
 
 
 def _reference(source: str) -> str:

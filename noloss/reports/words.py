@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from games import Line, Seat, line_name, mark_of
 from verify.play.count import Tally, win_to_draw
-from verify.play.strengths import Strength
 
 COUNTING: Final = "counting all strategies, once: the numbers are kept"
+AT_ONCE: Final = "(at once)"  # a line of play without a move
 NOTHING: Final = "–"  # in a cell of a table where there is nothing to tell
-FAILS: Final[Mapping[Strength, str]] = {
-    "every_choice": "under some resolution of its open choices",
-    "first_choice": "when it always takes the first permitted move",
-    "some_choice": "whichever permitted moves it makes",
-}
 
 
 def seat_title(seat: Seat) -> str:
@@ -34,7 +28,7 @@ def seat_name(seat: Seat) -> str:
 
 def line_cell(line: Line | None) -> str:
     """Write a line of play, if there is one; one without moves ends where it begins."""
-    return NOTHING if line is None else line_name(line) or "(at once)"
+    return NOTHING if line is None else line_name(line) or AT_ONCE
 
 
 def games_text(games: Tally) -> str:

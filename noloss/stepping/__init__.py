@@ -1,7 +1,5 @@
 """A computation stepped in the terminal.
 
-- `panes`    what is seen of an instant: tapes, rows, states; as text of a given size
-- `tape_line`  one tape in one line, around its head
-- `app`      the keys and the screen; needs textual, which is an extra
-- `help`     what the keys do
+- `panes`  what is seen of an instant: tapes, rows, states; as text of a given size
+- `app`    the keys and the screen; needs textual, which is an extra
 """

@@ -16,8 +16,7 @@ from automata import AutomataError
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import GoOn, Reason, Rest, Stepper
 from common.text import counted
-from noloss.stepping.help import HELP, KEYS
-from noloss.stepping.panes import Panes
+from noloss.stepping.panes import HELP, KEYS, Panes
 
 Movement = Callable[[GoOn], Rest]
 MOST_ROWS = 6  # of those that could come next

@@ -6,11 +6,14 @@ used behind `▶`, the present state behind `●`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from automata import Machine, NotationError, Production
@@ -18,10 +21,11 @@ from automata.engine.breakpoints import Breakpoint
 from automata.engine.configuration import Verdict
 from automata.engine.stepping import Stepper
 from automata.linking.library import read_text
+from automata.tape import Tape, symbols_of
 from automata.text import place_text, production_text
 from common.text import printable
-from noloss.stepping.tape_line import tape_line
 
+LEFT_OUT = "…"
 WIDEST_NAME = 14  # columns of the name of a tape
 LIT = "reverse bold"
 DIM = "dim"
@@ -34,6 +38,26 @@ ENDED: Mapping[Verdict, str] = {
     "loops": "never halts",
     "budget spent": "",
 }
+KEYS: Final = " → step  ← back  r run  n choice  o out  g go to  x stop at  ? help  q quit"
+
+HELP: Final = """\
+→ space   one step                     ←  b    one step back
+1 … 9     take this row of a choice    c       take a row by a longer number
+n         on to the next choice        p       back to the last choice
+o         out of this routine          g       go to a step: its number, Enter
+r         run to a stop or the end     R       back to the last stop
+Home      to the beginning             End     to the last step that was made
+x         stop at …, or no longer      X       forget all stops
+Esc       interrupt a run              q       quit
+
+Stops, typed after x; typed once more they are taken away:
+  state NAME     a step leads to this state    step N        so many steps
+  TAPE=SYMBOL    it stands under the head      line N        this row was used
+  TAPE@CELL      the head comes to this cell,  FILE:N        a row elsewhere
+                 0 is the word's first         routine NAME  it is entered
+
+[x] under a head; ▶ the row just used, → those to come; ● the present state
+Any key closes this."""
 
 
 @dataclass
@@ -71,7 +95,7 @@ class Panes:
         for name, tape in zip(names, self.stepper.now.tapes, strict=True):
             place = f"{tape.position:+d}" if tape.position else "0"
             shown = tape_line(tape, width - column - 4 - max(len(place), 4))
-            line = Text(f" {_cut(name, column):<{column}} ", style="bold", no_wrap=True)
+            line = Text(f" {_truncated(name, column):<{column}} ", style="bold", no_wrap=True)
             line.append(f"{place:>4} ", DIM)
             line.append(shown.before, "not bold")
             line.append(f"[{shown.head}]", LIT)
@@ -193,6 +217,36 @@ class Panes:
         return {}
 
 
+@dataclass(frozen=True, slots=True)
+class TapeLine:
+    """The cells of a tape in a line; a space stands between two, brackets around the head's."""
+
+    before: str
+    head: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.before}[{self.head}]{self.after}"
+
+
+def tape_line(tape: Tape, width: int) -> TapeLine:
+    """Write a tape into so many columns; a dot in three says that cells are left out.
+
+    >>> from automata.tape import tape
+    >>> str(tape_line(tape("abcdefgh", "_"), 40)), str(tape_line(tape("abcdefgh", "_"), 9))
+    ('[a]b c d e f g h', '[a]b c …')
+    """
+    head = _fitting(tape.head, max(width - 4, 1))
+    room = width - cell_len(head) - 2
+    left = list(_taken(symbols_of(tape.left), room + 1))
+    right = list(_taken(symbols_of(tape.right), room + 1))
+    wide = [sum(map(_columns, left)), sum(map(_columns, right))]
+    if sum(wide) > room + bool(left) + bool(right):  # no space beside the brackets
+        before = min(wide[0], max(room // 2, room - wide[1]))
+        left, right = _cells_within(left, before), _cells_within(right, room - before)
+    return TapeLine(" ".join(reversed(left)), head, " ".join(right))
+
+
 def _reads(row: Production, tapes: Sequence[str]) -> str:
     """Write what a row reads; only the symbols where it looks at all tapes."""
     if row.otherwise:
@@ -221,10 +275,39 @@ def _middle_out(name: str, width: int) -> str:
 
 
 def _line(text: str, width: int, style: str = "") -> Text:
-    return Text(_cut(printable(text), width), style=style, no_wrap=True)
+    return Text(_truncated(printable(text), width), style=style, no_wrap=True)
 
 
-def _cut(text: str, width: int) -> str:
+def _truncated(text: str, width: int) -> str:
     line = Text(text, no_wrap=True)
     line.truncate(width, overflow="ellipsis")
     return line.plain
+
+
+def _columns(symbol: str) -> int:
+    return cell_len(symbol) + 1
+
+
+def _fitting(symbol: str, most: int) -> str:
+    """Give a symbol as it is shown, cut if it is very long."""
+    text = printable(symbol)
+    return text if cell_len(text) <= most else f"{text[: most - 1]}{LEFT_OUT}"
+
+
+def _taken(symbols: Iterable[str], room: int) -> Iterator[str]:
+    """Give the cells nearest to the head, some more than there is room for."""
+    return (printable(symbol) for symbol in islice(symbols, room + 1))
+
+
+def _cells_within(cells: list[str], room: int) -> list[str]:
+    """Keep what fits into so many columns, with a sign for what does not."""
+    if sum(map(_columns, cells)) <= room + 1:
+        return cells
+    kept: list[str] = []
+    left = room - 2  # the sign, and the space before it
+    for cell in cells:
+        left -= _columns(cell)
+        if left < -1:
+            break
+        kept.append(cell)
+    return [*kept, LEFT_OUT]

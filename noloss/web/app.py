@@ -11,18 +11,19 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
-from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import ASSETS, Page, asset
-from noloss.web.bugs import told_as_bug
-from noloss.web.frame import SECTIONS, problem_html, respond
-from noloss.web.guard import MOST_BYTES, Guard, TooLargeError
-from noloss.web.home import home
+from diagrams.templates import rendered
+from noloss.web.guard import MOST_BYTES, Access, Guard, TooLargeError
+from noloss.web.site import SECTIONS, home, respond
+from noloss.web.workers import EndedError, FaultError, told_as_bug
 
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 
 
-def application() -> Guard:
+def application(access: Access | None = None) -> Guard:
     """Make the page: every section with its addresses, behind the guard.
+
+    access : who is let in; anybody on this computer if not given
 
     The guard is around all of it, so that the answer to a failure has its headers as well.
     """
@@ -37,10 +38,12 @@ def application() -> Guard:
             NolossError: _wrong,
             TooLargeError: _too_large,
             ClientDisconnect: _left,
+            EndedError: _left,
+            FaultError: _fault,
             Exception: _failed,
         },
     )
-    return Guard(site)
+    return Guard(site, access)
 
 
 async def _asset(request: Request) -> Response:
@@ -66,7 +69,11 @@ async def _too_large(request: Request, error: Exception) -> Response:
 
 
 async def _left(request: Request, error: Exception) -> Response:
-    return Response(status_code=400)  # nobody reads it: the request never came to its end
+    return Response(status_code=503)  # nobody reads it, or the page ends
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    return _problem(request, str(error), 500)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -77,8 +84,7 @@ def _problem(request: Request, said: str, code: int) -> Response:
     """Say what is wrong, as a page or as a document, as it was asked for."""
     if "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"problem": said}, code)
-    body = f"<h1>Not possible</h1>\n{problem_html(said)}"
-    if code == 503 and request.method == "GET":
-        again = escaped(str(request.url.replace(scheme="", netloc="")))
-        body += f'\n<p class="controls"><a class="button main" href="{again}">Try again</a></p>'
+    again = str(request.url.replace(scheme="", netloc=""))
+    too_busy = code == 503 and request.method == "GET"
+    body = rendered("noloss.web/problem.html", said=said, again=again if too_busy else "")
     return respond(Page("Not possible", body), request, code)

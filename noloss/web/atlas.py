@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, TypeVar
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from diagrams.page.document import Page
+from diagrams.templates import rendered
 from games import SEATS, Seat
 from noloss.errors import InputError
-from noloss.web.choices import SEAT_NAMES, readings, select, select_strategy
-from noloss.web.frame import respond
 from noloss.web.lanes import ATLAS, in_turn
+from noloss.web.questions import SEAT_NAMES, readings, strategies
+from noloss.web.site import respond
 from strategies import catalogue
 from verify.play.play import CHOICES, Choice
 
@@ -40,7 +42,7 @@ async def view(request: Request) -> Response:
 
 async def answers(request: Request) -> Response:
     """Give what every built-in strategy does at every class."""
-    text = await in_turn(_made_answers, lane=ATLAS)
+    text = await in_turn(answers_text, lane=ATLAS)
     return Response(text, media_type="application/json")
 
 
@@ -53,23 +55,24 @@ async def tree(request: Request) -> Response:
 
 
 @cache
-def _atlas() -> Page:
-    from diagrams.page.atlas_page import atlas_page
-
-    return atlas_page(ANSWERS, PLAY, _form(FIRST, SEATS[0], CHOICES[0]))
-
-
-@cache
-def _made_answers() -> str:
-    from diagrams.page.atlas_page import built_in_answers, packed
+def answers_text() -> str:
+    """Write the answers of every built-in strategy as JSON, once."""
+    from diagrams.page.atlas_pages import built_in_answers, packed  # slow to load
 
     return json.dumps(packed(built_in_answers()), separators=(",", ":"))
 
 
+@cache
+def _atlas() -> Page:
+    from diagrams.page.atlas_pages import atlas_page  # slow to load
+
+    return atlas_page(ANSWERS, PLAY, _form(FIRST, SEATS[0], CHOICES[0]))
+
+
 @lru_cache(maxsize=32)
 def _tree(name: str, seat: Seat, choice: Choice) -> Page:
-    from diagrams.page.tree_page import tree_page
-    from diagrams.play.tree import readable_tree
+    from diagrams.page.atlas_pages import tree_page  # slow to load, with what it draws
+    from diagrams.play_tree import readable_tree
     from verify.play.play import play_of
 
     played = play_of(catalogue.find_strategy(name), seat, choice)
@@ -85,16 +88,16 @@ def _one_of(known: Sequence[T], given: str, what: str) -> T:
     raise InputError(f"the atlas has no {what} of this name", hint=hint)
 
 
-def _form(name: str, seat: Seat, choice: Choice) -> str:
+def _form(name: str, seat: Seat, choice: Choice) -> Markup:
     """Write the choice of a play tree."""
-    parts = (
-        select_strategy("Strategy", name),
-        select("Seat", "seat", SEAT_NAMES, seat),
-        select("It makes", "choice", CHOICE_WORDS, choice),
-    )
-    return (
-        f'<form class="controls" action="{TREE}" aria-label="Play tree">{"".join(parts)}'
-        f'<button type="submit">Show its play tree</button> <a href="{HERE}">All classes</a></form>'
+    return rendered(
+        "noloss.web/atlas_form.html",
+        strategies=strategies(),
+        name=name,
+        seats=SEAT_NAMES,
+        seat=seat,
+        choices=CHOICE_WORDS,
+        choice=choice,
     )
 
 

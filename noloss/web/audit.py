@@ -13,13 +13,13 @@ from starlette.routing import Route
 
 from common.errors import NolossError
 from common.progress import listening
-from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page
+from diagrams.templates import rendered
 from games import SEATS
 from noloss.reports.words import COUNTING
-from noloss.web.bugs import told_as_bug
-from noloss.web.frame import respond
 from noloss.web.lanes import in_turn
+from noloss.web.site import respond
+from noloss.web.workers import told_as_bug
 
 
 @dataclass(slots=True)
@@ -59,9 +59,10 @@ class Work:
         }
 
     def _judge(self) -> None:
+        # Slow to load, and needed only once the audit is asked for.
         from audit.judge import audit, select
         from diagrams.page.audit_page import audit_page
-        from noloss.writing.made import made_now
+        from noloss.work.judging import made_now
 
         try:
             self._count()
@@ -76,7 +77,7 @@ class Work:
 
     def _count(self) -> None:
         """Count the census first, unless it is kept, and say so."""
-        from verify.census.store import kept_numbers, stored_census
+        from verify.census.store import kept_numbers, stored_census  # slow to load
 
         if not all(map(kept_numbers, SEATS)):
             self.part = COUNTING
@@ -108,22 +109,8 @@ async def progress(request: Request) -> Response:
 
 
 def _waiting(far: dict[str, object]) -> Page:
-    body = (
-        "<h1>Audit</h1>\n"
-        f"<p>All {far['claims']} claims of five publications are being recomputed on this machine, "
-        "without long runs with drawn choices. That takes about half a minute; the first time all "
-        "strategies are counted before, which takes some ten seconds more. It is done once for as "
-        "long as this page is served.</p>\n"
-        f'<p><progress id="far" max="{far["claims"]}" value="{far["done"]}" '
-        'aria-label="claims judged"></progress></p>\n'
-        f'<p id="now">{escaped(_now(far))}</p>\n'
-        '<p id="reload"><a href="/audit">Look again</a></p>'
-    )
+    body = rendered("noloss.web/waiting.html", far=far)
     return Page("Audit", body, scripts=("audit_progress.js",))
-
-
-def _now(far: dict[str, object]) -> str:
-    return f"{far['done']} of {far['claims']} claims judged, {far['seconds']} s: {far['now']}"
 
 
 ROUTES: Final = [Route("/audit", view), Route("/audit/progress", progress)]

@@ -1,17 +1,25 @@
 """Who may ask, how much, and what a browser is told to refuse.
 
-A page of another site cannot ask in the name of whoever looks at it: the name of the host must be
-that of this machine, which a name that is led here by its owner is not, and a request that comes
-from another origin is refused unless somebody has followed a link, which a frame has not.
+A page of another site cannot ask in the name of the person who looks at it: the name of the host
+must be that of this machine, which a name that is led here by its owner is not, and a request that
+comes from another origin is refused. If that is a link that was followed, the person is asked.
+
+Other people on this machine are not let in: a token in the address is, and then a cookie.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from secrets import compare_digest, token_urlsafe
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from diagrams.page.document import Page, linked
+from diagrams.templates import rendered
+from noloss.web.site import ADDRESS
 
 HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
 MOST_BYTES: Final = 1 << 20
@@ -21,6 +29,9 @@ POLICY: Final = (
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+TOKEN: Final = "token="
+ELSEWHERE: Final = "This page does not answer to other sites.\n"
+_IN_SHORT: Final = "open the address that `noloss serve` has printed, with its token"
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -31,6 +42,47 @@ HEADERS: Final = {
 }
 
 
+@dataclass(slots=True)
+class Access:
+    """Who is let in: those who have the token, in the address or in the cookie that comes of it.
+
+    tickets : tokens that let in once, for an address that others may see
+    """
+
+    port: int
+    token: str = field(default_factory=lambda: token_urlsafe(24))
+    tickets: set[str] = field(default_factory=set)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie: a browser sends cookies of one port to all others."""
+        return f"noloss-{self.port}"
+
+    def ticket(self) -> str:
+        """Make a token that lets in once."""
+        made = token_urlsafe(24)
+        self.tickets.add(made)
+        return made
+
+    def lets_in(self, sent: str) -> bool:
+        """Tell whether a token of an address is right; a ticket is used up."""
+        for ticket in tuple(self.tickets):
+            if _same(sent, ticket):
+                self.tickets.discard(ticket)
+                return True
+        return _same(sent, self.token)
+
+    def has_let_in(self, cookies: str) -> bool:
+        """Tell whether the cookies of a request hold the token."""
+        pairs = (part.strip().partition("=") for part in cookies.split(";"))
+        return any(name == self.cookie and _same(value, self.token) for name, _, value in pairs)
+
+
+def _same(sent: str, token: str) -> bool:
+    """Compare in a time that does not depend on how much is right."""
+    return compare_digest(sent.encode("utf-8", "replace"), token.encode())
+
+
 class TooLargeError(Exception):
     """A body that is larger than what is read."""
 
@@ -38,8 +90,9 @@ class TooLargeError(Exception):
 class Guard:
     """Refuses what does not come from the page itself, and what is too large."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, access: Access | None = None) -> None:
         self._app = app
+        self._access = access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or have the page answer it."""
@@ -55,31 +108,84 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        refused = _refusal(scope)
+        refused = _refusal(scope) or _entrance(scope, self._access)
         if refused is not None:
             await refused(scope, receive, guarded)
             return
         await self._app(scope, _limited(receive), guarded)
 
 
-def _refusal(scope: Scope) -> PlainTextResponse | None:
+def _refusal(scope: Scope) -> Response | None:
     headers = Headers(scope=scope)
-    host = headers.get("host", "")
+    host = headers.get("host", "").lower()
     if _name(host) not in HOSTS:
         return PlainTextResponse("This page answers to the name of this machine only.\n", 421)
     origin = headers.get("origin")
-    if origin is not None and origin != f"{scope['scheme']}://{host}":
-        return PlainTextResponse("This page does not answer to other sites.\n", 403)
-    if headers.get("sec-fetch-site") in ("cross-site", "same-site") and not _followed(scope):
-        return PlainTextResponse("This page does not answer to other sites.\n", 403)
+    if origin is not None and origin.lower() != f"{scope['scheme']}://{host}":
+        return PlainTextResponse(ELSEWHERE, 403)
+    if _from_elsewhere(headers) and not _followed(scope):
+        return PlainTextResponse(ELSEWHERE, 403)
     length = headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:20]) > MOST_BYTES:
         return PlainTextResponse(f"At most {MOST_BYTES:,} bytes are read.\n", 413)
     return None
 
 
+def _entrance(scope: Scope, access: Access | None) -> Response | None:
+    """Let in who has the token, and nobody whom a page of another site has led here."""
+    headers = Headers(scope=scope)
+    sent, address = _token(scope)
+    if access is not None and sent is not None and access.lets_in(sent):
+        return _welcome(address, access) if _wants_page(headers) else None
+    if _from_elsewhere(headers):
+        return _stopped(headers, "Another site has led here", address)
+    known = access is None or scope["path"].startswith("/assets/")
+    if known or (access is not None and access.has_let_in(headers.get("cookie", ""))):
+        return None
+    return _stopped(headers, "This page is for one person")
+
+
+def _welcome(address: str, access: Access) -> Response:
+    """Go on without the token in the address.
+
+    A redirection would not do: where a page of another site has led here, the browser would keep
+    the cookie back.
+    """
+    page = rendered("noloss.web/welcome.html", address=address)
+    cookie = f"{access.cookie}={access.token}; Path=/; HttpOnly; SameSite=Strict"
+    return HTMLResponse(page, headers={"Set-Cookie": cookie})
+
+
+def _stopped(headers: Headers, title: str, address: str = "") -> Response:
+    if not _wants_page(headers):
+        return PlainTextResponse(f"{title}: {_IN_SHORT}\n", 403)
+    body = rendered("noloss.web/entrance.html", title=title, address=address)
+    return HTMLResponse(linked(Page(title, body), "", ADDRESS), 403)
+
+
+def _wants_page(headers: Headers) -> bool:
+    return "text/html" in headers.get("accept", "")
+
+
+def _token(scope: Scope) -> tuple[str | None, str]:
+    """Give the token in an address, if there is one, and the address without it."""
+    parts = scope["query_string"].decode("latin-1").split("&")
+    sent = [part[len(TOKEN) :] for part in parts if part.startswith(TOKEN)]
+    query = "&".join(part for part in parts if part and not part.startswith(TOKEN))
+    path = scope.get("raw_path", scope["path"].encode()).decode("latin-1").partition("?")[0]
+    host = Headers(scope=scope).get("host", "")
+    # whole: a path that begins with two slashes would name another host
+    address = f"{scope['scheme']}://{host}{path}{'?' if query else ''}{query}"
+    return (sent[0] if sent else None), address
+
+
+def _from_elsewhere(headers: Headers) -> bool:
+    """Tell whether a page of another site, or of another port, has caused a request."""
+    return headers.get("sec-fetch-site") in ("cross-site", "same-site")
+
+
 def _followed(scope: Scope) -> bool:
-    """Tell whether somebody has followed a link: a frame is a navigation too, but no document."""
+    """Tell whether a whole page is asked for: a frame is a navigation too, but no document."""
     headers = Headers(scope=scope)
     asked = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
     return scope["method"] == "GET" and asked == ("navigate", "document")
@@ -87,7 +193,7 @@ def _followed(scope: Scope) -> bool:
 
 def _name(host: str) -> str:
     name, colon, port = host.rpartition(":")
-    return name if colon and port.isascii() and port.isdigit() else host
+    return (name if colon and port.isascii() and port.isdigit() else host).removesuffix(".")
 
 
 def _limited(receive: Receive) -> Receive:

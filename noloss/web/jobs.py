@@ -11,17 +11,13 @@ import secrets
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from time import monotonic
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
 
 from common.errors import NolossError
-from common.progress import listening
 from diagrams.page.document import Page
-from games import Line, Position
 from noloss.errors import InputError
-from noloss.web.bugs import told_as_bug
-from strategies import Permitted, Strategy
+from noloss.web.workers import Client, EndedError, FaultError, told_as_bug
 
 State: TypeAlias = Literal["waiting", "working", "done", "failed", "cancelled"]
 
@@ -29,11 +25,7 @@ MOST_WORKING: Final = 2
 MOST_UNFINISHED: Final = 8
 MOST_HELD: Final = 24
 SECONDS: Final = 60.0
-"""What a job may take."""
-
-
-class EndedError(Exception):
-    """Somebody does not want the answer any more."""
+"""What a job may take, without the time that it waits."""
 
 
 @dataclass(slots=True)
@@ -46,6 +38,7 @@ class Job:
     problem: what went wrong, if it failed
     link   : the parts of an address that asks for the same, if there is one
     askers : the tokens of those who want it
+    client : they all, for whoever works: the work is ended when they have left
     """
 
     key: str
@@ -56,37 +49,22 @@ class Job:
     asked: int = 0
     result: Page | None = None
     problem: str = ""
-    begun: float = field(default_factory=monotonic)
     askers: set[str] = field(default_factory=set)
-    unwanted: bool = False
+    client: Client = field(default_factory=Client)
+
+    @property
+    def unwanted(self) -> bool:
+        """Whether nobody wants the answer any more."""
+        return self.client.gone
 
     @property
     def finished(self) -> bool:
         """Whether nothing more will come."""
         return self.state in ("done", "failed", "cancelled")
 
-    def lend(self, strategy: Strategy) -> Strategy:
-        """Lend a strategy to the work: its questions are counted, and end when the job ends."""
-
-        def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-            self.asked += 1
-            self.check()
-            return strategy.moves(position, line)
-
-        return replace(strategy, moves=moves)
-
-    def begin(self, part: str) -> None:
-        """Note which part is under way."""
-        self.part = part
-        self.check()
-
-    def check(self) -> None:
-        """Go on, or raise EndedError or, where it has taken too long, InputError."""
-        if self.unwanted:
-            raise EndedError
-        if monotonic() - self.begun > SECONDS:
-            hint = "`noloss verify` at the command line takes the time that it needs"
-            raise InputError(f"{self.doing}: it takes more than {SECONDS:.0f} s", hint=hint)
+    def hear(self, far: Mapping[str, Any]) -> None:
+        """Note how far it is: the part under way, and how often a strategy has been asked."""
+        self.part, self.asked = far["part"], far["asked"]
 
 
 Work: TypeAlias = Callable[[Job], Page]
@@ -121,8 +99,10 @@ class Jobs:
             if asker not in job.askers:
                 return
             job.askers.remove(asker)
-            job.unwanted = not job.askers
-            if job.unwanted and job.state == "waiting":
+            if job.askers:
+                return
+            job.client.leave()
+            if job.state == "waiting":
                 self._waiting = deque(one for one in self._waiting if one[0] is not job)
                 job.state = "cancelled"
 
@@ -164,7 +144,7 @@ class Jobs:
                 self._working -= 1
                 return None
             job, work = self._waiting.popleft()
-            job.state, job.begun = "working", monotonic()
+            job.state = "working"
             return job, work
 
 
@@ -175,12 +155,13 @@ def _goes_on(job: Job) -> bool:
 def _done(job: Job, work: Work) -> State:
     """Do a job; give how it ended."""
     try:
-        with listening(job.begin):
-            job.result = work(job)
+        job.result = work(job)
     except EndedError:
         return "cancelled"
-    except NolossError as error:
+    except FaultError as error:
         job.problem = str(error)
+    except NolossError as error:
+        job.problem = f"{job.doing}: {error}"
     except Exception as error:
         job.problem = told_as_bug(error)
     else:

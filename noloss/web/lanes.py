@@ -1,11 +1,15 @@
-"""What may take long is done in threads: a few at a time, and a few that wait.
+"""What may take long is done elsewhere: a few pieces of work at a time, and some that wait.
 
-Each lane has threads of its own, so that who asks for much in one section holds up no other.
+Each lane has places of its own, so that somebody who asks for much in one section holds up no
+other. Work on foreign text is done by workers, and ended when its client has gone; what is kept of
+it is given again. Other work is done in threads.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -13,36 +17,102 @@ from typing import Any, Final, TypeVar
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from noloss.web.bounded_cache import BoundedCache
+from noloss.web.site import HttpAnswer
+from noloss.web.workers import Client, EndedError, Workers
 
 T = TypeVar("T")
-MOST_WAITING: Final = 60
-"""Requests that wait for a thread of a lane; more of them are told to come again."""
+MOST_WAITING: Final = 400
+"""Requests that wait for a place of a lane; any beyond are asked to come again."""
+ROOM: Final = 40_000_000
+"""Bytes of answers that are kept."""
 
 
 @dataclass(slots=True)
 class Lane:
-    """So many threads, and how many requests are worked on or wait."""
+    """The number of places, and of requests that are worked on or wait."""
 
-    threads: int
+    name: str
+    places: int
     asked: int = 0
     limiter: CapacityLimiter = field(init=False)
 
     def __post_init__(self) -> None:
-        self.limiter = CapacityLimiter(self.threads)
+        self.limiter = CapacityLimiter(self.places)
 
 
-MACHINES: Final = Lane(2)  # they are read and shown, which waits for Graphviz, too
-RUNS: Final = Lane(1)  # of machines, which take room
-STRATEGIES: Final = Lane(2)
-ATLAS: Final = Lane(1)  # who comes second finds what the first one has made
+MACHINES: Final = Lane("machines", 4)  # they are read and shown, which waits for Graphviz, too
+STEPS: Final = Lane("steps", 4)
+RUNS: Final = Lane("runs", 2)  # of machines, which take room
+STRATEGIES: Final = Lane("strategies", 3)
+THREADS: Final = Lane("threads", 2)  # of this process, for what is not foreign
+ATLAS: Final = Lane("atlas", 1)  # the second who asks finds what was made for the first
+WORKERS: Final = Workers()
+_KEPT: Final = BoundedCache[tuple[str, bytes], HttpAnswer](
+    ROOM, lambda key, answer: len(key[1]) + len(answer.body)
+)
 
 
-async def in_turn(work: Callable[..., T], *asked: Any, lane: Lane = STRATEGIES) -> T:
+async def in_turn(work: Callable[..., T], *asked: Any, lane: Lane = THREADS) -> T:
     """Do what may take long, when it is its turn."""
-    if lane.asked >= lane.threads + MOST_WAITING:
+    if lane.asked >= lane.places + MOST_WAITING:
         raise HTTPException(503, "Too much is asked for at once; come again in a minute.")
     lane.asked += 1
     try:
-        return await run_sync(partial(work, *asked), limiter=lane.limiter)
+        return await run_sync(partial(work, *asked), limiter=lane.limiter, abandon_on_cancel=True)
     finally:
         lane.asked -= 1
+
+
+async def work_for(
+    request: Request,
+    work: str,
+    asked: bytes,
+    lane: Lane,
+    *,
+    subject: bytes = b"",
+    kept: bool = False,
+) -> HttpAnswer:
+    """Have a worker do a piece of work; end it if the client of a request leaves.
+
+    subject : what is asked about, which a worker may remember
+    kept    : whether the same is answered again to the same question
+
+    Raises EndedError then, and what `Workers.work` raises.
+    """
+    await request.body()  # what comes behind it is the end of the connection
+    client = Client()
+    listening = asyncio.ensure_future(_listen(request, client))
+    try:
+        do = _kept if kept else _done
+        return await in_turn(do, lane, work, asked, subject, client, lane=lane)
+    finally:
+        client.leave()
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+
+
+def _kept(lane: Lane, work: str, asked: bytes, subject: bytes, client: Client) -> HttpAnswer:
+    """Give an answer that is kept, or have it made."""
+    answer = _KEPT.get((work, asked))
+    if answer is None:
+        answer = _done(lane, work, asked, subject, client)
+        if answer.code == 200:
+            _KEPT.put((work, asked), answer)
+    return answer
+
+
+def _done(lane: Lane, work: str, asked: bytes, subject: bytes, client: Client) -> HttpAnswer:
+    if client.gone:
+        raise EndedError
+    return WORKERS.work(lane.name, work, asked, client, subject=subject)
+
+
+async def _listen(request: Request, client: Client) -> None:
+    """Wait until the client leaves."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    client.leave()

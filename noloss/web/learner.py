@@ -9,7 +9,13 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil
+from threading import Lock
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -18,20 +24,99 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from common.text import counted
 from diagrams.page.document import Page
+from diagrams.templates import rendered
+from games import EMPTY, Line, Position, Seat, outcome, play, result_for, seat_to_move, to_move
+from games.rules import other_seat
 from noloss.errors import InputError
-from noloss.web import learner_session
-from noloss.web.asks import read_asked
-from noloss.web.forms import fields
-from noloss.web.frame import problem_html, respond
 from noloss.web.lanes import in_turn
-from noloss.web.learner_session import AT_ONCE, Session, Sessions, new_session, state_of
-from search.learning.remembered import memory_of, memory_text
+from noloss.web.questions import fields, read_asked
+from noloss.web.site import respond
+from search.learning.learner import Block, Learning, Row, choose, learn, learn_from, move_table
+from search.learning.plan import Parameters, parse_schedule
+from search.learning.player import begin, memory_of, memory_text
+from strategies.encodings.files.memory import Rewards, relative_reward
 
+PARAMETERS: Final = Parameters(schedule=parse_schedule("different"))
+"""It explores as the author's public program does, whose program the article shows."""
+MOST_GAMES: Final = 1_000_000
+"""Of a learner: about twenty times what it takes to know all that it will ever play."""
+AT_ONCE: Final = 5_000
+"""Games that are played for one request, a tenth of a second."""
+MOST_SESSIONS: Final = 50
+"""Learners that are remembered; after a million games one takes three megabytes."""
+EXPIRES: Final = 3600.0
+"""Seconds after which a learner that nobody asked is forgotten."""
+NO_GAMES: Final = {"won": 0, "drawn": 0, "lost": 0}
 ADDRESS: Final = "/play/learner"
+TITLE: Final = "Play against a learner"
+TEMPLATE: Final = "noloss.web/learner.html"
 LARGEST_SEED: Final = 10**9
-SESSIONS: Final = Sessions()
 GONE: Final = "This learner is forgotten: begin with another one at /play/learner"
+
+
+@dataclass(slots=True)
+class Session:
+    """A learner with the game that it plays; changes with every request.
+
+    seat   : of the learner
+    whys   : why it made each of its moves, by the number of moves before
+    score  : the games of the person; itself : those that the learner played with itself, for X
+    """
+
+    learning: Learning
+    seat: Seat = "second"
+    explores: bool = True
+    line: Line = ()
+    position: Position = EMPTY
+    whys: dict[int, str] = field(default_factory=dict)
+    score: dict[str, int] = field(default_factory=lambda: dict(NO_GAMES))
+    itself: dict[str, int] = field(default_factory=lambda: dict(NO_GAMES))
+    lock: Lock = field(default_factory=Lock)
+    asked: float = field(default_factory=time.monotonic)
+
+
+class Sessions:
+    """The learners that are remembered, each for an hour after it was last asked.
+
+    A new one never takes the place of another that is still played against.
+    """
+
+    def __init__(self) -> None:
+        self._held: dict[str, Session] = {}
+        self._lock = Lock()
+
+    def add(self, session: Session) -> str:
+        """Remember a learner; give the name under which it is found, which nobody can guess.
+
+        Raises InputError if there is no place for it.
+        """
+        name = secrets.token_urlsafe(16)
+        with self._lock:
+            self._forget()
+            if len(self._held) >= MOST_SESSIONS:
+                first = min(one.asked for one in self._held.values()) + EXPIRES
+                minutes = ceil((first - time.monotonic()) / 60)
+                problem = f"{MOST_SESSIONS} learners are played against, which are all there can be"
+                hint = f"try again in {counted(minutes, 'minute')}"
+                raise InputError(problem, hint=hint)
+            self._held[name] = session
+        return name
+
+    def find(self, name: str) -> Session | None:
+        """Find a learner, None if it was never there or is forgotten."""
+        with self._lock:
+            self._forget()
+            found = self._held.get(name)
+            if found is not None:
+                found.asked = time.monotonic()
+            return found
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        for old in [name for name, one in self._held.items() if now - one.asked > EXPIRES]:
+            del self._held[old]
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +128,80 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: bool = False
 
 
+SESSIONS: Final = Sessions()
+
+
+def new_session(seed: int) -> Session:
+    """Begin with a learner that knows nothing."""
+    return Session(begin(seed))
+
+
+def move(session: Session, cell: int) -> None:
+    """Play a move of the person; raise MoveError or InputError where it cannot be made."""
+    if seat_to_move(session.position) == session.seat:
+        raise InputError("the game is over", hint="clear the board")
+    _put(session, cell)
+    answer(session)
+
+
+def answer(session: Session) -> None:
+    """Have the learner move, if it is its turn."""
+    if outcome(session.position) is None and seat_to_move(session.position) == session.seat:
+        table, learning = move_table(), session.learning
+        pattern = table.patterns.index(session.position)
+        games = MOST_GAMES if session.explores else 0
+        chosen = choose(learning, PARAMETERS, games, pattern)
+        session.whys[len(session.line)] = chosen.why
+        _put(session, table.cells[chosen.move])
+
+
+def clear(session: Session) -> None:
+    """Clear the board; what was not finished is not learned."""
+    session.line, session.position = (), EMPTY
+    session.whys.clear()
+    answer(session)
+
+
+def swap(session: Session) -> None:
+    """Change sides, and begin another game."""
+    session.seat = other_seat(session.seat)
+    clear(session)
+
+
+def reset(session: Session) -> None:
+    """Forget the score; the learner remembers all that it has learned."""
+    session.score, session.itself = dict(NO_GAMES), dict(NO_GAMES)
+
+
+def autonomously(session: Session, games: int) -> None:
+    """Have the learner play against itself and learn from it."""
+    learning = session.learning
+    before = _ends(learning)
+    learn(learning, PARAMETERS, MOST_GAMES, min(learning.games + games, MOST_GAMES))
+    for name, number in _ends(learning).items():
+        session.itself[name] += number - before[name]
+
+
+def state_of(session: Session) -> dict[str, Any]:
+    """Tell all that the page shows."""
+    ended = outcome(session.position)
+    learning = session.learning
+    return {
+        "line": "".join(map(str, session.line)),
+        "seat": session.seat,
+        "explores": session.explores,
+        "result": None if ended is None else result_for(other_seat(session.seat), ended),
+        "whys": {str(ply): why for ply, why in session.whys.items()},
+        "rewards": _rewards(session) if ended is None else {},
+        "score": session.score,
+        "itself": session.itself,
+        "games": learning.games,
+        "different": len(learning.different),
+        "patterns": sum(map(bool, learning.known)),
+        "most": MOST_GAMES,
+    }
+
+
 async def learner(request: Request) -> Response:
     """Offer a learner, or make one and go to it."""
     problem = ""
@@ -52,8 +211,9 @@ async def learner(request: Request) -> Response:
             made = await in_turn(new_session, _number(seed, "seed", LARGEST_SEED))
             return RedirectResponse(f"{ADDRESS}/{SESSIONS.add(made)}", 303)
         except InputError as error:
-            problem = f"{problem_html(str(error))}\n"
-    return respond(Page("Play against a learner", f"{_TITLE}\n{problem}{_OFFER}"), request)
+            problem = str(error)
+    body = rendered(TEMPLATE, begun=False, said=problem, largest_seed=LARGEST_SEED)
+    return respond(Page(TITLE, body), request)
 
 
 async def shown(request: Request) -> Response:
@@ -65,8 +225,8 @@ async def shown(request: Request) -> Response:
         "state": await in_turn(_acted, session, None),
     }
     scripts = ("ask.js", "game.js", "board.js", "learner.js")
-    body = f"{_TITLE}\n{_BOARD}"
-    return respond(Page("Play against a learner", body, ("play.css",), scripts, data), request)
+    page = Page(TITLE, rendered(TEMPLATE, begun=True), ("play.css",), scripts, data)
+    return respond(page, request)
 
 
 async def act(request: Request) -> Response:
@@ -82,6 +242,40 @@ async def memory(request: Request) -> Response:
     text = await in_turn(_memory, session)
     headers = {"Content-Disposition": 'attachment; filename="memory.json"'}
     return Response(text, media_type="application/json", headers=headers)
+
+
+def _put(session: Session, cell: int) -> None:
+    session.position = play(session.position, cell)
+    session.line += (cell,)
+    ended = outcome(session.position)
+    if ended is not None:
+        if session.learning.games < MOST_GAMES:
+            learn_from(session.learning, PARAMETERS, session.line, session.seat)
+        result = result_for(other_seat(session.seat), ended)
+        session.score[{"win": "won", "draw": "drawn", "loss": "lost"}[result]] += 1
+
+
+def _rewards(session: Session) -> Mapping[str, object]:
+    """Give what every move from here has gathered: for X, for O, drawn, and the relative reward."""
+    table, learning = move_table(), session.learning
+    number = table.patterns.index(session.position)
+    mark = to_move(session.position)
+    told: dict[str, object] = {}
+    for at in range(table.first[number], table.first[number + 1]):
+        earned = learning.x_wins[at], learning.o_wins[at], learning.draws[at]
+        relative = relative_reward(Rewards(*map(Fraction, earned)), mark)
+        share = None if relative is None else f"{float(relative):.1f}"
+        told[str(table.cells[at])] = [*earned, share]
+    return told
+
+
+def _ends(learning: Learning) -> dict[str, int]:
+    blocks: list[Row | Block] = [*learning.rows, learning.block]
+    return {
+        "won": sum(block.x_wins for block in blocks),
+        "drawn": sum(block.draws for block in blocks),
+        "lost": sum(block.o_wins for block in blocks),
+    }
 
 
 def _memory(session: Session) -> str:
@@ -107,16 +301,6 @@ def _explore(session: Session, asked: Act) -> None:
     session.explores = asked.on
 
 
-_ACTS: Final[Mapping[str, Callable[[Session, Act], None]]] = {
-    "move": lambda session, asked: learner_session.move(session, asked.cell),
-    "clear": lambda session, _: learner_session.clear(session),
-    "reset": lambda session, _: learner_session.reset(session),
-    "autonomous": lambda session, asked: learner_session.autonomously(session, asked.games),
-    "swap": lambda session, _: learner_session.swap(session),
-    "explore": _explore,
-}
-
-
 def _number(text: str, name: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 12):
         raise InputError(f"{name} is no whole number", hint=f"write one from 0 to {most:,}")
@@ -125,54 +309,15 @@ def _number(text: str, name: str, most: int) -> int:
     return int(text)
 
 
-_TITLE: Final = """<h1>Play against a learner</h1>
-<p>It knows that X and O take turns, and nothing else. At the end of a game every move of it is
-rewarded, more in a short game; the move with the highest relative reward is its best one
-(Kutschera18). It explores as the author's public program does: any move up to 500 different
-games, one in two up to 1,000, one in three up to 2,000, one in five up to 3,000, then one in
-ten.</p>"""
+_ACTS: Final[Mapping[str, Callable[[Session, Act], None]]] = {
+    "move": lambda session, asked: move(session, asked.cell),
+    "clear": lambda session, _: clear(session),
+    "reset": lambda session, _: reset(session),
+    "autonomous": lambda session, asked: autonomously(session, asked.games),
+    "swap": lambda session, _: swap(session),
+    "explore": _explore,
+}
 
-_OFFER: Final = f"""<form method="post" action="{ADDRESS}" class="controls">
-<label>Seed <input type="number" name="seed" value="1" min="0" max="{LARGEST_SEED}"></label>
-<button type="submit" class="main">Begin</button></form>
-<p class="soft">The same seed and the same games make the same learner. It is kept by the server,
-for an hour after it was last asked, so no file can hold it; what it has learned can be saved.</p>
-<p><a href="/play">Play against a strategy</a></p>"""
-
-_BOARD: Final = """<noscript><p>The browser does not run the scripts of this page.</p></noscript>
-<div class="play" id="game" hidden>
-<section aria-label="Game">
-<p id="seats" class="soft"></p>
-<p id="turn" class="turn"></p>
-<p id="problem" class="problem" role="alert" hidden></p>
-<div id="board"></div>
-<div class="controls">
-<button type="button" id="clear">Clear</button>
-<button type="button" id="swap">Swap roles</button>
-<button type="button" id="explore" aria-pressed="true">Explore</button>
-</div>
-<div class="controls">
-<button type="button" class="main" id="autonomous">Play autonomously</button>
-<label>games <input type="number" id="games" value="10000" min="1" max="1000000"></label>
-</div>
-<p class="soft">In a cell: the relative reward of the move for who is to move, and what it has
-gathered in games won by X, drawn, and won by O. Digits play cells, arrow keys move about the
-board.</p>
-</section>
-<div>
-<section aria-label="What it has learned"><h2>What it has learned</h2>
-<p id="learned"></p>
-<p><a id="memory" href="#" download="memory.json">Save its memory</a></p></section>
-<section aria-label="The line of play"><h2>The game</h2><ol class="plies" id="plies"></ol></section>
-<section aria-label="Score"><h2>Score</h2><div class="wide"><table class="score"><thead>
-<tr><th scope="col">against you</th><th scope="col">you won</th><th scope="col">drawn</th>
-<th scope="col">you lost</th></tr></thead><tbody><tr id="score"></tr></tbody></table>
-<table class="score"><thead><tr><th scope="col">with itself</th><th scope="col">X won</th>
-<th scope="col">drawn</th><th scope="col">O won</th></tr></thead>
-<tbody><tr id="itself"></tr></tbody></table></div>
-<button type="button" id="reset">Reset statistics</button></section>
-</div>
-</div>"""
 
 ROUTES: Final = [
     Route(ADDRESS, learner, methods=["GET", "POST"]),

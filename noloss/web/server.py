@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import threading
+from types import FrameType
 from typing import Final, cast
 
 import uvicorn
@@ -11,10 +14,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from noloss.errors import InputError
 from noloss.web.app import application
+from noloss.web.guard import Access
+from noloss.web.lanes import WORKERS
 
 LOOPBACK: Final = "127.0.0.1"
-MOST_CLIENTS: Final = 200
-"""Connections that are held at once, asking or not; who comes beyond is told to come again."""
+MOST_CLIENTS: Final = 500
+"""Connections that are held at once, asking or not; any beyond are asked to come again."""
+LAST: Final = 1.9
+"""Seconds after which the server has ended once it was asked to."""
 PATIENCE: Final = 10.0
 """Seconds that a client may take to send a request or to read its answer; at most twice that."""
 
@@ -71,24 +78,52 @@ def bound(port: int) -> socket.socket:
     return taken
 
 
-def server() -> uvicorn.Server:
-    """Make the server; it writes no log but of its own faults."""
-    return uvicorn.Server(
+class Server(uvicorn.Server):
+    """A server that ends soon after it is asked to, whatever is worked on."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and to get workers ready."""
+        await super().startup(sockets)
+        WORKERS.get_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all work, then all connections."""
+        WORKERS.close()
+        try:
+            await super().shutdown(sockets)
+        finally:
+            WORKERS.reopen()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end; end at once if that takes too long."""
+        super().handle_exit(sig, frame)
+        last = threading.Timer(LAST, os._exit, (128 + sig,))
+        last.daemon = True
+        last.start()
+
+
+def server(access: Access | None = None) -> Server:
+    """Make the server; it writes no log but of its own faults.
+
+    access : who is let in; anybody on this computer if not given
+    """
+    return Server(
         uvicorn.Config(
-            application(),
+            application(access),
             http=PatientProtocol,
             log_level="error",
             access_log=False,
             server_header=False,
             lifespan="off",
             limit_concurrency=MOST_CLIENTS,
+            backlog=MOST_CLIENTS,
             timeout_keep_alive=20,
-            timeout_graceful_shutdown=2,
+            timeout_graceful_shutdown=1,
         )
     )
 
 
-def serve(taken: socket.socket) -> None:
+def serve(taken: socket.socket, access: Access | None) -> None:
     """Answer until somebody ends it."""
     with taken:
-        server().run(sockets=[taken])
+        server(access).run(sockets=[taken])

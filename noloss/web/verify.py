@@ -2,58 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
-from urllib.parse import urlencode
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
-from diagrams.exhibits.html_text import escaped
 from diagrams.page.document import Page, standalone
-from games import Seat
-from noloss.reports.verdict_report import verdict_report
-from noloss.web.asks import (
-    Asked,
-    AskedVerdict,
-    Withdrawn,
-    asked_strategy,
-    built_in,
-    class_answers,
+from diagrams.templates import rendered
+from noloss.web.guard import MOST_BYTES
+from noloss.web.jobs import SECONDS, Job, Jobs
+from noloss.web.lanes import STRATEGIES, WORKERS, in_turn, work_for
+from noloss.web.questions import (
+    BOTH_SEATS,
+    StrategyQuestion,
+    VerdictQuestion,
+    Withdrawal,
     read_asked,
+    read_body,
+    readings,
     seats_of,
+    strategies,
 )
-from noloss.web.frame import respond
-from noloss.web.jobs import Job, Jobs
-from noloss.web.lanes import in_turn
-from noloss.web.verify_views import ask_page, own_page
-from strategies import Strategy, full_name
-from strategies.strategy import in_use
+from noloss.web.site import respond
+from strategies.encodings.schemes import KINDS
+from verify.play.safety import STRENGTH_NAMES
 
+VIEWS: Final = {"": "as it plays by itself", "position": "position by position"}
+KIND_NAMES: Final = {
+    "table": "table: position → cell or cells",
+    "vector": "vector: 765 entries [Bhatt08]",
+    "genes": "genes: class → cell [Ford21]",
+    "memory": "memory of rewards [Kutschera18]",
+}
+FILL: Final = {"": "the first free cell"}
+STYLES: Final = ("verdict.css", "verify.css")
+SCRIPTS: Final = ("ask.js", "text_file.js", "jobs.js")
+JOBS: Final = "jobs"
 GONE: Final = "This verdict is not held any more; ask for it again."
 
 
 async def ask(request: Request) -> Response:
     """Show what can be asked."""
-    return respond(ask_page(request.query_params), request)
+    return respond(_ask_page(request.query_params), request)
 
 
 async def own(request: Request) -> Response:
     """Show the boards on which a strategy is clicked together."""
-    return respond(own_page(), request)
+    return respond(_own_page(), request)
 
 
 async def begin(request: Request) -> Response:
     """Begin to decide a verdict; give its address."""
-    asked = await read_asked(request, AskedVerdict)
+    asked = await read_asked(request, VerdictQuestion)
+    question = msgspec.json.encode(asked)
     try:
-        strategy = await in_turn(asked_strategy, asked)
-        doing = f"verifying {full_name(strategy)}"
-        work = partial(_report, strategy, asked)
+        named = await work_for(request, "verify/name", question, STRATEGIES)
+        doing = f"verifying {named.body.decode()}"
+        work = partial(decided_page, question)
         job, asker = _jobs(request).start(asked.key, doing, work, _link(asked))
     except NolossError as error:
         return _problem(error)
@@ -68,14 +80,16 @@ async def progress(request: Request) -> Response:
 async def cancel(request: Request) -> Response:
     """Withdraw a question; its job ends if nobody else wants the answer."""
     job = _job(request)
-    _jobs(request).withdraw(job, (await read_asked(request, Withdrawn)).asker)
+    _jobs(request).withdraw(job, (await read_asked(request, Withdrawal)).asker)
     return JSONResponse(_told(job))
 
 
 async def verdict(request: Request) -> Response:
     """Show a verdict."""
-    page = _page(request)
-    return respond(replace(page, body=f"{_around(request)}\n{page.body}"), request)
+    page, job = _page(request), _job(request)
+    seats = seats_of(job.link["seat"]) if job.link else ()
+    controls = rendered("noloss.web/verdict_controls.html", job=job, seats=seats)
+    return respond(replace(page, body=f"{controls}\n{page.body}"), request)
 
 
 async def saved(request: Request) -> Response:
@@ -87,29 +101,58 @@ async def saved(request: Request) -> Response:
 
 async def answers(request: Request) -> Response:
     """Give the answers of a strategy, one for each class of positions."""
-    asked = await read_asked(request, Asked)
+    question = await request.body()
+    read_body(question, StrategyQuestion)  # else the request itself is wrong
     try:
-        return JSONResponse(await in_turn(_answers, asked))
+        answer = await work_for(request, "verify/answers", question, STRATEGIES, kept=True)
+        return answer.response()
     except NolossError as error:
         return _problem(error)
 
 
-def _answers(asked: Asked) -> dict[str, object]:
-    if asked.kind:
-        return class_answers(asked_strategy(asked), True)
-    return _built_in_answers(asked.strategy)
+def decided_page(question: bytes, job: Job) -> Page:
+    """Have a verdict decided; the job hears how far it is."""
+    answer = WORKERS.work(
+        JOBS, "verify/report", question, job.client, seconds=SECONDS, tell=job.hear
+    )
+    return msgspec.json.decode(answer.body, type=Page)
 
 
-@lru_cache(maxsize=64)
-def _built_in_answers(name: str) -> dict[str, object]:
-    return class_answers(built_in(name, "position"), False)
+def _ask_page(chosen: Mapping[str, str]) -> Page:
+    """Show the strategies that are built in, and a place for one's own.
+
+    chosen : strategy, seat, strength and view, as a link holds them; then the verdict is begun
+    """
+    body = rendered(
+        "noloss.web/verify.html",
+        chosen=chosen,
+        strategies=strategies(told=True),
+        seats=BOTH_SEATS,
+        strengths=STRENGTH_NAMES,
+        views=VIEWS,
+        kinds=_kinds(),
+        most_bytes=MOST_BYTES,
+    )
+    return Page("Verify", body, STYLES, (*SCRIPTS, "verify.js"), {"largest": MOST_BYTES})
 
 
-def _report(strategy: Strategy, asked: AskedVerdict, job: Job) -> Page:
-    options = ["--view", asked.view] if asked.view else []
-    with in_use(strategy):
-        lent = job.lend(strategy)
-        return verdict_report(lent, asked.seats, asked.strength, options=options)
+def _own_page() -> Page:
+    """Show the boards on which a strategy is clicked together; the script fills them in."""
+    fill = {**FILL, **{name: name for name in readings()}}
+    body = rendered("noloss.web/own.html", seats=BOTH_SEATS, strengths=STRENGTH_NAMES, fill=fill)
+    scripts = (*SCRIPTS, "game.js", "classes.js", "board.js", "own.js")
+    return Page(
+        "A strategy of one's own", body, (*STYLES, "play.css"), scripts, {"largest": MOST_BYTES}
+    )
+
+
+def _kinds() -> dict[str, str]:
+    """List the kinds of files in each reading, as the form sends and shows them."""
+    return {
+        f"{kind} {reading}": KIND_NAMES[kind] + (f"; {said}" if reading != "base" else "")
+        for kind, readings in KINDS.items()
+        for reading, said in readings.items()
+    }
 
 
 def _problem(error: NolossError) -> Response:
@@ -117,7 +160,7 @@ def _problem(error: NolossError) -> Response:
     return JSONResponse({"problem": str(error)})
 
 
-def _link(asked: AskedVerdict) -> dict[str, str]:
+def _link(asked: VerdictQuestion) -> dict[str, str]:
     """Give what leads to the same verdict again, if a link can hold it."""
     if asked.kind:
         return {}
@@ -156,25 +199,6 @@ def _told(job: Job) -> dict[str, object]:
         "asked": job.asked,
         "problem": job.problem,
     }
-
-
-def _around(request: Request) -> str:
-    """Write what can be done with a verdict."""
-    job = _job(request)
-    links = [
-        f'<a class="button" href="/verify/verdicts/{job.key}/report.html">Save as one file</a>',
-    ]
-    if job.link:
-        again = escaped(f"/verify?{urlencode(job.link)}")
-        links.append(f'<a class="button" href="{again}">Link to this verdict</a>')
-        links += [_play_link(job.link["strategy"], seat) for seat in seats_of(job.link["seat"])]
-    links.append('<a class="button" href="/verify">Another one</a>')
-    return f'<p class="controls">{" ".join(links)}</p>'
-
-
-def _play_link(strategy: str, seat: Seat) -> str:
-    address = escaped(f"/play?{urlencode({'strategy': strategy, 'seat': seat})}")
-    return f'<a class="button" href="{address}">Play against it in the {seat} seat</a>'
 
 
 ROUTES: Final = [

@@ -1,0 +1,98 @@
+"""`noloss check`: what is most likely a mistake in machine files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+import click
+
+from automata import Source, doubts
+from automata.errors import NotationError
+from automata.linking.doubts import CheckDocument, CheckedPart, Doubt
+from common.errors import NolossError
+from common.exhibits import Text
+from common.text import counted
+from noloss.arguments.limits import one_of_many
+from noloss.arguments.machines import read_in
+from noloss.arguments.options import json_option, sarif_option
+from noloss.errors import SeveralRefusedError
+from noloss.exits import ExitCode
+from noloss.output.logs import doubts_sarif
+from noloss.output.progress import piecewise
+from noloss.report import Report
+
+FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
+
+
+@click.command("check")
+@click.argument("machines", metavar="MACHINE...", nargs=-1, required=True)
+@json_option
+@sarif_option
+def command(machines: Sequence[str], sarif: bool) -> Report:
+    """Read and link every MACHINE, and warn of what is allowed and most likely a mistake.
+
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. Told are states that
+    cannot be reached or never end, rows that never apply, reads without a row, what is declared
+    and never used, and an 'else' that hides a gap or never stops. What may be meant is a note;
+    that an 'else' never stops is a warning if a run on a short input shows it. Each check has a
+    name, which stands behind what it says: '# noloss: allow NAME' at the end of a line, or alone
+    above it, silences it there. docs/machines.md lists the checks.
+
+    \b
+    Examples:
+      noloss check palindrome.tm
+      noloss check homework/*.tm --json
+      noloss check *.tm --sarif > machines.sarif
+
+    Exit code 0: all are machines, with nothing but notes; 1: there is a warning or an error, which
+    for --sarif a file that is no machine is, too; 2: one of them is no machine, and why.
+    """
+    checked: list[FileDoubts] = []
+    refused: list[tuple[str, NolossError]] = []
+    notes: list[str] = []  # what a file of another tool has, and rows of ours do not say
+    with piecewise("checking", machines) as told:
+        for number, machine in enumerate(machines):
+            told(number, len(machines))
+            try:
+                found, more = one_of_many(_doubts_of, machine, machines)
+                checked.append(found)
+                notes += more
+            except NolossError as error:
+                refused.append((machine, error))
+    errors = [error for _, error in refused]
+    if errors and not sarif:
+        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
+    worse = any(doubt.severity != "note" for _, _, found in checked for doubt in found)
+    parts = tuple(CheckedPart.of(*one) for one in checked)
+    return Report(
+        document=doubts_sarif(checked, refused) if sarif else CheckDocument(parts),
+        exhibits=_exhibits(checked),
+        code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
+        notes=[*notes, *(f"error: {error}" for error in errors)],
+    )
+
+
+def _doubts_of(machine: str) -> tuple[FileDoubts, list[str]]:
+    """Read a machine, and look for doubts; give them with the notes of its reader."""
+    reading, linked = read_in(machine)
+    notes = [f"note: {machine}: {note}" for note in reading.notes]
+    found = doubts(reading.source, linked)
+    if reading.format != "noloss":  # noloss made these rows, some for what cannot come
+        found = tuple(replace(one, meant=one.meant or one.name == "dead-row") for one in found)
+    return (machine, reading.source, found), notes
+
+
+def _exhibits(checked: Sequence[FileDoubts]) -> Iterator[Text]:
+    number: Counter[str] = Counter()
+    for file, _, found in checked:
+        for doubt in found:  # laid out as errors are
+            number[doubt.severity] += 1
+            said = f"{doubt.severity}: {doubt.text} [{doubt.name}]"
+            yield Text(str(NotationError(said, file=file, place=doubt.place, hint=doubt.hint)))
+    parts = [counted(number[kind], kind) for kind in ("error", "warning", "note") if number[kind]]
+    if not number["error"] and not number["warning"]:
+        parts.insert(0, "no warnings")
+    yield Text(f"{counted(len(checked), 'machine')} checked: {', '.join(parts)}")

@@ -1,0 +1,198 @@
+"""`noloss equal`: whether two machines, or a machine and a Python function, decide alike."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+from time import monotonic
+from typing import Any
+
+import click
+
+from automata import write_word
+from common.exhibits import Text
+from common.text import counted
+from noloss.arguments.deciders import (
+    PYTHON,
+    ComparisonOptions,
+    Inputs,
+    comparing_options,
+    deciders,
+    endless_text,
+    inputs_for,
+    inputs_text,
+    read_named,
+)
+from noloss.arguments.limits import Seconds, stop_soon_after
+from noloss.arguments.options import json_option
+from noloss.exits import ExitCode
+from noloss.output.progress import piecewise
+from noloss.report import Report
+from verify.deciders.answers import WordAnswer
+from verify.deciders.comparison import Comparison, Pair, compare, equal_document
+from verify.deciders.predicate import shown_word
+
+
+@click.command("equal")
+@click.argument("first")
+@click.argument("second")
+@comparing_options
+@click.option(
+    "--count",
+    "to_the_end",
+    is_flag=True,
+    help="Go on after the first difference, and count on how many inputs they agree.",
+)
+@click.option(
+    "--seconds",
+    type=Seconds(),
+    help="Stop after so many seconds, also within an input; what is then left is not decided.",
+)
+@json_option
+def command(
+    first: str, second: str, to_the_end: bool, seconds: float | None, **options: Any
+) -> Report:
+    """Compare FIRST and SECOND on many inputs, and give the shortest on which they differ.
+
+    Each is a machine, or python:FILE.py:NAME, a Python function of a word: it is given a text (a
+    list, if some symbol has several letters) and returns True or False; with --output it returns
+    the word that must stand on the tape. Inputs are laid on the first tape of a machine. All inputs
+    up to a length are tried, shortest first, then longer ones at random. An input that is not
+    decided within the budget is reported, and never counted as decided alike. To reject and to be
+    stuck is alike; never to halt is not, unless --recognizer is given, and is always reported.
+
+    \b
+    Examples:
+      noloss equal mine.tm model.tm --up-to 8
+      noloss equal ww.tm python:ww.py:is_ww --alphabet ab
+      noloss equal copy.tm python:copy.py:twice --output copy --random 1000
+
+    Exit code 0: they agree on all inputs that were tried; 1: they differ; 3: they differ on none,
+    and some are not decided.
+    """
+    how = ComparisonOptions(**options)
+    named = [read_named(first), read_named(second)]
+    inputs = inputs_for(named, how)
+    stop_soon_after(seconds)
+    until = inf if seconds is None else monotonic() + seconds
+    with (
+        deciders(named, how, inputs.alphabet, until) as (one, two),
+        piecewise("comparing") as say,
+    ):
+
+        def tell(done: int) -> bool:
+            say(done, inputs.number)
+            return monotonic() < until
+
+        found = compare(one, two, inputs, to_the_end=to_the_end, go_on=tell)
+    numbers = inputs.up_to, len(inputs.drawn), how.seed, inputs.number
+    known = not found.undecided and found.tried == inputs.number
+    undecided = ExitCode.DONE if known else ExitCode.NO_VERDICT
+    return Report(
+        document=equal_document(
+            (first, second), inputs.alphabet, numbers, how.rules.decider, found
+        ),
+        exhibits=_exhibits((first, second), inputs, found, how, to_the_end),
+        code=ExitCode.REFUTED if found.difference is not None else undecided,
+    )
+
+
+def _exhibits(
+    names: tuple[str, str],
+    inputs: Inputs,
+    found: Comparison,
+    how: ComparisonOptions,
+    counted_all: bool,
+) -> Iterator[Text]:
+    if found.difference is not None:
+        yield from _difference(names, inputs, found, counted_all)
+    elif not found.undecided and found.tried == inputs.number:
+        yield Text(f"{names[0]} and {names[1]} agree on {inputs_text(inputs)}")
+    else:
+        agreed = f"{found.alike:,} of {counted(found.tried, 'input')}"
+        yield Text(f"{names[0]} and {names[1]} differ on no input; they agree on {agreed}")
+    for name, endless in dict(zip(names, found.endless, strict=True)).items():
+        if text := endless_text(endless, found.tried):
+            yield Text(f"{name} {text}")
+    if found.difference is not None:
+        yield from _steps_shown(names, found.difference, inputs)
+        yield from _way_to_recognize(found.difference, how)
+    if found.unknown is not None:
+        number = counted(found.undecided, "input")
+        yield Text(f"{number} not decided; the first is {shown_word(found.unknown.word)}:")
+        yield from _said(names, found.unknown)
+        yield Text(f"  hint: allow more {_more(found.unknown, how.steps)}")
+    if found.difference is None and found.tried < inputs.number:
+        left = counted(inputs.number - found.tried, "input")
+        yield Text(f"the time was spent before {left}: nothing is known of them")
+
+
+def _difference(
+    names: tuple[str, str], inputs: Inputs, found: Comparison, counted_all: bool
+) -> Iterator[Text]:
+    """Show the first input on which they differ, and on how many they agree."""
+    assert found.difference is not None
+    word = found.difference.word
+    on = f"the input {shown_word(word)}" if word else "the empty word"
+    yield Text(f"{names[0]} and {names[1]} differ on {on}:")
+    yield from _said(names, found.difference)
+    before = found.tried - found.undecided - 1
+    if counted_all:
+        share = f"{found.alike:,} of {counted(found.tried, 'input')}"
+        yield Text(f"they agree on {share}: {inputs_text(inputs)}")
+    elif before:
+        yield Text(f"they agree on the {counted(before, 'input')} before it")
+
+
+def _more(unknown: Pair, steps: int) -> str:
+    """Tell what may decide an input: steps where they are spent, else time."""
+    spent = [a.steps for a in (unknown.first, unknown.second) if a.means is None]
+    if any(made is not None and made >= steps for made in spent):
+        return f"steps, such as --steps {max(100 * steps, 10_000_000)}"
+    return "time, such as --seconds 600"
+
+
+def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:
+    width = max(map(len, names))
+    for name, answer in zip(names, (pair.first, pair.second), strict=True):
+        yield Text(f"  {name:<{width}}  {_answer_text(answer)}")
+
+
+def _answer_text(answer: WordAnswer) -> str:
+    """Say what was answered, with the steps and choices of the branch, if one shows it."""
+    if answer.why:
+        return f"{answer.verdict}: {answer.why}"
+    parts = [answer.verdict]
+    if answer.output is not None:
+        parts = [f"{answer.verdict}, with {shown_word(answer.output)}"]
+    if answer.steps is not None:
+        parts.append(f"after {counted(answer.steps, 'step')}")
+    if answer.choices:
+        parts.append(f"by the choices {','.join(map(str, answer.choices))}")
+    return " ".join(parts)
+
+
+def _way_to_recognize(pair: Pair, how: ComparisonOptions) -> Iterator[Text]:
+    """Name the option by which never halting is alike, where that is all that differs."""
+    loose = replace(how.rules, decider=False)
+    one, two = (
+        loose.meaning(answer.verdict, answer.output) for answer in (pair.first, pair.second)
+    )
+    if not how.strict and one == two:
+        yield Text("  hint: --recognizer takes never halting for one more way not to accept")
+
+
+def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator[Text]:
+    """Give the command that shows the steps of the first that is a machine."""
+    for name, answer in zip(names, (pair.first, pair.second), strict=True):
+        if not name.startswith(PYTHON):
+            _, _, machine = read_named(name)
+            assert machine is not None
+            word = write_word(pair.word, machine.alphabet)
+            chosen = ["--choose", ",".join(map(str, answer.choices))] if answer.choices else []
+            how = ["--branches"] if answer.why else [*chosen, "--trace"]
+            line = shlex.join(["noloss", "run", name, "--tape", f"{machine.tapes[0]}={word}", *how])
+            yield Text(f"  hint: every {'branch' if answer.why else 'step'}: {line}")
+            return

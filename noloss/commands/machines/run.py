@@ -1,0 +1,346 @@
+"""`noloss run`: a Turing machine at work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from automata import Configuration, Machine, RunError, start
+from automata.deciding.documents import decision_document
+from automata.documents import RunDocument, run_document, trace_document
+from automata.engine.branching import Decision
+from automata.engine.configuration import Verdict
+from automata.engine.loops import loop_text
+from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
+from automata.engine.trace import delta_of
+from automata.notation.tokens import show_state
+from automata.tape import marks, span
+from automata.text import place_text, production_text, tape_text
+from common.documents import Streamed
+from common.exhibits import Tapes, Text
+from common.text import counted
+from noloss.arguments.files import refuse_overwriting
+from noloss.arguments.limits import Seconds, stop_soon_after
+from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
+from noloss.arguments.options import (
+    PATH,
+    choose_option,
+    csv_option,
+    json_option,
+    jsonl_option,
+    printed_form,
+    tape_option,
+    word_argument,
+)
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.report import Report, ReportItem
+from noloss.reports.decision import decision_exhibits
+from noloss.work.running import (
+    decision_shown,
+    run_shown,
+    step_lines,
+    step_rows,
+    steps_shown,
+    write_loop_certificate,
+)
+
+MOST_HINTED = 10**18  # steps; who has given more knows how
+TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
+
+_EXIT: dict[Verdict, ExitCode] = {
+    "accepted": ExitCode.DONE,
+    "halted": ExitCode.DONE,
+    "rejected": ExitCode.REFUTED,
+    "stuck": ExitCode.NO_VERDICT,
+    "loops": ExitCode.NO_VERDICT,
+    "budget spent": ExitCode.NO_VERDICT,
+    "waiting": ExitCode.WAITING,
+}
+
+
+_NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
+"""What is said beside a verdict of a state that is not final."""
+
+
+@click.command("run")
+@click.argument("machine")
+@word_argument
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
+@click.option(
+    "--steps",
+    type=click.IntRange(min=0),
+    help=f"Stop after so many steps.  [default: after {SECONDS:.0f} seconds; with --trace "
+    f"{TRACE_BUDGET:,}]",
+)
+@click.option(
+    "--seconds",
+    type=Seconds(none_too=True),
+    help=f"Stop after about so many seconds.  [default: {SECONDS:.0f}, none with --steps]",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default="auto",
+    show_default=True,
+    help="What makes the steps; they are the same. auto: compiled code for long runs, and "
+    "acceleration where it gets ahead. native: the same as compiled.",
+)
+@choose_option
+@click.option("--branches", "whole", is_flag=True, help="Follow all branches, and show them.")
+@click.option("--trace", "traced", is_flag=True, help="Show every step.")
+@click.option(
+    "--past-loops",
+    is_flag=True,
+    help="Go on where it is proved that the run never halts.",
+)
+@click.option(
+    "--certificate",
+    type=PATH,
+    metavar="FILE",
+    help="Also write the proof that the run never halts, for `noloss recheck`.",
+)
+@click.option(
+    "--check-acceleration",
+    is_flag=True,
+    help="Use the engine accelerated, and check anew every rule that it has applied.",
+)
+@click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
+@csv_option
+@jsonl_option
+@json_option
+def command(
+    machine: str,
+    word: str | None,
+    tapes: Sequence[str],
+    steps: int | None,
+    seconds: float | None,
+    engine: EngineName,
+    choices: tuple[int, ...] | None,
+    whole: bool,
+    traced: bool,
+    past_loops: bool,
+    certificate: Path | None,
+    check_acceleration: bool,
+    verify_calls: bool,
+) -> Report:
+    """Run MACHINE and show its tapes, the cell under each head in brackets.
+
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. WORD lies on its
+    first tape; --tape names any tape. A word is its symbols run together if all symbols of the
+    machine are single characters, else separated by spaces. A tape that is not given holds the
+    word of the file, or is blank.
+
+    At a choice all branches are followed, breadth first, the steps and the time being for all of
+    them together: it accepts if one of them does; where an opponent chooses, if it does whatever
+    the opponent chooses. With --choose or --trace one branch is followed. A run that is proved
+    never to halt ends with the verdict 'loops', and why.
+
+    \b
+    Examples:
+      noloss run palindrome.tm abba
+      noloss run wst/CF --tape 'Kc=¢123321$'
+      noloss run wst/M --choose 1,1 --trace
+      noloss run guess.tm abab --branches
+      noloss run endless.tm --certificate endless.json
+      noloss run palindrome.tm abba --json
+      noloss run palindrome.tm abba --trace --csv > steps.csv
+
+    Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it loops, which is neither,
+    or is stuck, or the steps are spent; 4: it waits at a choice that is not given.
+    """
+    _refuse_contradictions(traced, engine, seconds, check_acceleration)
+    _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
+    loaded = find_machine(machine, letters_of(tapes, word))
+    refuse_overwriting(certificate, machine_path(machine))
+    budget = TRACE_BUDGET if traced and steps is None else steps
+    if seconds is None and steps is None:
+        seconds = SECONDS
+    stop_soon_after(seconds)
+    if check_acceleration:
+        engine = "accelerated"
+    runner = Runner(
+        loaded,
+        start(loaded, laid_words(loaded, tapes, word)),
+        engine,
+        budget,
+        choices or (),
+        seconds=seconds,
+        check=verify_calls,
+        past_loops=past_loops,
+    )
+    one_branch = choices is not None or traced or verify_calls or check_acceleration
+    if whole or (not one_branch and _has_branches(runner)):
+        return _decided(runner, whole, certificate)
+    if not traced:
+        run_shown(runner)  # before anything else
+    if certificate is not None:
+        write_loop_certificate(loaded, runner.first, run_shown(runner), certificate)
+    return Report(
+        document=lambda: _document(runner, traced),
+        exhibits=run_exhibits(runner, traced),
+        code=lambda: _EXIT[run_shown(runner).verdict],
+        notes=chain(
+            _checked(runner, check_acceleration), _how_to_go_on(runner, len(choices or ()))
+        ),
+        rows=step_rows(runner),
+        lines=step_lines(runner),
+        streams=traced,
+    )
+
+
+def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
+    """Show how the run ended, and before that its steps, each as it is made."""
+    tapes = runner.machine.tapes
+    for step in steps_shown(runner) if traced else ():
+        row = production_text(step.production, tapes)
+        chosen = f"  (choice {step.choice})" if step.choice else ""
+        place = place_text(step.production)
+        state = show_state(step.production.state)
+        yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
+        yield _tapes(runner.machine, step.after, indent=8)
+    ended = run_shown(runner)
+    now, name = ended.configuration, runner.machine.name
+    by = "" if ended.engine == "reference" else f", by the engine {ended.engine}"
+    steps = counted(ended.steps, "step")
+    state = show_state(now.state)
+    if ended.verdict != "stuck" and now.state in runner.machine.when_stuck:
+        state += _NO_ROW.get(ended.verdict, "")
+    yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
+    yield _tapes(runner.machine, now)
+    if ended.loop is not None:
+        yield Text(loop_text(ended.loop, tapes, ended.made))
+    if ended.engine == "accelerated":
+        for name, tape in zip(tapes, now.tapes, strict=True):
+            cells = f"{counted(marks(tape), 'mark')} on {counted(span(tape), 'cell')}"
+            yield Text(f"{name}: {cells}")
+    if ended.verdict == "waiting":
+        owner = runner.machine.owners[now.state]
+        yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
+        for number, production in enumerate(ended.open, start=1):
+            row, place = production_text(production, tapes), place_text(production)
+            yield Text(f"  {number}  {row}  # {place}")
+
+
+def _refuse_contradictions(
+    traced: bool, engine: EngineName, seconds: float | None, check_acceleration: bool
+) -> None:
+    """Refuse options of which one would be without effect."""
+    if check_acceleration and engine not in ("auto", "accelerated"):
+        problem = f"--check-acceleration is about the engine accelerated, not {engine}"
+        raise InputError(problem, hint="leave out --engine")
+    form = printed_form()
+    if form in ("csv", "jsonl") and not traced:
+        raise InputError(f"--{form} is about the steps of a run", hint="add --trace")
+    otherwise = seconds is not None or check_acceleration or engine not in ("auto", "reference")
+    if traced and otherwise:
+        problem = "--trace shows the steps of the reference engine, so many at most"
+        raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
+
+
+def _refuse_mixed(
+    whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
+) -> None:
+    """Refuse one branch and all of them at once, and a proof that is not looked for, or lost."""
+    if whole and (chosen or traced):
+        problem = "--branches follows all branches, --choose and --trace one"
+        raise InputError(problem, hint="leave out one of them")
+    if certificate is not None and (past_loops or whole or traced):
+        hint = "leave out --past-loops, --branches and --trace"
+        raise InputError("--certificate writes why one run never halts", hint=hint)
+    if certificate is not None:
+        from common.files import check_writable  # few runs write a file
+
+        check_writable(certificate)
+
+
+def _has_branches(runner: Runner) -> bool:
+    """Tell whether a run waits at a choice, or is stuck, the only branch, before any."""
+    return bool(runner.machine.owners) and run_shown(runner).verdict in ("waiting", "stuck")
+
+
+def _decided(runner: Runner, whole: bool, certificate: Path | None) -> Report:
+    """Follow all branches; refuse a certificate, which is about one run."""
+    if certificate is not None:
+        problem = "--certificate is about one run, and here all branches are followed"
+        raise InputError(problem, hint="follow one with --choose, or leave out --certificate")
+    decision, machine = decision_shown(runner, whole=whole), runner.machine
+    return Report(
+        document=lambda: decision_document(machine, decision, whole=whole),
+        exhibits=decision_exhibits(machine, decision, whole=whole),
+        code=_EXIT[decision.verdict],
+        notes=_how_to_follow(runner, decision, whole),
+    )
+
+
+def _how_to_follow(runner: Runner, decision: Decision, whole: bool) -> Iterator[str]:
+    if decision.verdict == "budget spent":
+        yield from _how_to_give_more(runner, decision.steps)
+    elif decision.accepts is not None and not whole:
+        made = ",".join(map(str, decision.choices(decision.accepts)))
+        yield f"hint: --choose {made} --trace shows the steps, --branches all branches"
+
+
+def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
+    """Check the rules of an accelerated run by their proofs and on small instances."""
+    if not wanted:
+        return
+    if runner.machine.ends:
+        yield "nothing to check: a machine with a one-way tape is run by compiled code"
+        return
+    from automata.engine.accelerated import accelerate, check_rules  # many modules
+
+    again = accelerate(runner.machine, runner.first, run_shown(runner).steps, runner.choices)
+    checked = check_rules(again.record)
+    if checked.problems:
+        problem = f"a rule does not hold: {'; '.join(checked.problems[:3])}"
+        raise RunError(problem, hint="this is a fault of noloss; please report it")
+    yield (
+        f"checked: {counted(len(checked.instances), 'rule')} proved anew, and compared with the "
+        f"reference engine in {counted(sum(checked.instances), 'small instance')}"
+    )
+
+
+def _tapes(machine: Machine, now: Configuration, indent: int = 0) -> Tapes:
+    names = (f"{'':{indent}}{name}" for name in machine.tapes)
+    return Tapes(tuple(zip(names, map(tape_text, now.tapes), strict=True)))
+
+
+def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
+    """Say what can be done if a run has not come to its end, or did not need all choices given."""
+    ended = run_shown(runner)
+    now = ended.configuration
+    if ended.verdict == "budget spent":
+        yield from _how_to_give_more(runner, ended.steps)
+    elif ended.verdict == "stuck":
+        under = zip(runner.machine.tapes, now.tapes, strict=True)
+        reads = " ".join(f"{name}={tape.head}" for name, tape in under)
+        yield f"no verdict: no row of the state {show_state(now.state)} applies to {reads}"
+        yield "  hint: add a row for what the heads read, or look at the way there with --trace"
+    elif ended.verdict == "waiting":
+        numbers = ",".join(map(str, (*ended.made, "N")))
+        yield f"waiting: choose with --choose {numbers}"
+    unused = given - len(ended.made)
+    if unused and ended.verdict != "budget spent":
+        what = "choice given was" if unused == 1 else f"{unused} choices given were"
+        yield f"note: the last {what} not needed"
+
+
+def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
+    if runner.budget is not None and made >= runner.budget:
+        yield f"no verdict: the budget of {counted(runner.budget, 'step')} is spent"
+        if runner.budget < MOST_HINTED:
+            yield f"  hint: give more, such as --steps {max(10 * runner.budget, 1000)}"
+    elif runner.seconds is not None:
+        yield f"no verdict: the {runner.seconds:g} seconds are spent, after {counted(made, 'step')}"
+        yield f"  hint: give more, such as --seconds {max(10 * runner.seconds, 60):g}"
+
+
+def _document(runner: Runner, traced: bool) -> RunDocument | Streamed:
+    if not traced:
+        return run_document(runner.machine, run_shown(runner))
+    deltas = (delta_of(step, runner.now) for step in steps_shown(runner))
+    return trace_document(runner.machine, runner.first, deltas, lambda: run_shown(runner))

@@ -1,0 +1,98 @@
+"""`noloss step`: a Turing machine stepped in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+import click
+
+from automata import Run, Trace, print_source, start
+from automata.documents import RunDocument, run_document
+from automata.engine.breakpoints import breakpoint_of
+from automata.engine.stepping import Stepper
+from common.exhibits import Text
+from common.extras import install_command
+from common.text import counted
+from noloss.arguments.machines import laid_words, letters_of, read_machine
+from noloss.arguments.options import json_option, tape_option, word_argument
+from noloss.errors import InputError
+from noloss.report import Report
+
+
+@click.command("step")
+@click.argument("machine")
+@word_argument
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
+@click.option(
+    "--stop",
+    "stops",
+    multiple=True,
+    metavar="WHERE",
+    help="Stop a run there; can be given several times.",
+)
+@json_option
+def command(machine: str, word: str | None, tapes: Sequence[str], stops: tuple[str, ...]) -> Report:
+    """Step MACHINE forward and back in the terminal.
+
+    All tapes are seen with their heads, the row just used in its file, the rows that could come
+    next, and the present state among the others. ? lists the keys, q quits; then it is told where
+    the run was left.
+
+    MACHINE and WORD are as for `noloss run`. WHERE is `state NAME`, `TAPE=SYMBOL` (under its head),
+    `TAPE@CELL` (counted from the word's first symbol), `routine NAME`, `step N`, `line N` or
+    `FILE:N` (a row that was used).
+
+    \b
+    Examples:
+      noloss step palindrome.tm abba
+      noloss step wst/CF --tape 'Kc=¢123321$' --stop 'Kc=$' --stop 'routine home'
+
+    It needs a terminal, and the package textual.
+    """
+    source, loaded = read_machine(machine, letters_of(tapes, word))
+    stepper = Stepper(Trace(loaded, start(loaded, laid_words(loaded, tapes, word))))
+    for stop in stops:
+        breakpoint_of(stop, loaded)  # refused before the screen is taken
+    _refuse_no_terminal(machine)
+    _refuse_no_textual()
+    show(stepper, print_source(source), stops)
+    left = _left(stepper)
+    at = f"left after {counted(left.steps, 'step')} in state {left.state}"
+    choices = ",".join(map(str, left.choices))
+    made = [Text(f"the choices made: --choose {choices}")] if choices else []
+    return Report(document=left, exhibits=[Text(f"{loaded.name}: {at}"), *made])
+
+
+def show(stepper: Stepper, text: str, stops: tuple[str, ...]) -> None:
+    """Lend the terminal to the keys until `q`."""
+    from noloss.stepping.app import StepApp  # slow to import
+
+    StepApp(stepper, text, stops).run()
+
+
+def has_terminal() -> bool:
+    """Tell whether there are keys to be pressed and a screen to be seen."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _left(stepper: Stepper) -> RunDocument:
+    """Tell where a run was left, as if its budget had been spent there."""
+    halt, trace = stepper.halt, stepper.trace
+    made = tuple(delta.choice for delta in trace.deltas(0, trace.at) if delta.choice)
+    verdict = halt.verdict if halt is not None else "budget spent"
+    ended = Run(trace.now, verdict, trace.at, made, halt.choices if halt is not None else ())
+    return run_document(stepper.machine, ended)
+
+
+def _refuse_no_terminal(machine: str) -> None:
+    if not has_terminal():
+        hint = f"`noloss run {machine} --trace` writes every step"
+        raise InputError("stepping needs a terminal", hint=hint)
+
+
+def _refuse_no_textual() -> None:
+    if find_spec("textual") is None:
+        hint = f"this brings it: {install_command('step')}"
+        raise InputError("stepping needs textual, which is not installed", hint=hint)

@@ -1,0 +1,1 @@
+"""The commands that give pages and documents."""

@@ -1,0 +1,242 @@
+"""`noloss export-page`: a view as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from common.exhibits import Text
+from common.files import check_writable, write_whole
+from noloss.arguments.files import refuse_overwriting
+from noloss.arguments.machines import laid_words, letters_of, machine_path
+from noloss.arguments.options import PATH, choose_option, json_option, seat_option, tape_option
+from noloss.documents import PageDocument
+from noloss.errors import InputError
+from noloss.output.progress import piecewise
+from noloss.report import Report
+
+if TYPE_CHECKING:
+    from diagrams.page.document import Page
+    from diagrams.page.machine_page import MachineView
+    from games import Seat
+    from verify.play.safety import Strength
+
+MOST_STEPS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """What a page is asked for: what stands behind its kind, and the options."""
+
+    what: tuple[str, ...]
+    output: Path
+    tapes: Sequence[str] = ()
+    steps: int | None = None
+    choices: tuple[int, ...] | None = None
+    seat: Seat | None = None
+    strength: Strength | None = None
+    date: str = ""
+    code: bool = False
+
+    def given(self) -> frozenset[str]:
+        """Name the options that were given."""
+        options = {
+            "--tape": self.tapes,
+            "--steps": self.steps,
+            "--choose": self.choices,
+            "--seat": self.seat,
+            "--strength": self.strength,
+            "--date": self.date,
+            "--allow-code": self.code,
+        }
+        return frozenset(
+            name
+            for name, value in options.items()
+            if value is not False and value not in (None, (), "")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """A kind of page: what makes it, how many words stand behind it, which options it takes."""
+
+    make: Callable[[PageOrder], Page]
+    takes: str
+    most: int | None
+    options: frozenset[str] = frozenset()
+    least: int = 1
+
+
+def _machine(wanted: PageOrder) -> Page:
+    from noloss.output.machine_pages import page_of_machine  # slow to load
+
+    shown, words = _read(wanted)
+    return page_of_machine(wanted.what[0], shown, words)
+
+
+def _trace(wanted: PageOrder) -> Page:
+    from noloss.output.machine_pages import page_of_trace  # slow to load
+
+    shown, words = _read(wanted)
+    return page_of_trace(shown, words, wanted.steps, wanted.choices or ())
+
+
+def _play(wanted: PageOrder) -> Page:
+    # Slow to load, and needed by this page alone.
+    from diagrams.page.play_page import play_page
+    from noloss.arguments.strategies import asking
+    from strategies import catalogue, full_name
+
+    name = wanted.what[0]
+    refuse_overwriting(wanted.output, name)
+    strategy = catalogue.find_strategy(name)
+    with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
+        return play_page(lent, wanted.seat or "first")
+
+
+def _audit(wanted: PageOrder) -> Page:
+    # Slow to load, and needed by this page alone.
+    from audit.judge import select
+    from diagrams.page.audit_page import audit_page
+    from noloss.output.audit_files import AuditFiles, refuse_hopeless
+    from noloss.work.judging import judged, made_now
+
+    claims = select(wanted.what, code=wanted.code)
+    refuse_hopeless(AuditFiles(html=wanted.output), claims)
+    found = judged(claims)
+    return audit_page(found, made_now(found))
+
+
+def _atlas(wanted: PageOrder) -> Page:
+    from diagrams.page.atlas_pages import atlas_page, built_in_answers  # slow to load
+
+    with piecewise("asking the built-in strategies") as progress:
+        return atlas_page(built_in_answers(progress))
+
+
+def _verdict(wanted: PageOrder) -> Page:
+    # Slow to load, and needed by this page alone.
+    from games import SEATS
+    from noloss.arguments.strategies import asking
+    from noloss.reports.verdict_report import verdict_report
+    from strategies import catalogue, full_name
+
+    refuse_overwriting(wanted.output, wanted.what[0])
+    strategy = catalogue.find_strategy(wanted.what[0])
+    seats = SEATS if wanted.seat is None else (wanted.seat,)
+    with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
+        return verdict_report(asked, seats, wanted.strength or "every_choice", date=wanted.date)
+
+
+KINDS: Final[Mapping[str, PageKind]] = {
+    "machine": PageKind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
+    "trace": PageKind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
+    "play": PageKind(_play, "STRATEGY", 1, frozenset({"--seat"})),
+    "audit": PageKind(_audit, "[FILE|SOURCE|ID]...", None, frozenset({"--allow-code"}), least=0),
+    "atlas": PageKind(_atlas, "and nothing else", 0, least=0),
+    "verdict": PageKind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
+}
+
+
+@click.command("export-page")
+@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
+@click.argument("what", nargs=-1)
+@click.option("-o", "--output", required=True, type=PATH, help="The file of the page.")
+@tape_option("Of a machine: lay a word on a tape. Can be given several times.")
+@click.option(
+    "--steps",
+    type=click.IntRange(0, MOST_STEPS),
+    help="Of a trace, at most.  [default: 100,000]",
+)
+@choose_option
+@seat_option("Where the strategy sits.  [default: both seats; to play against, first]")
+@click.option(
+    "--strength",
+    type=click.Choice(("every_choice", "first_choice", "some_choice")),
+    help="Of a verdict: what its first words are about.  [default: every_choice]",
+)
+@click.option(
+    "--allow-code",
+    is_flag=True,
+    help="Of an audit: run the code that a file of claims names, and read files elsewhere.",
+)
+@click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date that it tells.")
+@json_option
+def command(
+    kind: str,
+    what: tuple[str, ...],
+    output: Path,
+    tapes: Sequence[str],
+    steps: int | None,
+    choices: tuple[int, ...] | None,
+    seat: Seat | None,
+    strength: Strength | None,
+    date: str,
+    allow_code: bool,
+) -> Report:
+    """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
+
+    \b
+    KIND says what it shows, and what stands behind it:
+      machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
+      trace MACHINE [WORD]    one run with all its steps, as they were made here
+      play STRATEGY           a person plays against it, in either seat, with hints
+      audit [FILE|SOURCE|ID]  claims of publications, as `noloss audit` judges them; any number
+      atlas                   all classes of positions as a map of boards
+      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
+
+    MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
+    built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
+    STRATEGY is as for `noloss verify`: wst, jiang:pseudocode, or table:mine.json.
+
+    \b
+    Examples:
+      noloss export-page machine palindrome.tm abba -o palindrome.html
+      noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
+      noloss export-page trace wst/M --choose 1,1 -o game.html
+      noloss export-page play wst --seat second -o play.html
+      noloss export-page audit garg18 -o garg18.html
+      noloss export-page verdict wst:no-special-case --seat second -o report.html
+    """
+    wanted = PageOrder(what, output, tapes, steps, choices, seat, strength, date, allow_code)
+    _refuse(kind, wanted)
+    check_writable(output)
+    page = KINDS[kind].make(wanted)
+    from diagrams.page.document import standalone  # not needed to refuse
+
+    data = standalone(page).encode()
+    write_whole(output, data)
+    return Report(
+        document=PageDocument(kind=kind, title=page.title, file=str(output), bytes=len(data)),
+        exhibits=[Text(f"{output}: {page.title}")],
+    )
+
+
+def _read(wanted: PageOrder) -> tuple[MachineView, dict[str, tuple[str, ...]]]:
+    """Read the machine and the words on its tapes."""
+    from noloss.output.machine_pages import shown_machine  # slow to load
+
+    name, word = wanted.what[0], next(iter(wanted.what[1:]), None)
+    shown = shown_machine(name, letters_of(wanted.tapes, word))
+    refuse_overwriting(wanted.output, machine_path(name))
+    return shown, laid_words(shown.machine, wanted.tapes, word)
+
+
+def _refuse(kind: str, wanted: PageOrder) -> None:
+    """Refuse too few or too many words behind a kind, and options of another one."""
+    known = KINDS[kind]
+    if len(wanted.what) < known.least:
+        raise InputError(
+            f"a page of this kind needs {known.takes}", hint=f"write  {kind} {known.takes}"
+        )
+    if known.most is not None and len(wanted.what) > known.most:
+        problem = f"'{wanted.what[known.most]}' is too much"
+        raise InputError(problem, hint=f"write  {kind} {known.takes}")
+    for option in sorted(wanted.given() - known.options):
+        kinds = [name for name, one in KINDS.items() if option in one.options]
+        hint = f"leave it out; it goes with {' and '.join(kinds)}"
+        raise InputError(f"{option} is not about a page of the kind {kind}", hint=hint)

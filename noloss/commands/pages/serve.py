@@ -1,0 +1,74 @@
+"""`noloss serve`: everything as a page in a browser."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from importlib.util import find_spec
+
+import click
+
+from common.exhibits import Text
+from common.extras import install_command
+from noloss.arguments.options import json_option
+from noloss.documents import ServeDocument
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.report import Report
+
+PORT = 8642
+
+
+@click.command("serve")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="The port to answer at; 0 is any that is free.",
+)
+@click.option("--open", "shown", is_flag=True, help="Open it in the browser.")
+@click.option(
+    "--no-token",
+    is_flag=True,
+    help="Let in everybody who uses this computer, and every program on it.",
+)
+@json_option
+def command(port: int, shown: bool, no_token: bool) -> Report:
+    """Show everything as a page in a browser: step machines, play, verify, audit, the atlas.
+
+    It answers to this computer only, needs no network, and ends with Ctrl-C. The address holds a
+    token, so that nobody else who uses this computer can open it.
+
+    \b
+    Examples:
+      noloss serve
+      noloss serve --open
+      noloss serve --port 0 --no-token --json
+
+    It needs the packages starlette and uvicorn.
+    """
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        hint = f"this brings both: {install_command('page')}"
+        raise InputError("the page needs starlette and uvicorn", hint=hint)
+    from noloss.web.guard import Access  # slow to import
+    from noloss.web.server import LOOPBACK, bound, serve
+
+    taken = bound(port)
+    access = None if no_token else Access(taken.getsockname()[1])
+    home = f"http://{LOOPBACK}:{taken.getsockname()[1]}/"
+    address = home if access is None else f"{home}?token={access.token}"
+
+    def until_ended() -> ExitCode:
+        if shown:  # beside the page: it can be asked only once it answers, and some browsers stay
+            # others see the command line of a browser: what is there lets in once
+            opened = home if access is None else f"{home}?token={access.ticket()}"
+            threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
+        serve(taken, access)
+        return ExitCode.DONE
+
+    return Report(
+        document=ServeDocument(address),
+        exhibits=[Text(f"noloss is at {address} until Ctrl-C ends it.")],
+        code=until_ended,
+    )

@@ -1,0 +1,1 @@
+"""The commands that compute again what publications print."""

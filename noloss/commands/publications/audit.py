@@ -1,0 +1,208 @@
+"""`noloss audit`: what publications print, recomputed claim by claim."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from audit.check import own_code
+from audit.claims_file import RESERVED
+from audit.documents import audit_document
+from audit.finding import EFFORTS, Effort
+from audit.judge import Judgement, select
+from common.errors import nearest
+from common.exhibits import Text
+from common.text import counted
+from noloss.arguments.options import PATH, json_option, printed_form
+from noloss.commands.publications import audit_init
+from noloss.errors import InputError
+from noloss.output.audit_files import AuditFiles, refuse_hopeless, write_files
+from noloss.report import Report, ReportItem
+from noloss.reports.audit import claim_exhibits, claims_table, counts_table
+from noloss.work.judging import exit_code, judged
+from noloss.work.watching import watched
+from verify.census.store import kept_files
+
+NONE: Final = "none"
+F = TypeVar("F", bound=Callable[..., Any])
+WRITTEN: Final = {
+    "html": "Write one page with all evidence drawn; it needs no other file and no network.",
+    "markdown": "Write a Markdown page with the verdicts, and the evidence in short.",
+    "pdf": "Write the page with all evidence as PDF; needs weasyprint, the extra `pdf`.",
+    "junit": "Write the verdicts as JUnit XML, which build servers show.",
+    "sarif": "Write a SARIF 2.1.0 log: claims that do not hold, each at its line.",
+    "badge": "Write a small SVG picture that counts: 12 hold, 1 erratum, 2 refuted.",
+}
+
+
+class _Audit(click.Command):
+    """A command that judges, unless its first word is that of the other: a start is written."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: MutableSequence[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the arguments of the one command or the other."""
+        if args[:1] == [RESERVED]:
+            name = f"{info_name} {RESERVED}"
+            return audit_init.command.make_context(name, list(args[1:]), parent, **extra)
+        return super().make_context(info_name, list(args), parent, **extra)
+
+
+def _file_options(command: F) -> F:
+    """Add an option for each kind of file that is written."""
+    for name, about in reversed(WRITTEN.items()):
+        command = click.option(f"--{name}", type=PATH, metavar="FILE", help=about)(command)
+    return command
+
+
+@click.command("audit", cls=_Audit)
+@click.argument("words", metavar="[FILE|SOURCE|ID]...", nargs=-1)
+@click.option("--explain", is_flag=True, help="Tell each claim in full, with all its evidence.")
+@click.option(
+    "--allow-code",
+    is_flag=True,
+    help="Run the code that a FILE names, python: and process:, and read files outside of its "
+    "folder. Read it first.",
+)
+@click.option(
+    "--runs",
+    type=click.Choice((NONE, *EFFORTS)),
+    default=NONE,
+    show_default=True,
+    help="Make runs with drawn choices where only they can tell: for all claims about half a "
+    "minute if quick, which can tell of a few only, several minutes if full. Their seeds are "
+    "fixed. What no run could tell is pending.",
+)
+@click.option(
+    "--watch",
+    "watching",
+    is_flag=True,
+    help="Judge again what has changed in a FILE, or in what it names, until Ctrl-C.",
+)
+@click.option(
+    "--vocabulary",
+    is_flag=True,
+    help="Tell which checks a claim of a FILE can name, and what they take; or those named.",
+)
+@_file_options
+@click.option(
+    "--certificates",
+    type=PATH,
+    metavar="FOLDER",
+    help="Write the certificates that evidence rests on, for `noloss recheck`.",
+)
+@json_option
+def command(
+    words: tuple[str, ...],
+    explain: bool,
+    allow_code: bool,
+    runs: str,
+    watching: bool,
+    vocabulary: bool,
+    **files: Path | None,
+) -> Report:
+    """Recompute what publications print, claim by claim, and judge it.
+
+    FILE is a file of claims of your own, which ends with .toml: `noloss audit init NAME` writes
+    one to begin with, and docs/audits-of-your-own.md tells of it. SOURCE is a publication: that
+    of a FILE, or if there is none Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17. ID is a claim,
+    such as kutschera-games. Without a SOURCE or ID, every claim is judged. A verdict comes out of
+    comparing what is printed with what is computed; where the evidence is the play of a strategy,
+    its certificate is proved by the checker that `noloss recheck` runs.
+
+    \b
+    Examples:
+      noloss audit
+      noloss audit garg18 kutschera-games
+      noloss audit kutschera-no-tuning --explain
+      noloss audit ford-x-iterations --runs quick --explain
+      noloss audit --html audit.html --certificates certificates
+      noloss audit init paper
+      noloss audit paper.toml --junit results.xml --badge audit.svg
+      noloss audit paper.toml --watch
+
+    Exit code 0: all claims are judged, and none of a FILE is an erratum, refuted or incompatible
+    (those of the five publications may be); 1: one of a FILE is; 2: bad input; 3: a claim is not
+    judged, as a package is not installed that it needs.
+    """
+    effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
+    wanted = AuditFiles(**files)
+    if vocabulary:
+        _refuse_files(wanted, "--vocabulary tells of checks, and judges nothing")
+        return _vocabulary(words)
+    if explain and printed_form() == "json":
+        hint = "--json holds all that --explain tells; give one of them"
+        raise InputError("--explain is for people and --json for programs", hint=hint)
+    if watching:
+        if explain or printed_form() == "json":
+            hint = "leave --explain and --json out, or --watch"
+            raise InputError("--watch tells in short what changes", hint=hint)
+        _refuse_files(wanted, "--watch tells what changes, and writes nothing")
+        shown = watched(words, runs, code=allow_code)
+        return Report(document={}, exhibits=shown, streams=True)
+    claims = select(words, code=allow_code)
+    refuse_hopeless(wanted, claims)
+    found = judged(claims, effort)
+    written = list(write_files(wanted, found))
+    return Report(
+        document=lambda: audit_document(found, kept_files(), effort),
+        exhibits=_in_full(found) if explain else _in_short(found, with_claims=not written),
+        code=exit_code(found),
+        notes=written,
+    )
+
+
+def _refuse_files(wanted: AuditFiles, why: str) -> None:
+    if wanted.paths():
+        raise InputError(why, hint="leave the files out, or the option")
+
+
+def _vocabulary(names: Sequence[str]) -> Report:
+    """Tell of the checks that are named, or of all."""
+    from audit.vocabulary import VOCABULARY  # with it all that it computes with
+    from noloss.reports.vocabulary import vocabulary_document, vocabulary_exhibits
+
+    for name in names:
+        if name not in VOCABULARY:
+            hint = nearest(name, VOCABULARY, f"the checks are {', '.join(VOCABULARY)}")
+            raise InputError(f"there is no check '{name}'", hint=hint)
+    checks = {name: VOCABULARY[name] for name in names} or VOCABULARY
+    document = vocabulary_document(checks)
+    return Report(document=document, exhibits=vocabulary_exhibits(document))
+
+
+def _in_full(found: Sequence[Judgement]) -> Iterator[ReportItem]:
+    for one in found:
+        yield from claim_exhibits(one)
+    yield from _not_judged(found)
+
+
+def _in_short(found: Sequence[Judgement], *, with_claims: bool) -> Iterator[ReportItem]:
+    """Show a table of the claims, and the verdicts counted."""
+    if with_claims:
+        yield claims_table(found)
+    yield counts_table(found)
+    if with_claims and any(own_code(one.claim) for one in found):
+        yield Text("own code: the verdict rests on code that the file of claims names")
+    yield from _not_judged(found)
+    kept = [file for file in kept_files().values() if file is not None]
+    if kept and any(one.claim.source == "Bhatt08" for one in found):
+        yield Text(
+            f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."
+        )
+
+
+def _not_judged(found: Sequence[Judgement]) -> Iterator[Text]:
+    """Say how many claims are not judged, and what would be needed: a line for each package."""
+    evidence = (one.evidence[0].content for one in found if one.verdict == "not-judged")
+    missing = Counter(content.text for content in evidence if isinstance(content, Text))
+    for needed, number in missing.items():
+        yield Text(f"{counted(number, 'claim')} not judged: {needed}")

@@ -1,0 +1,98 @@
+"""`noloss census`: how many strategies there are, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+import click
+
+from common.exhibits import Heading, Text
+from games import Seat
+from noloss.arguments.options import json_option, seat_option
+from noloss.output.progress import piecewise
+from noloss.report import Report, ReportItem
+from noloss.reports.words import seat_title
+from verify.census.census import Census, Numbers, together
+from verify.census.store import CensusDocument, Origin, cache_file, kept_numbers, stored_census
+from verify.extremes.class_game import Seats, seats_of
+
+
+@click.command("census")
+@seat_option("Whose strategies are counted.", "both", default="both")
+@click.option("--fresh", is_flag=True, help="Count again, whatever was kept.")
+@json_option
+def command(seat: Seats, fresh: bool) -> Report:
+    """Count all strategies that a 765-entry vector can express, and those that never lose.
+
+    Three numbers for each seat, all exact: the vectors, as choices at all rows where the seat
+    decides; those of them that never lose, where entries at rows that are never reached are free;
+    and how many of those differ in play. Both seats together multiply.
+
+    The first seat takes some seconds to count. The numbers are kept in the cache folder of the
+    user, or in the folder that the environment variable NOLOSS_CACHE names.
+
+    \b
+    Examples:
+      noloss census --seat second
+      noloss census --json
+    """
+    seats = seats_of(seat)
+    known = set() if fresh else {one for one in seats if kept_numbers(one) is not None}
+    with piecewise("counting strategies") as told:
+        counted = stored_census(seat, told, fresh)
+    return Report(
+        document=CensusDocument.of(counted, _origins(counted, known)),
+        exhibits=_census_exhibits(counted, {one: _origin(one, one in known) for one in seats}),
+    )
+
+
+def about(number: int) -> str:
+    """Write about how many there are, to two digits.
+
+    >>> about(28254717), about(97), about(996)
+    ('about 2.8 × 10^7', 'about 9.7 × 10^1', 'about 1.0 × 10^3')
+    """
+    digits, _, power = f"{Decimal(number):.1e}".partition("e+")
+    return f"about {digits} × 10^{power}"
+
+
+def _origin(seat: Seat, known: bool) -> str:
+    if known:
+        return f"taken from {cache_file(seat)}; --fresh counts again"
+    if kept_numbers(seat) is None:
+        return f"counted now; not kept, as {cache_file(seat)} cannot be written"
+    return f"counted now, and kept in {cache_file(seat)}"
+
+
+def _origins(counted: Census, known: set[Seat]) -> dict[Seat, Origin]:
+    """Tell for each seat whether it was counted now, and the file that keeps it, if one does."""
+    return {
+        seat: Origin(
+            counted_now=seat not in known,
+            file=None if kept_numbers(seat) is None else str(cache_file(seat)),
+        )
+        for seat, _ in counted.seats
+    }
+
+
+def _census_exhibits(counted: Census, origins: Mapping[Seat, str]) -> Iterator[ReportItem]:
+    """Show the numbers of every seat, with where they come from."""
+    for seat, numbers in counted.seats:
+        yield Heading(seat_title(seat))
+        yield _numbers(numbers)
+        yield Text(f"  {origins[seat]}")
+    if len(counted.seats) > 1:
+        yield Heading("Both seats together, a strategy for each")
+        yield _numbers(together(counted))
+
+
+def _numbers(numbers: Numbers) -> Text:
+    named = {
+        "vectors": numbers.vectors,
+        "that never lose": numbers.no_loss,
+        "that never lose and differ in play": numbers.in_play,
+    }
+    return Text(
+        "\n".join(f"  {name}: {about(number)}\n    {number:,}" for name, number in named.items())
+    )

@@ -1,0 +1,67 @@
+"""`noloss statistics`: all 255,168 games, classified and counted."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from common.exhibits import Text
+from diagrams.plots.heat_map import opening_svg, reply_svg
+from diagrams.render.render import Format
+from noloss.arguments.options import PATH, json_option, plot_format_option
+from noloss.output.plots import write_plots
+from noloss.output.progress import progress
+from noloss.report import Report
+from noloss.reports.game_statistics import statistics_exhibits
+from verify.classified import Statistics, game_statistics
+from verify.points import Points, parse_points
+from verify.statistics import StatisticsDocument
+
+
+@click.command("statistics")
+@click.option(
+    "--weights",
+    metavar="W,D,L",
+    default="100,10,-1",
+    show_default=True,
+    help="What a win, a draw and a loss of X are worth; decimals and fractions are exact.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=PATH,
+    metavar="FOLDER",
+    help="Also draw boards into this folder: openings and replies.",
+)
+@plot_format_option("With -o: the format of the boards.")
+@json_option
+def command(weights: str, output: Path | None, format: Format) -> Report:
+    """Play all 255,168 games, classify them, and count them by opening and length.
+
+    A game is *stupid* if in some move a win or the only block was passed over; another is a
+    *fork* if it was won with two winning cells at its last move; the rest are *other*. Fork and
+    other games are clever. Results are those of X, the first player. Source: [Kutschera18].
+
+    \b
+    Examples:
+      noloss statistics
+      noloss statistics --weights 1,1/2,0 --json
+      noloss statistics -o boards --format png
+    """
+    worth = parse_points(weights, "weights")
+    with progress("playing all games"):
+        statistics = game_statistics()
+    files = [] if output is None else write_plots(output, _plots(statistics, worth), format)
+    return Report(
+        document=StatisticsDocument.of(statistics, worth, files),
+        exhibits=chain(
+            statistics_exhibits(statistics, worth),
+            (Text(f"{file}: boards") for file in files),
+        ),
+    )
+
+
+def _plots(statistics: Statistics, weights: Points) -> dict[str, str]:
+    return {"openings": opening_svg(statistics, weights), "replies": reply_svg(statistics)}

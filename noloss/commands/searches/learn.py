@@ -1,0 +1,319 @@
+"""`noloss learn`: a player learns by rewards, and is judged."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, get_args
+
+import click
+from click.core import ParameterSource
+
+from common.exhibits import Heading, Table, Text, table
+from diagrams.plots.plotting import AnyPlot
+from diagrams.render.render import Format
+from noloss import __version__
+from noloss.arguments.options import NAMED_PATH, json_option, plot_format_option
+from noloss.arguments.search_options import folder_options
+from noloss.errors import InputError
+from noloss.output.plots import draw_if_possible
+from noloss.output.progress import progress
+from noloss.output.streams import say
+from noloss.report import Report, ReportItem
+from noloss.reports.words import NOTHING, seat_title
+from search.learning.judgement import LearnDocument, SeatPart, judge, learn_document
+from search.learning.learner import Learning
+from search.learning.plan import (
+    MOST_GAMES,
+    SCHEDULE,
+    Choice,
+    LearningPlan,
+    Opponent,
+    TypedPlan,
+    Untried,
+    plan_of,
+    typed,
+)
+from search.learning.player import begin, memory_of
+from search.learning.questions import QuestionPart
+from search.runs.learning_folder import (
+    file_sha256,
+    held_for_learning,
+    keeps_run,
+    kept_run,
+    learn_on,
+    write_results,
+)
+from strategies.encodings.files.memory import read_memory
+from verify.play.safety import STRENGTHS, Strength
+
+SIDES: Final = {"self": "against itself", "random": "against a player that makes any move"}
+QUESTIONS: Final = (
+    "question",
+    "position",
+    "learned",
+    "article",
+    "exact",
+    "by the article",
+    "exactly",
+)
+
+
+@click.command("learn")
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="How many games are played.",
+)
+@click.option(
+    "--opponent",
+    type=click.Choice(get_args(Opponent)),
+    default="self",
+    show_default=True,
+    help="Itself, or a player that makes any move at random.",
+)
+@click.option(
+    "--rewards",
+    default="length",
+    show_default=True,
+    metavar="NAME|LIST",
+    help="By length: 16,8,4,2,1 for games of 5 to 9 moves, or other numbers; or flat: always 1.",
+)
+@click.option(
+    "--choice",
+    type=click.Choice(get_args(Choice)),
+    default="relative",
+    show_default=True,
+    help="The best move has the highest reward relative to all its rewards, or the highest sum.",
+)
+@click.option(
+    "--untried",
+    type=click.Choice(get_args(Untried)),
+    default="last",
+    show_default=True,
+    help="Never prefer an untried move to a known one, or count it as a reward of zero.",
+)
+@click.option(
+    "--schedule",
+    default=SCHEDULE,
+    show_default=True,
+    metavar="SCHEDULE",
+    help="The chance to explore: experience:K, different, constant:P or linear:P0,P1.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The same seed learns the same, everywhere.",
+)
+@click.option(
+    "--memory", type=NAMED_PATH, metavar="FILE", help="Begin with what this memory knows."
+)
+@folder_options(
+    "Keep memory, history and checkpoints in this folder.",
+    "Go on with the run that the folder keeps.",
+)
+@plot_format_option("With -o: the format of the plot.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, /, output: Path | None, resume: bool, format: Format, **words: Any
+) -> Report:
+    """Let a player learn by rewards as Kutschera18 describes it, and judge what it has learned.
+
+    It plays against itself, or against random moves, and changes sides every hundred games. At
+    the end of a game every move made earns a reward, higher for shorter games; the next move is
+    the one with the highest reward, unless it explores. Afterwards nothing is explored any more:
+    every game that the player can then play is played out, and the five questions of the article
+    are asked, with their exact answers beside.
+
+    The chance to explore is K / (K + n) after n moves from the same pattern (experience:K), falls
+    with the number of different games as in the author's program (different), stays (constant:P),
+    or goes evenly from the first game to the last (linear:P0,P1).
+
+    \b
+    Examples:
+      noloss learn --seed 1 -o run
+      noloss learn --resume -o run
+      noloss learn --opponent random --rewards flat --schedule experience:1000 --json
+      noloss verify memory:run/memory.json
+
+    The same run gives the same memory, also if it was interrupted and went on with --resume.
+    Exit code 0: it has learned, however well.
+    """
+    begun = None if resume else _begun(TypedPlan(**words))
+    with held_for_learning(output, resume=resume):
+        plan, learning = begun or _resumed(ctx, output, TypedPlan(**words))
+        try:
+            _learn(plan, learning, output)
+            with progress("judging what was learned"):
+                judgement = judge(memory_of(learning), plan.parameters)
+            versions = {"noloss": __version__, "python": platform.python_version()}
+            document = learn_document(plan, learning, judgement, versions)
+            if output is not None:
+                write_results(output, learning, document)
+                draw_if_possible(output, lambda: _plots(plan, learning), format)
+        except (KeyboardInterrupt, SystemExit):
+            if output is not None:
+                say(_interrupted_text(output))
+            raise
+    return Report(document=document, exhibits=_exhibits(document))
+
+
+def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
+    """Play a run to its end; told on standard error."""
+    since, before = monotonic(), learning.games
+
+    def far() -> str:
+        done, games = learning.games, plan.games
+        rate = (done - before) / max(monotonic() - since, 1e-9)
+        left = f", {(games - done) / rate:,.0f} s left" if rate else ""
+        return f"{done:,} of {games:,} games, {rate:,.0f} a second{left}"
+
+    with progress("learning", far):
+        learn_on(plan, learning, output)
+
+
+def _interrupted_text(output: Path) -> str:
+    """Say what becomes of a run that was interrupted."""
+    if keeps_run(output):
+        return f"{output} keeps the run; to go on: noloss learn --resume -o {output}"
+    return f"nothing was done yet; the same command begins again in {output}"
+
+
+def _plots(plan: LearningPlan, learning: Learning) -> Mapping[str, AnyPlot]:
+    from diagrams.plots.learning import learning_plots  # only if plots are asked for
+
+    return learning_plots(learning.rows, plan.parameters.opponent)
+
+
+def _begun(words: TypedPlan) -> tuple[LearningPlan, Learning]:
+    plan = plan_of(words)
+    if plan.memory is None:
+        return plan, begin(plan.seed)
+    file = Path(plan.memory)
+    return plan_of(words, file_sha256(file)), begin(plan.seed, read_memory(file))
+
+
+def _resumed(
+    ctx: click.Context, output: Path | None, words: TypedPlan
+) -> tuple[LearningPlan, Learning]:
+    """Take up the run of a folder; raise InputError if something else is asked for."""
+    if output is None:
+        hint = "name the folder: --resume -o FOLDER"
+        raise InputError("--resume goes on with the run of a folder", hint=hint)
+    plan, learning = kept_run(output)
+    there, wanted = asdict(typed(plan)), asdict(typed(plan_of(words)))
+    for name in there:
+        given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        if given and there[name] != wanted[name]:
+            option = "no --memory" if there[name] is None else f"--{name} {there[name]}"
+            hint = f"leave out --{name}, or begin a run in another folder"
+            raise InputError(f"the run in {output} has {option}", hint=hint)
+    return plan, learning
+
+
+def _exhibits(document: LearnDocument) -> Iterator[ReportItem]:
+    """Show how much was learned, what its player does, and its answers to the five questions."""
+    yield Text(_learned_text(document))
+    yield Heading("The player that explores no more, by what it does where nothing was learned")
+    yield _players_table(document)
+    if not document.memory_strategy:
+        yield Text(
+            "(memory:FILE plays the relative choice, and never an untried move: another player)"
+        )
+    yield Heading("The five questions; cells are 1 to 9 row by row")
+    yield _questions_table(document)
+    yield Text(_openings_sentence(document))
+
+
+def _learned_text(document: LearnDocument) -> str:
+    """Say how much was played and how much of the game is known."""
+    learned, opponent = document.learned, SIDES[document.run.opponent]
+    games = f"{document.run.games:,} games {opponent}, {learned.different_games:,} different ones"
+    known = f"{learned.patterns:,} patterns and {learned.moves:,} moves known"
+    lacking = f"{learned.patterns_lacking_moves:,} patterns lack moves"
+    missed = (("a win at once", learned.wins_at_once), ("a block", learned.blocks))
+    lines = [
+        f"known patterns where {what} may be missed: {part.can_miss:,} of {part.positions:,}"
+        for what, part in missed
+    ]
+    return "\n".join([f"{games}; {known}; {lacking}", *lines])
+
+
+def _players_table(document: LearnDocument) -> Table:
+    """Set out the verdicts on the player: readings and seats as columns."""
+    columns = [(player.reading, seat) for player in document.players for seat in player.seats]
+    head = [""]
+    for reading, seated in columns:
+        title = "memory" if reading == "base" else f"memory, {reading}"
+        head.append(f"{title}\n{seat_title(seated.seat)}")
+    seats = [seated for _, seated in columns]
+    rows = [
+        (f"never loses, {strength.replace('_', ' ')}", *(_held(seat, strength) for seat in seats))
+        for strength in STRENGTHS
+    ]
+    rows += [
+        *(
+            (f"games: {end}", *(f"{getattr(seat.games, end):,}" for seat in seats))
+            for end in ("win", "draw", "loss", "stuck")
+        ),
+        ("points against any moves", *(f"{seat.expected.decimal:.4f}" for seat in seats)),
+        ("wins at once", *(f"{seat.wins_at_once.positions:,}" for seat in seats)),
+        ("… may be missed", *(f"{seat.wins_at_once.can_miss:,}" for seat in seats)),
+        ("… are missed", *(f"{seat.wins_at_once.must_miss:,}" for seat in seats)),
+        ("… first miss", *(_miss(seat) for seat in seats)),
+    ]
+    return table(head, rows, texts=1)
+
+
+def _held(seat: SeatPart, strength: Strength) -> str:
+    line = seat.counterexamples[strength]
+    return "yes" if line is None else f"no: {line or '(at once)'}"
+
+
+def _miss(seat: SeatPart) -> str:
+    line = seat.wins_at_once.line
+    return NOTHING if line is None else line
+
+
+def _questions_table(document: LearnDocument) -> Table:
+    """Set out the five questions, a position a row."""
+    rows: list[tuple[str, ...]] = []
+    ends = set()
+    for question in document.questions:
+        rows += _question_rows(question)
+        ends.add(len(rows))
+    return table(QUESTIONS, rows, texts=len(QUESTIONS), ends=ends)
+
+
+def _question_rows(question: QuestionPart) -> Iterator[tuple[str, ...]]:
+    """Give a row for each position; the first one begins and ends with what is said of them all."""
+    title = f"{question.number} {question.question}"
+    agreements: tuple[str, str] = question.by_article, question.exactly
+    for asked in question.asked:
+        cells = [_cells(cells) for cells in (asked.learned, asked.article, asked.exact)]
+        yield (title, asked.position, *cells, *agreements)
+        title, agreements = "", ("", "")
+
+
+def _openings_sentence(document: LearnDocument) -> str:
+    """Say which openings promise most against a player that makes any move."""
+    expected = {opening.cell: opening.expected for opening in document.openings_against_random}
+    corner, edge, centre = (expected[cell].decimal for cell in (1, 2, 5))
+    return (
+        "By best play every opening is a draw. Against any moves X can expect at best "
+        f"{corner:.4f} points from a corner, {centre:.4f} from the centre, {edge:.4f} from an edge."
+    )
+
+
+def _cells(cells: tuple[int, ...]) -> str:
+    return " ".join(map(str, cells)) or NOTHING

@@ -1,0 +1,1 @@
+"""The commands about strategies, and those that write them in other encodings."""

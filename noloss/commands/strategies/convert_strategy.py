@@ -1,0 +1,94 @@
+"""`noloss convert-strategy`: one strategy in another encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from common.exhibits import Text
+from common.files import write_whole
+from games import SEATS
+from noloss.arguments.files import refuse_overwriting
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.strategies import asking
+from noloss.errors import InputError
+from noloss.report import Report, ReportItem
+from strategies import catalogue
+from strategies.encodings.convert import (
+    TARGETS,
+    ConversionDocument,
+    StrategyConversion,
+    Target,
+    convert,
+    file_text,
+)
+from strategies.strategy import full_name
+
+
+@click.command("convert-strategy")
+@click.argument("source", metavar="STRATEGY")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(TARGETS),
+    required=True,
+    help="vector: rows of the game-base; genes: a cell for each class; table: position to cells.",
+)
+@click.option("-o", "--output", required=True, type=PATH, help="The file, as JSON.")
+@seat_option("Whose positions are written; a vector has those of both.", "both", default="both")
+@view_option
+@json_option
+def command(
+    source: str,
+    target: Target,
+    output: Path,
+    seat: str,
+    view: catalogue.View | None,
+) -> Report:
+    """Write STRATEGY in another encoding, where nothing is lost.
+
+    A vector and genes have one move for each class of positions: the first permitted one is
+    kept, and it is said where there were more. A strategy that moves differently in equivalent
+    positions has no such form; a table holds it.
+
+    \b
+    Examples:
+      noloss convert-strategy jiang --to genes -o jiang.json
+      noloss convert-strategy vector:mine.csv --to table -o mine.json
+    """
+    if output.suffix.lower() in {".csv", ".npy"}:
+        hint = f"name it {output.with_suffix('.json')}"
+        raise InputError(f"{output}: what is written is JSON", hint=hint)
+    refuse_overwriting(output, source)
+    found = catalogue.find_strategy(source, view or "position")
+    seats = tuple(one for one in SEATS if seat in (one, "both"))
+    with asking(f"converting {source}", found) as (asked,):
+        made = convert(asked, target, seats)
+    write_whole(output, file_text(made.document).encode())
+    return Report(
+        document=ConversionDocument(
+            strategy=found.name,
+            reading=found.reading,
+            to=target,
+            file=str(output),
+            narrowed=made.narrowed,
+            turned=made.turned,
+        ),
+        exhibits=_exhibits(f"{output}: {full_name(found)} as {target}", made),
+    )
+
+
+def _exhibits(title: str, made: StrategyConversion) -> Iterator[ReportItem]:
+    yield Text(title)
+    if made.narrowed:
+        yield Text(
+            f"Of {len(made.narrowed):,} positions that permit more than one move, the first is "
+            f"kept, such as at {made.narrowed[0]}."
+        )
+    if made.turned:
+        yield Text(
+            f"In {len(made.turned):,} positions a symmetric copy of the move is played, such as "
+            f"at {made.turned[0]}."
+        )

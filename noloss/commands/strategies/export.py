@@ -1,0 +1,218 @@
+"""`noloss export`: one statement of a verdict, for a checker that knows nothing of noloss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from automata import start
+from common.exhibits import Text
+from common.files import write_whole
+from common.text import counted
+from games import SEATS, Seat
+from noloss.arguments.files import refuse_overwriting
+from noloss.arguments.machines import find_machine, laid_words, letters_of, names_machine
+from noloss.arguments.options import (
+    PATH,
+    json_option,
+    seat_option,
+    tape_option,
+    view_option,
+    word_argument,
+)
+from noloss.arguments.strategies import asking
+from noloss.documents import TheoremPart, TheoremsDocument
+from noloss.errors import InputError
+from noloss.output.progress import progress
+from noloss.report import Report, ReportItem
+from strategies import Strategy, catalogue, full_name
+from verify.export.coq import machine_file, machine_sha256, strategy_file, theorems, wst_file
+from verify.export.dimacs import dimacs
+from verify.export.prism import Opponent, prism
+from verify.export.promela import promela
+from verify.export.wording import ExportDocument
+from verify.play.play import play_of
+from verify.play.safety import STRENGTH_NAMES, STRENGTHS, Strength
+from verify.verdict.certificate import certificate
+from verify.verdict.verdict import Statement, statement, verdict
+
+Target = Literal["promela", "prism", "dimacs", "coq"]
+_TOLD = {
+    "never fails": "never loses or gets stuck",
+    "can fail": "can lose or get stuck",
+    "always fails": "always loses or gets stuck against the replies in it",
+}
+_HOW_TO = {
+    "promela": "spin -a {0} && cc -DSAFETY -o pan pan.c && ./pan",
+    "prism": (
+        "prism -importtrans {0}.tra -importstates {0}.sta -importlabels {0}.lab {1} "
+        "-pf '{2} [ F \"fail\" ]'"
+    ),
+    "dimacs": "cadical {0}",
+}
+
+
+@click.command("export")
+@click.argument("strategy", metavar="STRATEGY|MACHINE")
+@word_argument
+@tape_option("For coq and a MACHINE: lay a word on a tape. Can be given several times.")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(["promela", "prism", "dimacs", "coq"]),
+    required=True,
+    help="promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver; coq for theorems "
+    "that the proof assistant Coq checks.",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=PATH,
+    help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
+)
+@seat_option("The seat that the statement is about; for coq both, if none is named, else first.")
+@click.option(
+    "--strength",
+    type=click.Choice(STRENGTHS),
+    help="The strength that the statement is about: every_choice, if none is named; for coq all.",
+)
+@click.option(
+    "--opponent",
+    type=click.Choice(["any", "random"]),
+    default="any",
+    show_default=True,
+    help="For prism: an opponent that replies as it likes, or one that draws its replies.",
+)
+@view_option
+@json_option
+def command(
+    strategy: str,
+    word: str | None,
+    tapes: Sequence[str],
+    target: Target,
+    output: Path,
+    seat: Seat | None,
+    strength: Strength | None,
+    opponent: Opponent,
+    view: catalogue.View | None,
+) -> Report:
+    """Write what is true of STRATEGY in one seat and strength as a model for an outside checker.
+
+    The model restates the rules of the game and has the strategy as a table. The exit code says
+    only that it was written.
+
+    For coq a file of theorems is written, in all strengths, with their proofs; `noloss prove` has
+    Coq check it. With --view game those on wst are about its run on the tapes. A MACHINE is
+    written, too, with how its run on WORD ends, or that it does not.
+
+    \b
+    Examples:
+      noloss export wst --to promela -o wst.pml --seat second
+      noloss export jiang --to dimacs -o jiang.cnf
+      noloss export wst --to coq -o wst.v
+      noloss export palindrome.tm abba --to coq -o palindrome.v
+    """
+    for file in _files(target, output):
+        refuse_overwriting(file, strategy)
+    if target == "coq" and names_machine(strategy):
+        if seat or strength or view:
+            hint = "leave out --seat, --strength and --view"
+            raise InputError(f"{strategy} is a machine, which sits in no seat", hint=hint)
+        return _machine_theorems(strategy, word, tapes, output)
+    if word is not None or tapes:
+        raise InputError("only a machine has words on its tapes", hint="leave out the word")
+    found = catalogue.find_strategy(strategy, view or "position")
+    if target == "coq":
+        if strength is not None:
+            hint = "leave out --strength"
+            raise InputError("a file for Coq has theorems on all strengths", hint=hint)
+        return _strategy_theorems(found, SEATS if seat is None else (seat,), output)
+    with asking(f"exporting {strategy}", found) as (asked,):
+        stated = statement(play_of(asked, seat or "first"), strength or "every_choice")
+    written = _write(stated, full_name(found), target, output, opponent)
+    return Report(
+        document=ExportDocument.of(found, stated, written),
+        exhibits=_exhibits(stated, full_name(found), target, output, written, opponent),
+    )
+
+
+def _exhibits(
+    stated: Statement,
+    name: str,
+    target: Target,
+    output: Path,
+    written: Sequence[Path],
+    opponent: Opponent,
+) -> Iterator[ReportItem]:
+    claim = f"{name} {_TOLD[stated.claim]}"
+    where = f"{stated.seat} seat, {STRENGTH_NAMES[stated.strength]}"
+    yield Text(f"{', '.join(map(str, written))}: {claim} ({where})")
+    model = ("-mdp", "Pmax=?") if opponent == "any" else ("-dtmc", "P=?")
+    yield Text(f"to check it:\n    {_HOW_TO[target].format(output, *model)}")
+
+
+def _files(target: Target, output: Path) -> list[Path]:
+    """Give the files that will be written."""
+    endings = (".tra", ".sta", ".lab") if target == "prism" else ("",)
+    return [output.with_name(output.name + ending) for ending in endings]
+
+
+def _write(
+    stated: Statement, name: str, target: Target, output: Path, opponent: Opponent
+) -> list[Path]:
+    if target != "prism":
+        text = promela(stated, name) if target == "promela" else dimacs(stated, name)
+        write_whole(output, text.encode())
+        return [output]
+    model = prism(stated, opponent)
+    written = _files(target, output)
+    for path, text in zip(written, (model.tra, model.sta, model.lab), strict=True):
+        write_whole(path, text.encode())
+    return written
+
+
+def _strategy_theorems(strategy: Strategy, seats: tuple[Seat, ...], output: Path) -> Report:
+    """Write the theorems on a strategy; on its tapes, where it plays whole games on them."""
+    with asking(f"exporting {full_name(strategy)}", strategy) as (asked,):
+        proof = certificate(verdict(asked, seats))
+    on_tapes = strategy.name == "wst" and not strategy.positional
+    text = wst_file(proof) if on_tapes else strategy_file(proof)
+    document = TheoremsDocument(
+        strategy=strategy.name,
+        reading=strategy.reading,
+        seats=seats,
+        sha256=proof["sha256"],
+        theorems=_write_theorems(text, output),
+        file=str(output),
+    )
+    return Report(document=document, exhibits=_theorems(document, full_name(strategy)))
+
+
+def _machine_theorems(name: str, word: str | None, tapes: Sequence[str], output: Path) -> Report:
+    """Write the theorems on a run of a machine."""
+    machine = find_machine(name, letters_of(tapes, word))
+    first = start(machine, laid_words(machine, tapes, word))
+    with progress(f"running {machine.name}"):
+        text = machine_file(machine, first)
+    document = TheoremsDocument(
+        machine=machine.name,
+        sha256=machine_sha256(machine),
+        theorems=_write_theorems(text, output),
+        file=str(output),
+    )
+    return Report(document=document, exhibits=_theorems(document, machine.name))
+
+
+def _write_theorems(text: str, output: Path) -> list[TheoremPart]:
+    write_whole(output, text.encode())
+    return [TheoremPart(theorem.name, theorem.words) for theorem in theorems(text)]
+
+
+def _theorems(document: TheoremsDocument, about: str) -> Iterator[Text]:
+    yield Text(f"{document.file}: {counted(len(document.theorems), 'theorem')} on {about}")
+    yield from (Text(f"- {theorem.words}") for theorem in document.theorems)
+    yield Text(f"to check them:\n    noloss prove {document.file}")

@@ -1,0 +1,130 @@
+"""`noloss graph`: the game, or the play of a strategy in it, as a graph in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from common.documents import UNSET, Document, UnsetType
+from common.exhibits import Text
+from diagrams.render.graph_files import write_graph
+from games import Seat
+from noloss.arguments.files import refuse_overwriting
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.strategies import asking
+from noloss.errors import InputError
+from noloss.output.progress import progress
+from noloss.report import Report
+from strategies import catalogue
+from strategies.strategy import Strategy
+from verify.graph import class_graph, game_graph, sizes
+from verify.play.play import CHOICES, Choice, play_of
+
+
+class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
+    """A graph that was written to a file.
+
+    graph             : `play` is what a strategy can come to
+    strategy, reading : only of a play
+    seat              : only of a play: where the strategy sits
+    choice            : only of a play: its moves in the graph
+    moves             : how many the edges stand for
+    file              : the one that was written, as it was named
+    """
+
+    graph: Literal["positions", "classes", "play"]
+    strategy: str | UnsetType = UNSET
+    reading: str | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
+    choice: Choice | UnsetType = UNSET
+    nodes: int
+    edges: int
+    moves: int
+    file: str
+
+
+@click.command("graph")
+@click.argument("strategy", required=False)
+@click.option("--classes", is_flag=True, help="Write the graph of the 765 symmetry classes.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=PATH,
+    help="The file; its ending tells the format: .graphml, .dot or .gv.",
+)
+@seat_option("Where the strategy sits; first by default.")
+@click.option(
+    "--choice", type=click.Choice(CHOICES), help="Its moves in the graph; every choice by default."
+)
+@view_option
+@json_option
+def command(
+    strategy: str | None,
+    classes: bool,
+    output: Path,
+    seat: Seat | None,
+    choice: Choice | None,
+    view: catalogue.View | None,
+) -> Report:
+    """Write the graph of all positions of the game to a file, as GraphML or DOT.
+
+    With a STRATEGY, write its play: what can be reached when it sits in a seat, against every
+    opponent. For one that remembers, the nodes are lines of play instead of positions.
+
+    A node has its position and the seat to move, in a play also the moves that are permitted
+    with their rules, and how the game ends. In the graph of classes several moves can lead from
+    one class to another: such an edge carries how many (`moves`) and which cells of the
+    representative they are (`cells`).
+
+    \b
+    Examples:
+      noloss graph -o game.graphml
+      noloss graph --classes -o classes.dot
+      noloss graph wst --seat second -o wst.graphml
+    """
+    if strategy is not None:
+        if classes:
+            hint = "leave out --classes, or the strategy"
+            raise InputError("the play of a strategy is a graph of positions", hint=hint)
+        refuse_overwriting(output, strategy)
+        found = catalogue.find_strategy(strategy, view or "position")
+        return _write_play(found, seat or "first", choice or "every_choice", output)
+    if seat or choice or view:
+        hint = "name the strategy, as in `noloss graph wst --seat second -o wst.graphml`"
+        raise InputError("--seat, --choice and --view are about a strategy", hint=hint)
+    return _write_game(classes, output)
+
+
+def _write_game(classes: bool, output: Path) -> Report:
+    kind: Literal["positions", "classes"] = "classes" if classes else "positions"
+    with progress(f"writing the graph of {kind}"):
+        graph = class_graph() if classes else game_graph()
+        write_graph(graph, output)
+    nodes, edges, moves = sizes(graph)
+    document = GraphDocument(graph=kind, nodes=nodes, edges=edges, moves=moves, file=str(output))
+    text = f"{output}: {nodes:,} {kind}, {edges:,} edges, {moves:,} moves"
+    return Report(document=document, exhibits=[Text(text)])
+
+
+def _write_play(strategy: Strategy, seat: Seat, choice: Choice, output: Path) -> Report:
+    with asking(f"playing {strategy.name}", strategy) as (asked,):
+        played = play_of(asked, seat, choice)
+    write_graph(played.graph, output)
+    nodes, edges, moves = sizes(played.graph)
+    document = GraphDocument(
+        graph="play",
+        strategy=strategy.name,
+        reading=strategy.reading,
+        seat=seat,
+        choice=choice,
+        nodes=nodes,
+        edges=edges,
+        moves=moves,
+        file=str(output),
+    )
+    kind = "positions" if played.positional else "lines"
+    text = f"{output}: {nodes:,} {kind}, {moves:,} moves"
+    return Report(document=document, exhibits=[Text(text)])

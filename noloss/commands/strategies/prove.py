@@ -1,0 +1,219 @@
+"""`noloss prove`: have the proof assistant Coq check the theorems in files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from common.exhibits import Text
+from common.limits import Limits
+from common.text import counted
+from noloss.arguments.files import read_theorems
+from noloss.arguments.limits import Seconds, Size
+from noloss.arguments.options import PATH, json_option
+from noloss.arguments.strategies import asking
+from noloss.documents import NamedStrategy, ProvedFilePart, ProveDocument, ProvedTheoremPart
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.output.progress import piecewise
+from noloss.report import Report
+from noloss.work.coq import Coq, CoqAnswer, ask_coq, find_coq
+from strategies import catalogue
+from strategies.strategy import reading_name
+from verify.export.coq.origin import Origin, origin
+from verify.export.coq.theory import theorems
+from verify.verdict.certificate import certificate
+from verify.verdict.verdict import verdict
+
+_RAN_OUT: Mapping[str, str] = {
+    "out of time": "the time ran out; give it more with --seconds",
+    "out of memory": "the memory ran out; give it more with --memory",
+    "too much output": "it has Coq print more than any file of theorems",
+}
+
+
+@click.command("prove")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@click.option(
+    "--seconds",
+    type=Seconds(),
+    default=600.0,
+    show_default=True,
+    help="How long Coq may take for a file.",
+)
+@click.option(
+    "--memory",
+    type=Size(),
+    default="6G",
+    show_default=True,
+    help="How much memory Coq may take for a file: 500M, 8G …",
+)
+@click.option(
+    "--foreign",
+    is_flag=True,
+    help="Also run files that noloss did not write. Coq can be told to write and read files.",
+)
+@json_option
+def command(files: tuple[Path, ...], seconds: float, memory: int, foreign: bool) -> Report:
+    """Have Coq check the theorems in each FILE, and print in words which it accepts.
+
+    `noloss export STRATEGY --to coq -o FILE.v` writes such a file. Coq, a proof assistant that
+    others have written, must be installed (on Debian: the package coq); it reads the file alone,
+    in a folder of its own, and its own checker reads what came of it. Whatever a theorem would
+    rest on without proof is listed. A strategy of noloss is named only if its table is the one in
+    the file.
+
+    \b
+    Examples:
+      noloss prove wst.v
+      noloss prove *.v --seconds 1200 --memory 12G --json
+
+    Exit code 0: all is accepted; 1: Coq refuses a file, nothing is proved in one, or its table is
+    not that of the strategy whose name it bears; 2: no such file, a file that noloss did not write,
+    or no Coq; 3: the time or the memory ran out.
+    """
+    coq = find_coq()
+    limits = Limits(seconds, memory)
+    texts = {file: read_theorems(file) for file in files}
+    origins = {file: _origin(file, text, foreign) for file, text in texts.items()}
+    parts: list[ProvedFilePart] = []
+
+    def proved() -> Iterator[ProvedFilePart]:
+        for number, (file, text) in enumerate(texts.items()):
+            with piecewise("Coq checks", [one.name for one in texts]) as told:
+                told(number, len(texts))
+                answer = _ask(coq, origins[file], text, limits)
+            parts.append(_part(file, text, origins[file], answer))
+            yield parts[-1]
+
+    return Report(
+        document=lambda: ProveDocument(files=[*proved()]),
+        exhibits=(Text(line) for part in proved() for line in _told(part)),
+        code=lambda: _code(parts),
+        streams=True,
+    )
+
+
+def _origin(file: Path, text: str, foreign: bool) -> Origin:
+    found = origin(text)
+    if found.kind == "foreign" and not foreign:
+        hint = "write it again by `noloss export`; or read it, then run it by --foreign"
+        raise InputError(f"{file} is not noloss's: {found.why}", hint=hint)
+    return found
+
+
+def _ask(coq: Coq, found: Origin, text: str, limits: Limits) -> CoqAnswer:
+    """Ask Coq; a file that noloss did not write is kept apart from the theory that it stands on."""
+    if found.kind == "theory":
+        return ask_coq(
+            coq, found.rest, limits, library=found.library, asked=tuple(found.statements)
+        )
+    return ask_coq(coq, text, limits, asked=("theorems",) if found.kind == "written" else ())
+
+
+def _part(file: Path, text: str, found: Origin, answer: CoqAnswer) -> ProvedFilePart:
+    accepted = answer.outcome == "accepted"
+    written = found.kind == "written"
+    own = {theorem.name: theorem.words for theorem in theorems(text)} if written else {}
+    known = own if written else answer.statements
+    names = [name for name in found.statements if accepted and name in known]
+    nothing = accepted and not names and found.kind != "foreign"
+    missing = "no theorem is in it" if nothing else None
+    named = _named_strategy(found.tables) if found.tables and accepted else None
+    return ProvedFilePart(
+        file=file.name,
+        outcome="nothing proved" if missing else answer.outcome,
+        origin=found.kind,
+        about=_about(text, named) if written else None,
+        named_strategy=named,
+        difference=(found.why or None) if found.kind == "theory" else None,
+        theorems=[
+            ProvedTheoremPart(
+                name, own.get(name), found.statements[name] if written else known[name]
+            )
+            for name in names
+        ],
+        assumptions=answer.assumptions,
+        message=missing or answer.message,
+    )
+
+
+def _named_strategy(tables: Mapping[str, Any]) -> NamedStrategy:
+    """Compare the tables of a file with those of noloss's strategy of the same name.
+
+    tables : as in a certificate
+    """
+    if tables["strategy"] not in {entry.name for entry in catalogue.entries()}:
+        return "unknown"
+    entry = catalogue.find_entry(tables["strategy"])
+    view: catalogue.View = "position" if tables["keys"] == "positions" else "game"
+    if tables["reading"] not in entry.readings:
+        return "unknown"
+    name = reading_name(tables["strategy"], tables["reading"])
+    strategy = catalogue.find_strategy(name, view if view in entry.views else None)
+    seats = {seat: data["table"] for seat, data in tables["seats"].items()}
+    with asking(f"comparing with {name}", strategy) as (asked,):
+        proof = certificate(verdict(asked, tuple(seats)))
+    own = {seat: proof["seats"][seat]["table"] for seat in seats}
+    return "same" if (proof["keys"], own) == (tables["keys"], seats) else "other"
+
+
+def _about(text: str, named: NamedStrategy | None) -> str:
+    """Say what the theorems of a file are on, which its beginning names."""
+    head = re.match(r"\(\*\* noloss, (.*?) \*\)", text, re.DOTALL)
+    said = " ".join(head[1].split()) if head else ""
+    if named == "other":
+        return f"{said}. Its table is NOT that of noloss's strategy of this name"
+    if named == "unknown":
+        return f"{said}. It is the file that names it so: noloss has no such strategy"
+    return said
+
+
+def _code(parts: Sequence[ProvedFilePart]) -> ExitCode:
+    outcomes = {part.outcome for part in parts}
+    if outcomes & {"refused", "nothing proved"} or "other" in {p.named_strategy for p in parts}:
+        return ExitCode.REFUTED
+    return ExitCode.DONE if outcomes == {"accepted"} else ExitCode.NO_VERDICT
+
+
+def _told(part: ProvedFilePart) -> Iterator[str]:
+    """Say what Coq says of a file."""
+    if part.outcome in _RAN_OUT:
+        yield f"{part.file}: NOT proved: {_RAN_OUT[part.outcome]}"
+        return
+    if part.outcome == "refused":
+        yield f"{part.file}: NOT proved: Coq refuses it: {part.message}"
+        return
+    if part.outcome == "nothing proved":
+        yield f"{part.file}: NOT proved: {part.message}"
+        return
+    rests = f"axioms: {', '.join(part.assumptions)}" if part.assumptions else "no axioms"
+    if part.origin == "foreign":
+        listed = f"; {rests}" if part.assumptions else ""
+        yield f"{part.file}: Coq accepts it{listed}. noloss did not write it: read what it states"
+        return
+    if part.origin == "theory":
+        yield from _warned(part)
+    else:
+        yield f"{part.file}: {part.about}"
+    for theorem in part.theorems:
+        if part.origin == "written":
+            yield f"proved: {theorem.words or theorem.name}"
+        else:
+            yield f"accepted by Coq: {theorem.name} : {theorem.statement}"
+    yield f"{part.file}: Coq accepts {counted(len(part.theorems), 'theorem')}; {rests}"
+
+
+def _warned(part: ProvedFilePart) -> Iterator[str]:
+    """Say that the words in a file are nobody's but its own, and how to be sure."""
+    yield (
+        f"{part.file}: The theory in it is noloss's. The words in the file were not compared with "
+        "its statements: read the statements, and the definitions in the file. To be sure that "
+        "noloss wrote it, export it again, and compare the files by cmp."
+    )
+    if part.difference:
+        yield f"It is not what noloss writes of the tables in it: {part.difference}"

@@ -1,0 +1,206 @@
+"""`noloss recheck`: whether everything in a certificate is proved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from automata.deciding.loop_certificate import LoopCertificate, about_machine, differences
+from common.documents import UNSET, UnsetType, read_document
+from games import SEATS
+from noloss.arguments.files import read_theorems
+from noloss.arguments.machines import find_machine
+from noloss.arguments.options import PATH, json_option, view_option
+from noloss.arguments.strategies import asking
+from noloss.documents import AgainstPart, CoqPart, RecheckDocument
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.output.progress import progress
+from noloss.report import Report
+from noloss.reports.recheck import SHOWN, recheck_exhibits
+from strategies import catalogue
+from strategies.strategy import reading_name
+from verify import recheck_loops
+from verify.export.coq import first_difference, strategy_file, tables_in, wst_file
+from verify.recheck import LIMIT, check
+from verify.verdict.certificate import Difference, compare_with
+
+LOOPS = b'"noloss/loop-certificate"'
+ON_TAPES = "theorems on the tapes of WST"
+BEGINNING = 100  # bytes in which it is looked for which kind of certificate a file is
+
+
+@click.command("recheck")
+@click.argument("file", type=PATH)
+@click.option(
+    "--against",
+    metavar="STRATEGY|MACHINE",
+    help="Also compare what is in the file with what this strategy plays, or this machine does.",
+)
+@click.option(
+    "--coq",
+    "coq_file",
+    type=PATH,
+    metavar="FILE.v",
+    help="Also tell whether these theorems, written by `noloss export --to coq`, are on the tables "
+    "in the certificate.",
+)
+@view_option
+@json_option
+def command(
+    file: Path, against: str | None, coq_file: Path | None, view: catalogue.View | None
+) -> Report:
+    """Check the certificate in FILE from the file alone, and print what is proved.
+
+    The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
+    read in one sitting and run alone by `python recheck.py FILE`. A certificate proves something
+    about the table that it contains; --against compares that table with a strategy. `noloss verify
+    wst --certificate wst.json` writes one. --coq compares it with a file of theorems, as written
+    by `noloss export perfect --to coq -o perfect.v`, on the same seats and in the same view.
+
+    A proof that a run never halts, as `noloss run endless.tm --certificate endless.json` writes it,
+    is checked by verify/recheck_loops.py in the same way. It is about the entries of the transition
+    function in the file and, if choices are among them, about one branch; --against compares them
+    with all rows that a machine has there, and says what follows for that machine.
+
+    \b
+    Examples:
+      noloss recheck wst.json
+      noloss recheck wst.json --against wst
+      noloss recheck perfect.json --coq perfect.v
+      noloss recheck endless.json --against endless.tm
+
+    Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
+    """
+    with file.open("rb") as stream:
+        content = stream.read(LIMIT + 1)
+    if LOOPS in content[:BEGINNING]:
+        return _loops(file, content, against, coq_file)
+    with progress(f"checking {file.name}"):
+        code, proved, wrong = check(content)
+    if code == ExitCode.BAD_INPUT:
+        hint = "`noloss verify STRATEGY --certificate FILE` writes one"
+        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    told: dict[str, Any] = json.loads(content)
+    differences = None if against is None or code else _compare(told, against, view)
+    stated = None if coq_file is None or code else _stated(content, coq_file)
+    code = code or int(bool(differences) or bool(stated and stated.difference))
+    compared = UNSET if differences is None else AgainstPart(against or "", differences)
+    return Report(
+        document=RecheckDocument(
+            file=file.name,
+            proved=proved,
+            not_proved=wrong,
+            against=compared,
+            coq=stated or UNSET,
+        ),
+        exhibits=recheck_exhibits(
+            proved,
+            wrong,
+            against,
+            differences,
+            stated,
+            seats=[seat for seat in SEATS if seat in told["seats"]],
+            start=told["start"],
+        ),
+        code=code,
+    )
+
+
+def _stated(content: bytes, file: Path) -> CoqPart:
+    """Compare a file of theorems with what is written of a certificate."""
+    document: dict[str, Any] = json.loads(content)
+    if document["start"]:
+        hint = "make a certificate without --from and --line"
+        raise InputError("theorems are on play from the empty board", hint=hint)
+    text = read_theorems(file)
+    _refuse_other_tables(document, text, file)
+    if ON_TAPES in text[:BEGINNING]:
+        with progress(f"running {document['strategy']} on its tapes"):
+            own = wst_file(document)
+    else:
+        own = strategy_file(document)
+    return CoqPart(file.name, first_difference(text, own))
+
+
+def _refuse_other_tables(document: dict[str, Any], text: str, file: Path) -> None:
+    """Refuse a certificate of another view or of other seats than a file of theorems."""
+    (keys, seats), name = tables_in(text), document["strategy"]
+    own = [seat for seat in SEATS if seat in document["seats"]]
+    head = " ".join(text[: 2 * BEGINNING].split())
+    about = f"theorems on a strategy: {name}, reading {document['reading']}, "
+    if not (about in head or (ON_TAPES in head and name == "wst")):
+        return
+    if not seats or (keys or "lines", [*seats]) == (document["keys"], own):
+        return
+    view = ""
+    if keys and keys != document["keys"]:
+        view = f" --view {'position' if keys == 'positions' else 'game'}"
+    seat = f" --seat {seats[0]}" if len(seats) == 1 else ""
+    asked = reading_name(name, document["reading"])
+    made = f"noloss verify {asked}{view}{seat} --certificate {file.stem}.json"
+    raise InputError(
+        f"{file} is on {_tables(keys or 'lines', seats)}, and the certificate is on "
+        f"{_tables(document['keys'], own)}",
+        hint=f"take the certificate of  {made}",
+    )
+
+
+def _tables(keys: str, seats: Sequence[str]) -> str:
+    by = "positions" if keys == "positions" else "lines of play"
+    return f"play by {by} in {f'the {seats[0]} seat' if len(seats) == 1 else 'both seats'}"
+
+
+def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
+    """Check that a run never halts; refuse a file of theorems, which is not compared with it."""
+    if coq_file is not None:
+        hint = (
+            "to be sure of theorems on a machine, export them again by `noloss export MACHINE "
+            "WORD --to coq -o FILE.v`, and compare the files by cmp"
+        )
+        raise InputError("--coq compares only with certificates of strategies", hint=hint)
+    with progress(f"checking {file.name}"):
+        code, proved, wrong = recheck_loops.check(content)
+    if code == ExitCode.BAD_INPUT:
+        hint = "`noloss run MACHINE --certificate FILE` writes one, of version 2"
+        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    if against is not None and not code:
+        certificate = read_document(content, LoopCertificate, str(file))
+        machine = find_machine(against, _letters(certificate))
+        found = [*differences(certificate, machine)]
+        other = [f"not what {against} does: {what}" for what in found[:SHOWN]]
+        if len(found) > SHOWN:
+            other.append(f"(and {len(found) - SHOWN:,} more differences)")
+        wrong, code = other, int(bool(other))
+        if not other:
+            about = about_machine(certificate, machine)
+            proved = [*proved, f"these are the rows of {against}: {about}"]
+    return Report(
+        document=RecheckDocument(file=file.name, proved=proved, not_proved=wrong),
+        exhibits=recheck_exhibits(proved, wrong),
+        code=code,
+    )
+
+
+def _letters(certificate: LoopCertificate) -> str:
+    """Give the symbols of a certificate that may have come from its word alone."""
+    symbols = [symbol for tape in certificate.start.tapes for symbol in tape.cells]
+    if not isinstance(certificate.symbols, UnsetType):
+        symbols = [*certificate.symbols]
+    return "".join(s for s in symbols if len(s) == 1 and s != certificate.blank)
+
+
+def _compare(
+    document: dict[str, Any], name: str, view: catalogue.View | None
+) -> tuple[Difference, ...]:
+    if view is None and name.partition(":")[0] in {entry.name for entry in catalogue.entries()}:
+        views = catalogue.find_entry(name.partition(":")[0]).views
+        wanted: catalogue.View = "position" if document["keys"] == "positions" else "game"
+        view = wanted if wanted in views else None
+    strategy = catalogue.find_strategy(name, view)
+    with asking(f"comparing with {name}", strategy) as (asked,):
+        return compare_with(document, asked)

@@ -1,0 +1,168 @@
+"""`noloss verdicts`: the verdicts on all built-in strategies, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from common.documents import UNSET
+from common.exhibits import Table, Text, table
+from common.files import write_whole
+from common.limits import GIGABYTE, Limits
+from diagrams.markdown import content_markdown
+from games import line_name, mark_of
+from noloss.arguments.options import PATH, json_option
+from noloss.arguments.strategies import asking
+from noloss.documents import VerdictsDocument
+from noloss.exits import ExitCode
+from noloss.report import Report
+from noloss.work.coq import Coq, ask_coq, find_coq
+from strategies import Strategy, catalogue
+from strategies.strategy import reading_name
+from verify.export.coq import strategy_file
+from verify.play.count import Tally
+from verify.recheck import check
+from verify.verdict.certificate import certificate, certificate_text
+from verify.verdict.verdict import Statement, Verdict, verdict, verdict_document
+
+LIMITS = Limits(seconds=1800, memory=6 * GIGABYTE)  # that Coq may take for a strategy
+
+
+@click.command("verdicts")
+@click.option("-o", "--output", type=PATH, help="Write the page to this file, in Markdown.")
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Also have the proof assistant Coq check the theorems on each; it takes minutes.",
+)
+@json_option
+def command(output: Path | None, prove: bool) -> Report:
+    """Judge every built-in strategy in every reading and both seats, and recheck each verdict.
+
+    \b
+    Examples:
+      noloss verdicts
+      noloss verdicts -o verdicts.md
+      noloss verdicts --json
+
+    Exit code 0: every certificate is proved, and with --prove the theorems; 1: one is not.
+    """
+    coq = find_coq() if prove else None
+    with asking("judging every strategy", *_all_readings()) as strategies:
+        judged = [_judge(strategy, coq) for strategy in strategies]
+    if output is not None:
+        write_whole(output, _verdicts_page(judged).encode())
+    listed = [
+        replace(
+            verdict_document(each.verdict),
+            rechecked=each.proved,
+            coq=UNSET if each.coq is None else each.coq,
+        )
+        for each in judged
+    ]
+    return Report(
+        document=VerdictsDocument(verdicts=listed),
+        exhibits=_verdicts_exhibits(judged) if output is None else [_written(output, judged)],
+        code=ExitCode.DONE
+        if all(each.proved and each.coq is not False for each in judged)
+        else ExitCode.REFUTED,
+    )
+
+
+def _written(page: Path, judged: Sequence[VerdictCheck]) -> Text:
+    return Text(f"{page}: page of the verdicts on {len(judged)} strategies")
+
+
+def _judge(strategy: Strategy, coq: Coq | None) -> VerdictCheck:
+    decided = verdict(strategy)
+    document = certificate(decided)
+    code, *_ = check(certificate_text(document).encode())
+    proved = None
+    if coq is not None:
+        answer = ask_coq(coq, strategy_file(document), LIMITS, asked=("theorems",))
+        proved = answer.outcome == "accepted" and not answer.assumptions
+    return VerdictCheck(decided, code == ExitCode.DONE, proved)
+
+
+def _all_readings() -> Iterator[Strategy]:
+    for entry in catalogue.entries():
+        for reading in entry.readings:
+            yield entry.make(reading, "position")
+
+
+ABOUT = """\
+Every built-in strategy in every reading, in both seats, asked for single positions. Written by \
+noloss verdicts -o FILE. "every", "first" and "some" are the three strengths of no-loss: however \
+open choices are resolved, if the first permitted move is always taken, and for some way to \
+choose. A line of play is the shortest that refutes the strength; under "some" it is the line in \
+which the strategy holds out longest. Games are won / drawn / lost / stuck under every choice. \
+"rechecked": the certificate of the verdict is proved by noloss recheck. Spin and CaDiCaL \
+confirm every entry, too: .ci/outside-checkers runs them on what noloss export writes."""
+
+ABOUT_COQ = """ \
+"Coq": this proof assistant accepts the theorems on the strategy, which assume nothing: every \
+strength or its refutation, and the numbers of games; noloss prove has it check one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictCheck:
+    """A verdict, and whether its certificate is proved.
+
+    coq : whether Coq accepts the theorems on it; None if it was not asked
+    """
+
+    verdict: Verdict
+    proved: bool
+    coq: bool | None = None
+
+
+def _verdicts_exhibits(judged: Sequence[VerdictCheck]) -> tuple[Text, Table]:
+    """Show the verdicts on strategies, a seat a row."""
+    return Text(ABOUT + ABOUT_COQ * _with_coq(judged)), _verdicts_table(judged)
+
+
+def _verdicts_page(judged: Sequence[VerdictCheck]) -> str:
+    """Write the verdicts on strategies as a page of Markdown."""
+    blocks = ["# Verdicts", *(content_markdown(shown) for shown in _verdicts_exhibits(judged))]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _verdicts_table(judged: Sequence[VerdictCheck]) -> Table:
+    rows = [row for each in judged for row in _rows(each)]
+    titles = ["every", "first", "some", "games, raw", "games, up to symmetry", "rechecked"]
+    titles += ["Coq"] * _with_coq(judged)
+    return table(["strategy", "seat", *titles], rows, texts=2 + len(titles))
+
+
+def _with_coq(judged: Sequence[VerdictCheck]) -> bool:
+    return any(each.coq is not None for each in judged)
+
+
+def _rows(judged: VerdictCheck) -> Iterator[tuple[str, ...]]:
+    verdict = judged.verdict
+    for result in verdict.results:
+        games = result.statements["every_choice"].numbers.games
+        yield (
+            reading_name(verdict.strategy, verdict.reading),
+            f"{result.seat} ({mark_of(result.seat)})",
+            *map(_strength, result.statements.values()),
+            _tally(games.raw),
+            _tally(games.up_to_symmetry),
+            "yes" if judged.proved else "NO",
+            *([] if judged.coq is None else ["yes" if judged.coq else "NO"]),
+        )
+
+
+def _strength(stated: Statement) -> str:
+    if stated.line is None:
+        return "yes"
+    stuck = " stuck" if stated.end == "stuck" else ""
+    return f"no: {line_name(stated.line)}{stuck}"
+
+
+def _tally(games: Tally) -> str:
+    return f"{games.win:,} / {games.draw:,} / {games.loss:,} / {games.stuck:,}"

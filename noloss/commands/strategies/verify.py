@@ -1,0 +1,193 @@
+"""`noloss verify`: the verdict on a strategy, from one position or from every position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from common.exhibits import Heading, Table, Text, table
+from common.files import write_whole
+from games import SEATS, Line, Position, Seat
+from noloss.arguments.files import refuse_overwriting
+from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.strategies import asked_start, asking
+from noloss.errors import InputError
+from noloss.exits import ExitCode
+from noloss.report import Report, ReportItem
+from noloss.reports.verdict import verdict_exhibits
+from noloss.reports.words import (
+    NOTHING,
+    seat_name,
+    seat_title,
+)
+from strategies import Strategy, catalogue, full_name
+from strategies.strategy import reading_name
+from verify.play.safety import FAILS, HOLDS, STRENGTH_NAMES, STRENGTHS, Strength
+from verify.verdict.certificate import certificate as certificate_of
+from verify.verdict.certificate import certificate_text
+from verify.verdict.from_all import FromAllDocument, GivenAway, SeatFromAllResult, verdict_from_all
+from verify.verdict.verdict import Verdict, holds, verdict, verdict_document
+
+ALL = "all"
+
+
+@click.command("verify")
+@click.argument("strategy")
+@seat_option("The seat that the strategy sits in; X moves first.", "both", default="both")
+@click.option(
+    "--strength",
+    type=click.Choice(STRENGTHS),
+    default="every_choice",
+    show_default=True,
+    help="What the exit code tells; all three strengths are always reported.",
+)
+@click.option(
+    "--from",
+    "start",
+    metavar="POSITION|all",
+    help="Start at a position such as X...O...X; or judge every position at once.",
+)
+@click.option("--line", metavar="CELLS", help="The moves that led to the start, such as 159.")
+@click.option(
+    "--certificate",
+    type=PATH,
+    metavar="FILE",
+    help="Also write the evidence, for `noloss recheck` and whoever wants to check it.",
+)
+@view_option
+@json_option
+def command(
+    strategy: str,
+    seat: str,
+    strength: Strength,
+    start: str | None,
+    line: str | None,
+    certificate: Path | None,
+    view: catalogue.View | None,
+) -> Report:
+    """Prove that STRATEGY never loses, or refute it by the shortest line of play.
+
+    Every game that it can play is played out, in both seats, against every opponent. Three
+    strengths are reported: whether it holds however open choices are resolved (every choice),
+    if the first permitted move is always taken (first choice), and in at least one way to
+    resolve them (some choice). `noloss strategies` lists the strategies.
+
+    With --from, play starts at that position, and lines of play start there. With --from all,
+    every unfinished position is judged: whether the strategy still wins those that are won for
+    its seat, and does not lose those that are drawn. Tape programs are then asked by positions,
+    unless --line or --view says otherwise.
+
+    \b
+    Examples:
+      noloss verify wst
+      noloss verify wst --seat second --strength first_choice --json
+      noloss verify wst --from X...O...X --seat second
+      noloss verify wst --from all
+      noloss verify wst --certificate wst.json
+
+    Exit code 0: the strength asked for holds in all seats asked; 1: it is refuted.
+    """
+    refuse_overwriting(certificate, strategy)
+    if start is not None and line is None:
+        view = view or "position"  # a position alone does not say how it came about
+    asked = catalogue.find_strategy(strategy, view)
+    seats: tuple[Seat, ...] = tuple(one for one in SEATS if seat in (one, "both"))
+    if start == ALL:
+        if certificate is not None:
+            hint = "leave out --from all, or name one position"
+            raise InputError("a certificate is about one start of play", hint=hint)
+        return _from_all(asked, seats, line, strength)
+    decided = _decide(asked, seats, asked_start(asked, start, line), certificate)
+    held = all(holds(result, strength) for result in decided.results)
+    return Report(
+        document=verdict_document(decided),
+        exhibits=verdict_exhibits(decided, strength),
+        code=ExitCode.DONE if held else ExitCode.REFUTED,
+    )
+
+
+def _decide(
+    strategy: Strategy, seats: tuple[Seat, ...], start: Position | Line, file: Path | None
+) -> Verdict:
+    with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
+        decided = verdict(asked, seats, start)
+    if file is not None:
+        write_whole(file, certificate_text(certificate_of(decided)).encode())
+    return decided
+
+
+def _from_all(
+    strategy: Strategy, seats: tuple[Seat, ...], line: str | None, strength: Strength
+) -> Report:
+    if line is not None:
+        hint = "leave out --line, or name the position that it leads to"
+        raise InputError("--from all judges every position; a line leads to one", hint=hint)
+    if not strategy.positional:
+        problem = f"{full_name(strategy)} remembers how a position came about"
+        raise InputError(problem, hint="ask about one line of play: --line 159")
+    with asking(f"verifying {full_name(strategy)} from every position", strategy) as (asked,):
+        decided = verdict_from_all(asked, seats)
+    held = all(result.keeps_everything[strength] for result in decided.results)
+    return Report(
+        document=decided,
+        exhibits=_from_all_exhibits(decided, strength),
+        code=ExitCode.DONE if held else ExitCode.REFUTED,
+    )
+
+
+SHOWN = 5  # positions of which a person sees how something is given away
+
+
+def _from_all_exhibits(
+    decided: FromAllDocument, strength: Strength = "every_choice"
+) -> Iterator[ReportItem]:
+    """Show a verdict from every position; the strength is the one that its sentences are about."""
+    name = reading_name(decided.strategy, decided.reading)
+    for result in decided.results:
+        yield Text(_sentence(name, result, strength))
+    for result in decided.results:
+        yield Heading(seat_title(result.seat))
+        yield _kept_table(result)
+        yield from map(Text, _given_away_lines(result))
+
+
+def _sentence(name: str, result: SeatFromAllResult, strength: Strength) -> str:
+    where = seat_name(result.seat)
+    if result.keeps_everything[strength]:
+        return f"{name} keeps every won and every drawn position in {where}, {HOLDS[strength]}."
+    won, drawn = len(result.won.not_kept[strength]), len(result.drawn.not_kept[strength])
+    return (
+        f"{name} does not keep {won:,} of {result.won.positions:,} won and {drawn:,} of "
+        f"{result.drawn.positions:,} drawn positions in {where}, {FAILS[strength]}."
+    )
+
+
+def _kept_table(result: SeatFromAllResult) -> Table:
+    """Set out one seat: what positions are worth as rows, what is kept of them as columns."""
+    rows = []
+    for title, kept in (("won, and still won", result.won), ("drawn, not lost", result.drawn)):
+        counts = (f"{kept.kept[strength]:,}" for strength in STRENGTHS)
+        rows.append((title, f"{kept.positions:,}", *counts))
+    rows.append(("lost", f"{result.lost.positions:,}", *([NOTHING] * len(STRENGTHS))))
+    return table(["", "positions", *STRENGTH_NAMES.values()], rows, texts=1)
+
+
+def _given_away_lines(result: SeatFromAllResult) -> list[str]:
+    """Tell where something is given away, a few of the positions as examples."""
+    given_away = result.given_away
+    if not given_away:
+        return []
+    more = f", the first {SHOWN}" if len(given_away) > SHOWN else ""
+    head = f"A permitted move gives something away in {len(given_away):,} positions{more}:"
+    return [head, *map(_example, given_away[:SHOWN])]
+
+
+def _example(example: GivenAway) -> str:
+    worth = f"  {example.position}  {example.worth}"
+    if not example.permitted:
+        return f"{worth}: stuck"
+    cells = " ".join(map(str, example.cells))
+    permitted = " ".join(map(str, example.permitted))
+    return f"{worth}: permits {permitted}, of which {cells} give it away"

@@ -1,0 +1,72 @@
+"""A page as PDF, by a package that is an extra, in a process of its own.
+
+What lays text out (Pango) may stand in this process in another version, as Graphviz brings it, and
+the two do not bear each other.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Any, Final
+
+from common.extras import install_command
+from diagrams.page.document import Page, standalone
+from noloss.errors import InputError
+
+OTHERWISE: Final = "or print the page of --html from a browser"
+NO_PANGO: Final = 3
+"""How the process ends if what weasyprint stands on is not there."""
+
+
+def refuse_no_pdf() -> None:
+    """Refuse to begin where no PDF could be written."""
+    if find_spec("weasyprint") is None:
+        hint = f"this brings it: {install_command('pdf')}; {OTHERWISE}"
+        raise InputError("a PDF needs weasyprint, which is not installed", hint=hint)
+    if lay_out_aside("", "").returncode == NO_PANGO:
+        hint = f"install Pango, as the manual of weasyprint says for your system; {OTHERWISE}"
+        raise InputError("a PDF needs Pango, which weasyprint does not find", hint=hint)
+
+
+def page_pdf(page: Page) -> bytes:
+    """Lay a page out on paper, as its print style says; nothing is fetched from anywhere.
+
+    The same page makes the same bytes. Raises InputError if weasyprint fails.
+    """
+    done = lay_out_aside(page.title, standalone(page))
+    if done.returncode:
+        told = done.stderr.decode("utf-8", "replace").split("\n")
+        why = next(filter(str.strip, reversed(told)), f"it ended with {done.returncode}")
+        problem = f"weasyprint has made no PDF of the page: {why}"
+        raise InputError(problem, hint=f"try again, {OTHERWISE}")
+    return done.stdout
+
+
+def refuse_to_fetch(url: str, *_: Any, **__: Any) -> Any:
+    """Raise ValueError: a page asks for nothing from elsewhere."""
+    raise ValueError(f"a page asks for nothing, and asked for {url}")
+
+
+def lay_out_aside(title: str, html: str) -> subprocess.CompletedProcess[bytes]:
+    """Lay a page out in another process."""
+    command = [sys.executable, "-P", "-m", "noloss.output.pdf", title]
+    return subprocess.run(command, input=html.encode(), capture_output=True, check=False)
+
+
+def _lay_out(title: str, html: str) -> int:
+    """Write the PDF of a page to standard output; of an empty one only look whether it can be."""
+    try:
+        from weasyprint import HTML  # slow to import, and an extra
+    except OSError:  # it is Python; what it stands on is not
+        return NO_PANGO
+    if html:
+        HTML(string=html, url_fetcher=refuse_to_fetch).write_pdf(
+            sys.stdout.buffer, pdf_identifier=title.encode()
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(_lay_out(sys.argv[1], sys.stdin.buffer.read().decode()))

@@ -1,0 +1,133 @@
+"""Progress on standard error: what goes on, how far it is, and the time that is left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, TextIO
+
+from common.limits import LimitError
+from common.progress import listening
+from common.text import printable
+
+if TYPE_CHECKING:
+    from common.progress import Progress
+
+
+PATIENCE = 2.0  # seconds after which a command says what it is doing
+PAUSE = 0.5  # seconds between two looks on a terminal
+PAUSES = (8.0, 60.0)  # least and most seconds between two lines elsewhere: ever fewer lines
+_UNDER_WAY: list[Event] = []  # the ends of all work under way; only the innermost is told
+UNFINISHED = "not finished with"
+MEASURED = 3.0  # seconds of work before the time that is left is told
+
+
+@contextmanager
+def progress(
+    doing: str, tell: Callable[[], str] = lambda: "", patience: float | None = None
+) -> Iterator[None]:
+    """Say on standard error what goes on, once it has taken longer than people like to wait.
+
+    tell     : how far it is by now, such as '12 positions'
+    patience : seconds; PATIENCE if not given
+    """
+    done = Event()
+    _UNDER_WAY.append(done)
+    wait = PATIENCE if patience is None else patience
+    speaker = Thread(target=keep_saying, args=(done, doing, tell, wait), daemon=True)
+    speaker.start()
+    try:
+        yield
+    except LimitError as error:
+        raise _with_how_far(error, doing, tell()) from None
+    finally:
+        _UNDER_WAY.remove(done)
+        done.set()
+        speaker.join()
+
+
+@contextmanager
+def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
+    """Lend a function that is told how many pieces are done; say on the way how far it is.
+
+    names : of the pieces, where they take very different times: the one under way is told then,
+            with its part if it tells of one, and no time
+    """
+    begun: tuple[float, int] | None = None  # the first piece counts as getting ready
+    done = work = 0
+    part = ""
+
+    def told(pieces: int, all_pieces: int) -> None:
+        nonlocal begun, done, work, part
+        done, work, part = pieces, all_pieces, ""
+        begun = begun or (monotonic(), pieces)
+
+    def far() -> str:
+        if names:
+            now = ": ".join(filter(None, (*names[done : done + 1], part)))
+            return f"{done:,} of {len(names):,}{f' ({now})' if now else ''}"
+        if begun is None:
+            return ""
+        since, before = begun
+        seconds, measured = monotonic() - since, done - before
+        if seconds < MEASURED or not measured:
+            return f"{done:,} of {work:,}"
+        left = seconds * (work - done) / measured
+        rate = f"{measured / seconds:,.3g} a second"
+        return f"{done:,} of {work:,}, {rate}, about {time_left(left)} left"
+
+    def begins(named: str) -> None:
+        nonlocal part
+        part = named
+
+    with progress(doing, far), listening(begins):
+        yield told
+
+
+def time_left(seconds: float) -> str:
+    """Write a time as roughly as it is known.
+
+    >>> time_left(7.2), time_left(89), time_left(200)
+    ('8 s', '89 s', '4 min')
+    """
+    whole = int(seconds) + 1 if seconds % 1 else int(seconds)
+    return f"{whole} s" if whole < 90 else f"{-(-whole // 60)} min"
+
+
+def keep_saying(done: Event, doing: str, tell: Callable[[], str], patience: float) -> None:
+    """Say again and again, ever more rarely, what goes on, until it is done."""
+    since = monotonic()
+    stream = sys.stderr
+    if done.wait(patience):
+        return
+    with suppress(OSError, ValueError):  # nobody reads it any more
+        shown = 0
+        terminal = stream.isatty()
+        while True:
+            taken = monotonic() - since
+            if _UNDER_WAY[-1:] == [done]:
+                far = ", ".join(filter(None, (tell(), f"{taken:.0f} s")))
+                shown = _show(stream, printable(f"{doing} … {far}"), terminal, shown)
+            if done.wait(PAUSE if terminal else min(max(taken, PAUSES[0]), PAUSES[1])):
+                break
+        if terminal:
+            _show(stream, "", terminal, shown)
+            _show(stream, "", terminal, 0)
+
+
+def _with_how_far(error: LimitError, doing: str, far: str) -> LimitError:
+    """Say how far the work was; the innermost work under way says it."""
+    if UNFINISHED in error.problem:
+        return error
+    far = f" ({far})" if far else ""
+    return LimitError(error.exceeded, f"{error.problem}, {UNFINISHED} {doing}{far}", error.hint)
+
+
+def _show(stream: TextIO, message: str, terminal: bool, shown: int) -> int:
+    """Write a message over the last one on a terminal, below it elsewhere; give its length."""
+    stream.write(f"\r{message.ljust(shown)}" if terminal else f"{message}\n")
+    stream.flush()
+    return len(message)

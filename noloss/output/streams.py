@@ -1,0 +1,123 @@
+"""Documents and messages on the standard streams, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from typing import Final
+
+from common.documents import Document, document_text, plain, streamed_text
+from common.text import csv_lines, printable
+from noloss.errors import InputError
+from noloss.report import AnyDocument
+
+STANDARD_OUTPUT: Final = "standard output"
+
+
+def prepare_streams() -> None:
+    """Make every character printable: what an encoding lacks is written as its escape.
+
+    Raises InputError where standard output was closed before the start: whatever was found would be
+    lost, and a file that is opened could take its place. A closed standard error shows nothing.
+    """
+    closed = sys.stdout is None
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if closed:
+        hint = "send it somewhere, such as > /dev/null"
+        raise InputError(f"{STANDARD_OUTPUT} is closed", hint=hint)
+
+
+def flush() -> None:
+    """Print what is still waiting; raise OSError if it cannot be printed."""
+    with naming_output():
+        sys.stdout.flush()
+
+
+@contextmanager
+def naming_output() -> Iterator[None]:
+    """Say of an error of the system that names no file that standard output has it."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None or error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, STANDARD_OUTPUT) from error
+
+
+def close_quietly() -> None:
+    """Send what could not be printed nowhere, so that it is not tried once more at the end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+@contextmanager
+def readers_may_leave() -> Iterator[None]:
+    """Print what a command has found; a reader who leaves changes nothing about its exit code."""
+    try:
+        yield
+    except BrokenPipeError:
+        close_quietly()
+
+
+def print_rows(rows: Iterable[Sequence[object]]) -> None:
+    """Print rows as comma-separated values, each as soon as it is there."""
+    sys.stdout.writelines(csv_lines(rows))
+
+
+def print_document(document: AnyDocument) -> None:
+    """Print one JSON document."""
+    name = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    ascii_only = name != "utf8"
+    if isinstance(document, Iterator):
+        for line in streamed_text(document, ascii_only=ascii_only):
+            print(_with_escapes(line))
+        return
+    with _numbers_of_any_length():
+        if isinstance(document, Document):
+            text = document_text(document, ascii_only=ascii_only)
+        else:
+            text = json.dumps(document, indent=2, ensure_ascii=ascii_only)
+    with readers_may_leave():
+        print(_with_escapes(text))
+
+
+@contextmanager
+def _numbers_of_any_length() -> Iterator[None]:
+    """Let numbers be written that are too long to be read: what is calculated may be long."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(most)
+
+
+def print_lines(documents: Iterable[AnyDocument]) -> None:
+    """Print JSON documents, each on a line of its own."""
+    for document in documents:
+        print(json.dumps(plain(document) if isinstance(document, Document) else document))
+
+
+def say(message: str) -> None:
+    """Print a message on standard error, if anybody listens; control characters as escapes."""
+    with suppress(OSError):
+        for line in message.split("\n"):
+            print(printable(line), file=sys.stderr)
+
+
+def _with_escapes(text: str) -> str:
+    """Replace what a screen cannot show in a JSON text by its escape in JSON: it reads alike."""
+    letters = [letter for letter in {*text} - {"\n"} if not letter.isprintable()]
+    escapes = {ord(letter): json.dumps(letter)[1:-1] for letter in letters}
+    return text.translate(escapes) if escapes else text

@@ -1,0 +1,183 @@
+"""Exhibits for people at a terminal: the one place where text is laid out.
+
+On a terminal lines are as wide as it is; whoever reads a pipe gets them uncut. Control characters,
+which may stand in anything that a user typed, are shown as escapes.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import TextWrapper
+from typing import Final, Literal
+
+from common.exhibits import (
+    Board,
+    Content,
+    Exhibit,
+    Heading,
+    LineOfPlay,
+    Plot,
+    Table,
+    Tapes,
+    Text,
+    Values,
+    cell_text,
+)
+from common.text import printable
+from noloss.report import ReportItem
+
+PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
+WIDEST: Final = 96  # columns of a sentence on a wide terminal
+LONG: Final = 29  # columns; what is longer may be broken anywhere
+GAP: Final = 2  # columns between two columns of a table
+_PIECE: Final = re.compile(r"[^-]*-+|[^-]+")
+
+
+def print_exhibits(exhibits: Iterable[ReportItem]) -> None:
+    """Print exhibits on standard output, each as soon as it is there."""
+    for line in exhibit_lines(exhibits, width()):
+        print(line)
+
+
+def exhibit_lines(exhibits: Iterable[ReportItem], columns: int) -> Iterator[str]:
+    """Lay out exhibits, each as soon as it is there, with what they show above them."""
+    before: Content | None = None
+    for shown in exhibits:
+        exhibit = shown if isinstance(shown, Exhibit) else Exhibit(shown)
+        note: tuple[Content, ...] = (Text(exhibit.note),) if exhibit.note else ()
+        for content in (*note, exhibit.content):
+            if before is not None and _set_apart(before, content):
+                yield ""
+            yield from content_lines(content, columns)
+            before = content
+
+
+def width() -> int:
+    """Give the columns that a line may have."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPE_WIDTH
+
+
+def content_lines(content: Content, columns: int) -> Iterator[str]:
+    """Lay out what an exhibit shows."""
+    match content:
+        case Text() | Heading():
+            yield from _text_lines(content.text, columns)
+        case Table():
+            yield from _table_lines(content, columns)
+        case Tapes():
+            wide = max((len(name) for name, _ in content.tapes), default=0)
+            yield from (printable(f"{name:<{wide}}  {text}") for name, text in content.tapes)
+        case _:
+            from noloss.output.drawings import drawing_lines  # boards: not for machines
+
+            yield from drawing_lines(content, columns)
+
+
+def _set_apart(before: Content, content: Content) -> bool:
+    """Tell whether an empty line stands between two exhibits."""
+    if isinstance(before, Heading):
+        return isinstance(content, Heading)
+    if isinstance(content, Heading) or isinstance(before, Board | LineOfPlay | Values):
+        return True
+    return any(isinstance(exhibit, Table | Plot) for exhibit in (before, content))
+
+
+def _text_lines(text: str, columns: int) -> Iterator[str]:
+    """Wrap sentences at their spaces; a line that begins with one, such as a command, stays."""
+    wrapper = TextWrapper(
+        min(columns, WIDEST) if columns < PIPE_WIDTH else columns,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    for line in text.split("\n"):
+        plain = printable(line)
+        yield from [plain] if plain.startswith(" ") else wrapper.wrap(plain) or [""]
+
+
+def _table_lines(table: Table, columns: int) -> list[str]:
+    """Lay out a table; if it is too wide its titles are broken, then texts, but no numbers."""
+    from rich.box import SIMPLE  # slow to import
+    from rich.console import Console
+    from rich.table import Table as RichTable
+
+    shown = RichTable(
+        box=SIMPLE,
+        show_header=bool(table.head),
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    rows = [[_in_table(cell_text(cell)) for cell in row] for row in table.rows]
+    titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
+    whole = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
+    if _with_gaps(list(map(_widest, zip(whole, *rows, strict=True)))) <= columns:
+        titles = whole
+    widths = _widths([titles, *rows], table.numeric, columns)
+    for title, numeric, wide in zip(titles, table.numeric, widths, strict=True):
+        side: Literal["left", "right"] = "right" if numeric else "left"
+        shown.add_column(_broken(title, wide), justify=side, width=wide, no_wrap=True)
+    for number, row in enumerate(rows, start=1):
+        cells = [_broken(cell, wide) for cell, wide in zip(row, widths, strict=True)]
+        shown.add_row(*cells, end_section=number in table.ends)
+    console = Console(file=sys.stdout, width=PIPE_WIDTH, markup=False, highlight=False, emoji=False)
+    with console.capture() as captured:
+        console.print(shown)
+    return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def _in_table(text: str) -> str:
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _widths(rows: Sequence[Sequence[str]], numeric: Sequence[bool], columns: int) -> list[int]:
+    """Give each column its width: as wide as its text, or where that is too much, narrower.
+
+    The widest give way first: texts; then what names the rows; then what stands beside numbers.
+    No word and no number of usual length is broken, even if the table is then too wide.
+
+    rows : the titles, then the cells
+    """
+    by_column = list(zip(*rows, strict=True))
+    widths = list(map(_widest, by_column))
+    narrow = [_longest_piece(texts) for texts in by_column]
+    whole = [
+        wide if number else least
+        for wide, number, least in zip(widths, numeric, narrow, strict=True)
+    ]
+    names = max(narrow[:1] + [len(word) for word in _words(by_column[0]) if len(word) <= LONG])
+    for least in ([names, *whole[1:]], [narrow[0], *whole[1:]], narrow):
+        while _with_gaps(widths) > columns:
+            yielding = [at for at, wide in enumerate(widths) if wide > least[at]]
+            if not yielding:
+                break
+            widths[max(yielding, key=lambda at: widths[at])] -= 1
+    return widths
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max((len(line) for text in texts for line in text.split("\n")), default=1)
+
+
+def _with_gaps(widths: Sequence[int]) -> int:
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def _words(texts: Iterable[str]) -> list[str]:
+    return [word for text in texts for word in text.split()]
+
+
+def _longest_piece(texts: Iterable[str]) -> int:
+    """Count the columns of the longest piece of a word; a word may be broken behind a hyphen."""
+    pieces = [piece for word in _words(texts) for piece in _PIECE.findall(word)]
+    return max((len(piece) for piece in pieces if len(piece) <= LONG), default=1)
+
+
+def _broken(text: str, wide: int) -> str:
+    """Break the lines of a text at spaces and behind hyphens, and a very long word anywhere."""
+    wrapper = TextWrapper(wide, drop_whitespace=True, break_on_hyphens=True)
+    lines = [line if len(line) <= wide else wrapper.fill(line) for line in text.split("\n")]
+    return "\n".join(lines)

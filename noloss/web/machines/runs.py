@@ -1,0 +1,181 @@
+"""Runs of a machine that somebody asks for: its next steps, its tests, all branches.
+
+Steps are made for one who sends where the machine stands: nothing is remembered here. Tests are its
+own and those that somebody adds; the branches of a run are followed and drawn.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from time import monotonic
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+
+from automata import Configuration, Machine, start
+from automata.deciding.cases import CaseRun, run_case
+from automata.deciding.decision import Conclusion
+from automata.engine import branching
+from automata.errors import LeftEndError, NotationError
+from automata.notation.source import NOWHERE, Case, CaseEnding
+from automata.text import read_word
+from common.text import counted
+from diagrams.errors import DiagramError
+from diagrams.page.machine_data import TooManyCellsError, next_steps, thawed
+from diagrams.page.machine_page import branches_svg, test_data
+from noloss.reports.decision import branches_text
+from noloss.web.machines.texts import (
+    DRAWING,
+    LONGEST_TEXT,
+    LinkedMachine,
+    MachineQuestion,
+)
+
+MOST_STEPS: Final = 1_000
+"""Of one answer; a browser asks again."""
+MOST_MOVES: Final = 20_000
+"""Of all heads in one answer."""
+MOST_CELLS: Final = 100_000
+"""On all tapes together."""
+STEPS: Final = 200_000  # of one test
+BRANCHED_STEPS: Final = 50_000  # of one test on all branches, each of which takes room
+SECONDS: Final = 2.0  # for one test
+IN_ALL: Final = 2.0  # after which no other test is begun; the browser asks for the rest
+MOST_ADDED: Final = 200
+MOST_CHOICE: Final = 100_000
+TREE_STEPS: Final = 20_000
+TREE_SECONDS: Final = 3.0
+MOST_LISTED: Final = 100  # branches
+Data = dict[str, Any]
+Words: TypeAlias = dict[str, str]
+
+
+class StepsQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The next steps.
+
+    at     : `from`, where the machine stands
+    choice : the row that is taken at a choice, from 1; 0 where there is none
+    check  : whether entry conditions are verified
+    """
+
+    machine: MachineQuestion
+    at: dict[str, Any] = msgspec.field(name="from")
+    steps: Annotated[int, msgspec.Meta(ge=0)] = 1
+    choice: Annotated[int, msgspec.Meta(ge=0)] = 0
+    check: bool = False
+
+
+def steps_from(machine: LinkedMachine, asked: StepsQuestion) -> dict[str, Any]:
+    """Give the next steps, and how the run ends if it does.
+
+    Raises TapeError for what is no instant of the machine.
+    """
+    try:
+        now = thawed(machine.machine, asked.at, MOST_CELLS)
+    except TooManyCellsError as error:
+        end = {"verdict": "fault", "rows": [], "problem": error.problem, "hint": error.hint}
+        return {"steps": "", "end": end}
+    budget = max(1, min(asked.steps, MOST_STEPS, MOST_MOVES // len(machine.machine.tapes)))
+    choices = (asked.choice,) if asked.choice else ()
+    numbers = machine.numbers
+    return next_steps(machine.machine, now, budget, choices, numbers, check=asked.check)
+
+
+class AddedTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A test that somebody has added; the words are there as people type them."""
+
+    wanted: CaseEnding
+    words: Words = {}
+    choices: tuple[Annotated[int, msgspec.Meta(ge=0, le=MOST_CHOICE)], ...] = ()
+
+    def case(self) -> Case:
+        """Give it as one of a file."""
+        words = tuple(self.words.items())
+        return Case(words, self.wanted, choices=self.choices, place=NOWHERE)
+
+
+class TestsQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tests that are run.
+
+    begin : the first of them
+    added : tests besides those of the file
+    """
+
+    machine: MachineQuestion
+    begin: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_TEXT)] = 0
+    added: Annotated[tuple[AddedTest, ...], msgspec.Meta(max_length=MOST_ADDED)] = ()
+
+
+class BranchesQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All branches of a run on these words, as people type them."""
+
+    machine: MachineQuestion
+    words: Words = {}
+
+
+def tests_from(machine: LinkedMachine, asked: TestsQuestion) -> Data:
+    """Run tests, from one of them on, as many as there is time for.
+
+    returns : tests with what came of each, and where to go on, None if none is left
+    """
+    file, end = machine.reading.source.file, monotonic() + IN_ALL
+    cases = (*machine.reading.source.tests, *(test.case() for test in asked.added))
+    done: list[Data] = []
+    for case in cases[asked.begin :]:
+        done.append(test_data(file, _tried(machine.machine, case, file)))
+        if monotonic() > end:
+            break
+    at = asked.begin + len(done)
+    return {"tests": done, "next": at if at < len(cases) else None}
+
+
+def own_tests(machine: LinkedMachine) -> list[tuple[str, CaseRun]]:
+    """Run the tests of the file, as many as there is time for."""
+    file, end = machine.reading.source.file, monotonic() + IN_ALL
+    cases = takewhile(lambda _: monotonic() < end, machine.reading.source.tests)
+    return [(file, _tried(machine.machine, case, file)) for case in cases]
+
+
+def branches_from(machine: LinkedMachine, asked: BranchesQuestion) -> Data:
+    """Follow all branches of a run, and draw them.
+
+    returns : the verdict in a sentence, the picture or why there is none, and how to follow each
+    """
+    own = machine.machine
+    laid = {name: read_word(word, own.alphabet) for name, word in asked.words.items()}
+    try:
+        decision = tree_of(own, start(own, laid))
+    except LeftEndError as error:
+        return {"said": f"{error.problem}; {error.hint}", "svg": "", "ways": []}
+    ends = [
+        (number, branch)
+        for number, branch in enumerate(decision.branches)
+        if branch.end not in ("waiting", "visited")
+    ]
+    ways = [
+        {"choices": decision.choices(number), "end": branch.end, "steps": branch.steps}
+        for number, branch in ends[:MOST_LISTED]
+    ]
+    said = f"{decision.verdict}: {branches_text(len(ends))}"
+    if decision.verdict == "budget spent":
+        said = f"not known after {counted(decision.steps, 'step')} on all branches together"
+    try:
+        svg = branches_svg(own, decision, DRAWING)
+    except DiagramError as error:
+        svg, said = "", f"{said}; no picture: {error.problem}"
+    return {"said": said, "svg": svg, "ways": ways}
+
+
+def tree_of(machine: Machine, now: Configuration) -> branching.Decision:
+    """Follow all branches from here; raise LeftEndError for a head that falls off its tape."""
+    return branching.decide(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
+
+
+def _tried(machine: Machine, case: Case, file: str) -> CaseRun:
+    """Run a test; one that names what the machine does not have is red."""
+    budget = BRANCHED_STEPS if machine.owners else STEPS
+    try:
+        return run_case(machine, case, file, budget, SECONDS)
+    except NotationError as error:
+        nowhere = Conclusion("stuck", 0, start(machine))
+        return CaseRun(case, nowhere, case.wanted, f"{error.problem}; {error.hint}")

@@ -1,0 +1,186 @@
+"""What the page asks about a strategy, and the forms that ask it.
+
+A question is read strictly, and nothing in it could run a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Final, Literal, TypeVar
+from urllib.parse import parse_qs
+
+import msgspec
+from starlette.requests import Request
+
+from common.text import printable
+from games import SEATS, Position, Seat, canonical, outcome, play
+from games.space import all_classes
+from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
+from noloss.errors import InputError
+from noloss.reports.words import seat_name
+from strategies import Permitted, Strategy, catalogue
+from strategies.encodings.schemes import given_strategy
+from strategies.errors import NoAnswerError
+from strategies.strategy import View, permitted_moves, reading_name
+from verify.play.safety import Strength
+
+SEAT_NAMES: Final[Mapping[str, str]] = {seat: seat_name(seat) for seat in SEATS}
+BOTH_SEATS: Final[Mapping[str, str]] = {"both": "both seats", **SEAT_NAMES}
+YOU: Final[Mapping[str, str]] = {"first": "O, it begins", "second": "X, you begin"}
+"""Seat of the strategy -> what the person is."""
+LONGEST_NAME: Final = 100
+Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+Seats = Literal["both", "first", "second"]
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+async def fields(request: Request, *names: str) -> list[str]:
+    """Read the fields of a form; one that is not there is empty, lines end as in a file.
+
+    Raises InputError for a form that has too many.
+    """
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        sent = parse_qs(body, max_num_fields=2 * len(names))
+    except ValueError:
+        raise InputError("this is no form of the page", hint="ask from the page") from None
+    return [sent.get(name, [""])[0].replace("\r\n", "\n") for name in names]
+
+
+@cache
+def readings() -> Mapping[str, str]:
+    """List every built-in strategy in every reading, with what is to be said of it."""
+    return {name: said for entry in catalogue.entries() for name, said in _of(entry).items()}
+
+
+@cache
+def strategies(*, told: bool = False) -> Mapping[str, Mapping[str, str]]:
+    """List the same by entry, as a form offers it; `told`: with what is to be said of each."""
+    return {
+        f"{entry.name}, {entry.source}": {
+            name: f"{name}: {said}" if told else name for name, said in _of(entry).items()
+        }
+        for entry in catalogue.entries()
+    }
+
+
+class StrategyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A strategy: one that is built in, or a text of a kind with the name of its file."""
+
+    strategy: Name = ""
+    view: View | Literal[""] = ""
+    kind: Name = ""
+    name: Name = ""
+    reading: Name = "base"
+    text: str = ""
+
+
+class VerdictQuestion(StrategyQuestion, frozen=True, forbid_unknown_fields=True):
+    """Whether a strategy never loses."""
+
+    seat: Seats = "both"
+    strength: Strength = "every_choice"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are asked about."""
+        return seats_of(self.seat)
+
+    @property
+    def key(self) -> str:
+        """A short name of all that is asked."""
+        return sha256(msgspec.json.encode(self)).hexdigest()[:20]
+
+
+class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """That one who has asked does not want the answer any more: the token that came with it."""
+
+    asker: Name
+
+
+def seats_of(asked: str) -> tuple[Seat, ...]:
+    """Give the seats that `both`, or one of them, names."""
+    return tuple(seat for seat in SEATS if asked in (seat, "both"))
+
+
+async def read_asked(request: Request, kind: type[A]) -> A:
+    """Read the question of a request; raise InputError for what is not one."""
+    return read_body(await request.body(), kind)
+
+
+def read_body(body: bytes, kind: type[A]) -> A:
+    """Read a question; raise InputError for what is not one."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        problem = f"the question cannot be read: {str(error)[:200]}"
+        raise InputError(problem, hint="ask from the page") from None
+
+
+def asked_strategy(asked: StrategyQuestion) -> Strategy:
+    """Make the strategy that is asked about.
+
+    Raises InputError for a name that is not built in, and what `given_strategy` raises.
+    """
+    if asked.kind:
+        name = printable(asked.name).strip() or "pasted"
+        return given_strategy(asked.kind, asked.text, name, asked.reading)
+    return built_in_strategy(asked.strategy, asked.view or None)
+
+
+def built_in_strategy(name: str, view: View | None = None) -> Strategy:
+    """Make a built-in strategy; raise InputError or UnknownStrategyError for any other name."""
+    if catalogue.find_scheme(name.partition(":")[0]) is not None:
+        hint = "choose a built-in strategy, or give the text of a file"
+        raise InputError("the page opens no file and runs no program", hint=hint)
+    return catalogue.find_strategy(name, view)
+
+
+def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
+    """Give one answer for each unfinished class of positions in which a strategy has any.
+
+    every : ask in every position, and tell whether symmetric ones are answered alike
+
+    answers : least position of the class -> the first cell that is permitted there
+    several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
+    open    : positions without an answer, whose class has one
+    """
+    answers: dict[Position, int] = {}
+    several = False
+    left_open: list[Position] = []
+    for kind in all_classes():
+        if outcome(kind) is not None:
+            continue
+        after: set[Position] = set()
+        unanswered: list[Position] = []
+        for position in symmetry_class(kind):
+            moves = _permitted(strategy, position)
+            after |= {canonical(play(position, cell)) for cell, _ in moves}
+            if moves and kind not in answers:
+                answers[kind] = _turned(position, kind, moves[0].cell)
+                if not every:
+                    break
+            if not moves:
+                unanswered.append(position)
+        several = several or len(after) > 1
+        left_open += unanswered if every and kind in answers else []
+    return {"answers": answers, "several": several, "open": left_open}
+
+
+def _of(entry: catalogue.Entry) -> dict[str, str]:
+    return {reading_name(entry.name, reading): said for reading, said in entry.readings.items()}
+
+
+def _permitted(strategy: Strategy, position: Position) -> tuple[Permitted, ...]:
+    try:
+        return permitted_moves(strategy, position)
+    except NoAnswerError:
+        return ()  # a file may be about one seat alone
+
+
+def _turned(position: Position, kind: Position, cell: int) -> int:
+    """Turn a cell of a position to the least position of its class, by the first symmetry."""
+    turn = next(turn for turn in SYMMETRIES if apply(turn, position) == kind)
+    return apply_cell(turn, cell)

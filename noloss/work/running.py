@@ -1,0 +1,98 @@
+"""Runs that show how far they are, their steps, and certificates of those that never halt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from automata import Configuration, Machine, Run, write_word
+from automata.documents import InstantDocument, instant_document
+from automata.engine.branching import Decision, decide
+from automata.engine.configuration import Step
+from automata.engine.runner import Runner
+from automata.tape import cells
+from common.files import write_whole
+from common.text import counted
+from noloss.errors import InputError
+from noloss.output.progress import progress
+from noloss.output.streams import say
+
+
+def run_shown(runner: Runner) -> Run:
+    """Give how a run ends, and show how far it is while it is made."""
+    if runner.ended is not None:
+        return runner.ended
+    made = runner.taken
+
+    def go_on(taken: int) -> bool:
+        nonlocal made
+        made = taken
+        return True
+
+    runner.go_on, name = go_on, runner.machine.name
+    try:
+        with progress(f"running {name}", lambda: counted(made, "step")):
+            return runner.run()
+    except KeyboardInterrupt:
+        say(f"{name}: {counted(made, 'step')} or some more were made")
+        raise
+
+
+def steps_shown(runner: Runner) -> Iterator[Step]:
+    """Give the steps of a run, and show how many were made."""
+    with progress(f"running {runner.machine.name}", lambda: f"{runner.taken:,} steps"):
+        yield from runner.steps()
+
+
+def decision_shown(runner: Runner, *, whole: bool) -> Decision:
+    """Follow all branches of a run; `whole`: also when the verdict is known."""
+    made = 0
+
+    def tell(taken: int) -> None:
+        nonlocal made
+        made = taken
+
+    with progress(f"running {runner.machine.name}", lambda: counted(made, "step")):
+        asked = (runner.machine, runner.first, runner.budget, runner.seconds)
+        return decide(*asked, whole=whole, tell=tell)
+
+
+def step_rows(runner: Runner) -> Iterator[tuple[object, ...]]:
+    """Give the instants of a run as rows: the start first, then one for every step."""
+    machine = runner.machine
+    titles = ((f"{name} first", f"{name} head", name) for name in machine.tapes)
+    yield ("step", "state", "choice", "file", "line", *chain(*titles))
+
+    def cells_of(now: Configuration) -> Iterator[object]:
+        for tape in now.tapes:
+            head, symbols = cells(tape)
+            yield from (tape.position - head, tape.position, write_word(symbols, machine.alphabet))
+
+    yield (0, runner.first.state, "", "", "", *cells_of(runner.first))
+    for step in steps_shown(runner):
+        row, after = step.production.row, step.after
+        where = (step.choice or "", Path(row.file).name, row.place.line)
+        yield (runner.taken, after.state, *where, *cells_of(after))
+
+
+def step_lines(runner: Runner) -> Iterator[InstantDocument]:
+    """Give the instants of a run as documents: the start first, then one for every step."""
+    yield instant_document(runner.machine, 0, runner.first)
+    for step in steps_shown(runner):
+        yield instant_document(runner.machine, runner.taken, step.after, step)
+
+
+def write_loop_certificate(machine: Machine, first: Configuration, ended: Run, file: Path) -> None:
+    """Write the proof that a run never halts, once its checker accepts it.
+
+    first : where it began
+
+    Raises InputError if there is no proof, and what `prove_loop` raises.
+    """
+    if ended.loop is None:
+        problem = f"there is no proof that {machine.name} never halts: {ended.verdict}"
+        raise InputError(problem, hint="leave out --certificate")
+    from verify.never_halts import prove_loop  # many modules, and few runs have a certificate
+
+    write_whole(file, prove_loop(machine, first, ended).content)
