@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -92,3 +93,11 @@ def _put_before_ours(room: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -
     for name in [name for name in sys.modules if name.split(".")[0] == room]:
         monkeypatch.delitem(sys.modules, name)
     importlib.invalidate_caches()
+
+
+@pytest.mark.parametrize("page", ["common/__init__.py", "docs/architecture.md"])
+def test_the_maps_of_common_name_all_of_its_modules(page: str) -> None:
+    text = (CHECKOUT / page).read_text(encoding="utf-8")
+    room = text.partition("\ncommon/")[2].partition("\ngames/")[0] or text
+    modules = {file.stem for file in (CHECKOUT / "common").glob("[a-z]*.py")}
+    assert modules <= set(re.findall(r"\w+", room))

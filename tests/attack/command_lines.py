@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from noloss.arguments.limits import Seconds, Size
 from noloss.cli import cli
 
 BAD: Final = (
@@ -204,7 +205,7 @@ def _value(random: Random, parameter: click.Parameter, wild: float) -> str:
         return random.choice(BAD)
     if isinstance(parameter.type, click.Choice):
         return str(random.choice(list(parameter.type.choices)))
-    if name in WORDS:
+    if name in WORDS and not isinstance(parameter.type, Size):
         return random.choice(WORDS[name])
     if isinstance(parameter.type, click.Path):
         return random.choice(OUTPUTS if parameter.opts[0].startswith("-") else INPUTS)
@@ -223,8 +224,15 @@ def _fraction(random: Random) -> str:
     return str(random.choice((*(0, 0.5, 1, 0.1) * 3, -0.5, 7, "nan", "inf")))
 
 
+def _size(random: Random) -> str:
+    return str(random.choice((*("1G", "900M", "2.5 gb", "8T") * 3, "0M", "5", "M")))
+
+
 NUMBER: Final[dict[Any, Callable[[Random], str]]] = {
     click.IntRange: _whole,
     click.types.IntParamType: _whole,
     click.types.FloatParamType: _fraction,
+    click.FloatRange: _fraction,
+    Seconds: _fraction,
+    Size: _size,
 }

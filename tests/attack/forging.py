@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
@@ -24,6 +25,7 @@ from tests.attack.oracle import (
 from tests.verify import players
 from tests.verify.certificates import SMALL, small
 from verify.verdict.certificate import certificate
+from verify.verdict.verdict import verdict
 
 HOSTILE: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 9, 10, 1.0, 1e300, 10**40, 2**61 - 1, float("inf")),
@@ -37,14 +39,14 @@ NAMES = ("moves", "replies", "line", "end", "holds", "counts", "table", "first",
 def true_ones() -> tuple[Data, ...]:
     """Make certificates of many kinds: by positions and by lines, short and whole, all outcomes."""
     made = [small(name) for name in SMALL]
-    made.append(certificate(players.strategy(players.first_free)))
-    made.append(certificate(players.strategy(players.wrong_second), ["second"], (5,)))
-    made.append(certificate(players.strategy(players.perfect), ["first"], (5, 2)))
+    made.append(certificate(verdict(players.strategy(players.first_free))))
+    made.append(certificate(verdict(players.strategy(players.wrong_second), ["second"], (5,))))
+    made.append(certificate(verdict(players.strategy(players.perfect), ["first"], (5, 2))))
     for seed in range(12):
         remembers = seed % 2 == 1
         cells = players.table(seed, ((1, 2), (0, 1, 2), (2, 3))[seed % 3], remembers=remembers)
         player = players.strategy(cells, positional=not remembers)
-        made.append(certificate(player, start=((5, 1, 9), (1, 5), (2, 8, 4, 6))[seed % 3]))
+        made.append(certificate(verdict(player, start=((5, 1, 9), (1, 5), (2, 8, 4, 6))[seed % 3])))
     return tuple(json.loads(json.dumps(document)) for document in made)
 
 
@@ -250,6 +252,12 @@ def _with_a_key_twice(random: Random, text: str) -> bytes:
     return f"{text[:at]}{key}:{json.dumps(random.choice(HOSTILE))},{text[at:]}".encode()
 
 
+def _with_an_object_for_a_value(random: Random, text: str) -> bytes:
+    """Put an object with a key twice where a value is, which a reader may take for any other."""
+    value = random.choice([*re.finditer(r'(?<=: )(true|false|\d+|"[^"]*")', text)])
+    return f'{text[: value.start()]}{{"a": 1, "a": 1}}{text[value.end() :]}'.encode()
+
+
 def _in_another_encoding(random: Random, text: str) -> bytes:
     return text.encode(random.choice(("utf-8-sig", "utf-16", "utf-32", "utf-16-le")))
 
@@ -275,5 +283,6 @@ def _with_more_around(random: Random, text: str) -> bytes:
 
 WRITINGS = (
     *(_plainly,) * 12,
-    *(_with_a_key_twice, _in_another_encoding, _in_another_order, _with_more_around),
+    *(_with_a_key_twice, _with_an_object_for_a_value),
+    *(_in_another_encoding, _in_another_order, _with_more_around),
 )

@@ -21,41 +21,40 @@ from typing import Final
 
 import numpy as np
 
+from audit.claim import ClaimOrigin
 from audit.claims_file import parse_claims
-from audit.publication import Origin
-from automata import load, run, start
-from automata.engine.timed import run_within
-from automata.loop_certificate import loop_certificate
+from automata import link, load, run, start
+from automata.deciding.loop_certificate import loop_certificate
+from automata.engine.runner import Runner
+from automata.linking.library import read_file
 from common.documents import document_text
 from common.errors import NolossError
 from games import SEATS
-from noloss.printing.explaining import is_bug
+from noloss.front import is_bug
 from search.learning.learner import learn
-from search.learning.parameters import Parameters
-from search.learning.plan import LearningPlan
-from search.learning.remembered import begin, memory_of, memory_text
+from search.learning.plan import LearningPlan, Parameters
+from search.learning.player import begin, memory_of, memory_text
 from search.runs.checkpoint import FORMAT, VERSION
-from search.runs.documents import ArchiveDocument, SearchDocument
-from search.runs.learners import learner_bytes
-from search.runs.learning_folder import kept_run
-from search.runs.plan import Plan, rng_of, search_of
+from search.runs.learning_folder import kept_run, learner_bytes
 from search.runs.results import results_in
-from search.runs.states import Kept, to_bytes
+from search.runs.search_folder import ArchiveDocument, SearchDocument
+from search.runs.search_run import Plan, RunState, rng_of, search_of, to_bytes
 from strategies.encodings.files.genes import gene_positions, gene_text
-from tests.automata.examples import PALINDROME
+from tests.automata.formats.samples import SAMPLES
 from tests.automata.looping import looping
+from tests.machines.texts import FOLDER, PALINDROME
 from tests.strategies.encodings.bringing import make, random_vector, unfinished
 from tests.verify.census.test_census import FIRST
 from tests.verify.certificates import small
 from tests.verify.naive import blanks
 from verify import recheck_loops
 from verify.census import store
-from verify.census.documents import CensusCacheDocument
+from verify.census.store import CensusCacheDocument
 from verify.extremes.scoring.score import count_games
 from verify.recheck import check
 from verify.verdict.certificate import certificate_text
 
-MACHINE_PLAYER = Path(__file__).parents[1] / "strategies" / "encodings" / "any-free.tm"
+MACHINE_PLAYER = FOLDER / "any-free.tm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +153,11 @@ def _plan() -> bytes:
 def _checkpoint() -> bytes:
     rng, method = rng_of(SEARCH, 1), search_of(SEARCH)
     state = method.step(method.start(count_games, rng), count_games, rng)
-    return to_bytes(SEARCH, Kept(1, state, rng))
+    return to_bytes(SEARCH, RunState(1, state, rng))
 
 
 def _census() -> bytes:
-    counted = CensusCacheDocument.of(store._source(), "first", FIRST)
+    counted = CensusCacheDocument.of(store.source_hash(), "first", FIRST)
     return document_text(counted).encode()
 
 
@@ -201,7 +200,7 @@ def _recheck_loop(path: Path) -> None:
 
 def _read_claims(path: Path) -> None:
     text = path.read_bytes().decode("utf-8", "replace")
-    parse_claims(text, Origin(path, 0, built_in=False, code=False))
+    parse_claims(text, ClaimOrigin(path, 0, built_in=False, code=False))
 
 
 def _read_census(path: Path) -> None:
@@ -233,7 +232,7 @@ def sealed_certificate(spoiled: bytes) -> bytes:
 
 def _loop_certificate() -> bytes:
     machine, first = looping()["two tapes, one each way"]
-    loop = run_within(machine, first).loop
+    loop = Runner(machine, first).run().loop
     assert loop is not None
     return document_text(loop_certificate(machine, first, (), loop)).encode()
 
@@ -294,6 +293,26 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
 }
 """Kind of a file, by what it holds."""
+
+
+def _foreign(name: str) -> Kind:
+    known, ending, text = SAMPLES[name]
+
+    def read(path: Path) -> None:
+        machine = link(read_file(path, known).source)
+        run(machine, start(machine), 50)
+
+    return Kind(f"machine{ending}", text.encode, read)
+
+
+FOREIGN: Final[Mapping[str, Kind]] = {
+    name: _foreign("JFLAP 4" if name == "JFLAP" else name)
+    for name in (
+        *("automata-lib", "turingmachine.io", "JFLAP", "morphett.info", "courses"),
+        *("turingmachinesimulator.com", "bbchallenge.org"),
+    )
+}
+"""Files of other tools, by the tool."""
 
 
 def main() -> None:

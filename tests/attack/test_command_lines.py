@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from common.held_folders import LOCK
-from common.whole_files import is_part
+from common.files import is_part
+from common.folders import LOCK
 from noloss.exits import ExitCode
 from tests.attack.command_lines import BAD, command_line
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS
-from tests.noloss import fakes
+from tests.machines.texts import machine_text
 from tests.noloss.conftest import Done, Noloss
 from verify.census.store import FOLDER
 
@@ -32,12 +32,7 @@ def move(position):
 def odd(position):
     return {"X": 10 ** 30}
 """
-MACHINES = {
-    "choices": fakes.CHOICES,
-    "runaway": fakes.RUNAWAY,
-    "gap": fakes.GAP,
-    "expects-a": fakes.EXPECTS,
-}
+MACHINES = {name: machine_text(name) for name in ("choices", "runaway", "gap", "expects-a")}
 STRATEGY_FILES = (
     *("machine", "machine that plays", "vector, CSV", "vector, JSON", "vector, NumPy"),
     *("archive", "genes", "table", "memory", "certificate"),

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from tests.attack.numbers import NUMBERS
-from tests.process_groups import group_ends
+from tests.processes import group_ends
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 
@@ -27,10 +27,10 @@ SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 STARTED = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # the tests may run where it is ignored
-from noloss.commands import evolve, learn
+from noloss.commands.searches import evolve, learn
 from noloss.__main__ import main
-from search.runs import learning_folder, runs
-learning_folder.PAUSE = runs.PIECE = 0.0  # a checkpoint as often as can be
+from search.runs import learning_folder, search_folder
+learning_folder.PAUSE = search_folder.PIECE = 0.0  # a checkpoint as often as can be
 evolve.draw_if_possible = learn.draw_if_possible = lambda *drawn: None
 sys.exit(main())
 """

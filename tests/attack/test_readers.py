@@ -74,6 +74,7 @@ def test_a_spoiled_file_of_any_kind_is_read_or_refused_with_a_hint(
     assert all(counts["refused"] > sum(counts.values()) / 20 for counts in told.values())
 
 
+@pytest.mark.slow
 def test_a_proof_that_each_of_many_states_leads_to_the_next_is_checked_soon() -> None:
     document = json.loads(whole("loop certificate"))
     number = 30_000

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from audit.claim import Claim
+from audit.claim import Claim, ClaimOrigin, Publication
 from audit.claims_file import built_in
-from audit.publication import Origin, Publication
 
 
 def claim_of(printed: object = 3, source: str = "Garg18", **fields: Any) -> Claim:
@@ -17,7 +16,7 @@ def claim_of(printed: object = 3, source: str = "Garg18", **fields: Any) -> Clai
         "id": "garg-a",
         "claim": "It holds.",
         "publication": built_in(source).publication,
-        "origin": Origin(file, 10_000, built_in=True, code=True),
+        "origin": ClaimOrigin(file, 10_000, built_in=True, code=True),
         "check": "three",
         "where": "§1",
         "how": "By counting.",

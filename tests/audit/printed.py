@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +15,20 @@ from audit.claim import Claim
 from audit.documents import drawn
 from audit.finding import Effort, Finding, as_json
 from audit.judge import Judgement
+
+
+@cache
+def judgements() -> dict[str, dict[str, Any]]:
+    """Give the verdict, the computed value and the proofs of every claim, as they are kept."""
+    file = Path(__file__).with_name("judged.json")
+    kept: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    return kept
+
+
+def verdicts(prefix: str) -> dict[str, str]:
+    """Give the kept verdicts of one publication."""
+    kept = judgements().items()
+    return {name: each["verdict"] for name, each in kept if name.startswith(prefix)}
 
 
 def recomputed(claim: Claim, printed: object, effort: Effort | None = None) -> Finding:

@@ -1,4 +1,7 @@
-"""The check of a claim is found by its name, and given what is printed as it asks for it."""
+"""The check of a claim is found by its name, and given what is printed as it asks for it.
+
+Files outside of the folder of the claims are neither read nor shown without leave.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from audit.claims_file import all_claims, read_claims
 from audit.finding import EFFORTS, Effort, Finding, concluded
 from audit.judge import audit, judge
 from audit.vocabulary import VOCABULARY
+from audit.wording import command_of
 from common.exhibits import Text
 from tests.audit.claims import HEAD, claim_of, own_claim
 
@@ -271,3 +275,105 @@ def test_a_value_of_ones_own_that_json_cannot_hold_is_told_with_its_check(
     with pytest.raises(ClaimsError, match=r"python:own\.py:odd gave no value") as caught:
         recompute(claim)
     assert caught.value.where.endswith("own.toml:12")
+
+
+SECRET = "password=hunter2"
+STRATEGY = 'printed = true\ncheck = "never-loses"\nwith = {{ strategy = "{}" }}'
+MACHINE = 'printed = {{ states = 2 }}\ncheck = "machine-size"\nwith = {{ machine = "{}" }}'
+COMPARED = (
+    'printed = ["wst", "any"]\ncheck = "compare"\n'
+    'with = {{ strategies = ["wst", "{}"], by = "win" }}'
+)
+MATCHED = (
+    'printed = ["draw"]\ncheck = "match"\n'
+    'with = {{ strategy = "wst", opponent = "{}", seat = "first" }}'
+)
+AGREEING = (
+    'printed = true\ncheck = "machines-agree"\n'
+    'with = {{ first = "wst/CF", second = "{}", up_to = 1 }}'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give the folder of the claims, with a secret beside it and links to that in it."""
+    inside = tmp_path / "claims"
+    (inside / "deep").mkdir(parents=True)
+    for ending in ("", ".json", ".tm", ".csv"):
+        (tmp_path / f"secret{ending}").write_text(SECRET, "utf-8")
+        (inside / f"link{ending}").symlink_to(tmp_path / f"secret{ending}")
+    (inside / "up").symlink_to(tmp_path)
+    return inside
+
+
+@pytest.mark.parametrize(
+    ("claim", "name"),
+    [
+        (STRATEGY, "machine:/etc/passwd"),
+        (STRATEGY, "machine:../secret.tm"),
+        (STRATEGY, "machine:link.tm"),
+        (STRATEGY, "machine:up/secret.tm"),
+        (STRATEGY, "machine:deep/../../secret.tm"),
+        (STRATEGY, "table:../secret.json"),
+        (STRATEGY, "table:link.json"),
+        (STRATEGY, "genes:../secret.json"),
+        (STRATEGY, "vector:../secret.csv:all-cells"),
+        (STRATEGY, "vector:link.json#3:all-cells"),
+        (STRATEGY, "memory:link.json:unseen=any"),
+        (MACHINE, "/etc/passwd"),
+        (MACHINE, "../secret.tm"),
+        (MACHINE, "link"),
+        (MACHINE, "link#2"),
+        (COMPARED, "table:../secret.json"),
+        (MATCHED, "memory:../secret.json"),
+        (AGREEING, "../secret.tm"),
+    ],
+)
+def test_a_file_outside_of_the_folder_is_refused_with_the_line_and_not_shown(
+    folder: Path, claim: str, name: str
+) -> None:
+    """By a path, by `..`, by a link to it or to its folder; in every argument that names a file."""
+    with pytest.raises(ClaimsError) as caught:
+        recompute(own_claim(folder, claim.format(name)))
+    told = str(caught.value)
+    assert f"{name} is outside of the folder of the file of claims" in told
+    assert "own.toml:12:" in told
+    assert "--allow-code" in told
+    assert SECRET not in told
+    assert "root:" not in told
+
+
+def test_what_a_machine_in_the_folder_could_call_may_not_lead_outside(folder: Path) -> None:
+    """A call looks for a file beside the machine, which a link could make any file."""
+    text = "machine main\ntapes t\nsymbols a\nblank _\nstart s\naccept yes\n\n"
+    text += "s: call link then yes\n"
+    (folder / "main.tm").write_text(text, "utf-8")
+    claim = own_claim(folder, MACHINE.format("main.tm"))
+    with pytest.raises(ClaimsError, match=r"main\.tm is outside"):
+        recompute(claim)
+
+
+def test_with_leave_a_file_outside_is_read(folder: Path) -> None:
+    claim = own_claim(folder, MACHINE.format("../secret.tm"), code=True)
+    with pytest.raises(ClaimsError, match=SECRET):
+        recompute(claim)
+    assert command_of(claim).endswith(" --allow-code")
+
+
+def test_files_in_the_folder_and_words_on_tapes_need_no_leave(tmp_path: Path) -> None:
+    """A word may look like a path, and a link may lead from one file of the folder to another."""
+    text = (
+        "machine main\ntapes t\nsymbols a / .\nblank _\nstart s\naccept yes\n\ns: / -> / R s\n"
+        "   _ -> _ S yes\n"
+    )
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "main.tm").write_text(text, "utf-8")
+    (tmp_path / "again.tm").symlink_to("deep/main.tm")
+    for name in ("deep/main.tm", "again.tm", str(tmp_path / "deep" / "main.tm")):
+        keys = (
+            'printed = "accepted"\ncheck = "machine-verdict"\n'
+            f'with = {{ machine = "{name}", word = "///" }}'
+        )
+        claim = own_claim(tmp_path, keys)
+        assert judge(claim).verdict == "reproduced"
+        assert command_of(claim).endswith(" a")

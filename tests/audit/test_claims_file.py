@@ -1,27 +1,34 @@
-"""Claims are data: every file can be read, and a wrong one is refused with the place and a hint."""
+"""Claims are data: every file can be read, and a wrong one is refused with the place and a hint.
+
+The line of a key is found whatever stands around it.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from audit.claim import KINDS, Claim, ClaimsError
+from audit import claims_file
+from audit.claim import KINDS, Claim, ClaimOrigin, ClaimsError
 from audit.claims_file import (
     MOST,
+    SOURCES,
     all_claims,
     built_in,
     claims_of,
+    line_of,
+    lines_of_tables,
     parse_claims,
     publications,
     read_claims,
 )
-from audit.literature import CITED, SOURCES
-from audit.publication import Origin
+from audit.report import CITED
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError
 from noloss.cli import COMMANDS, cli
@@ -33,7 +40,7 @@ CLAIM = {
     "printed": "{ a = [1, 2] }",
     "check": '"games"',
 }
-ORIGIN = Origin(Path("own.toml"), 0, built_in=False, code=False)
+ORIGIN = ClaimOrigin(Path("own.toml"), 0, built_in=False, code=False)
 RESULTS = re.compile(r"\b(reproduced|refuted|erratum|undecidable|incompatible|pending)\b")
 
 
@@ -235,3 +242,85 @@ def test_a_command_that_shows_the_same_can_be_typed_so(command: str) -> None:
         assert loaded is not None
         with loaded.make_context(name, list(arguments), parent=context):
             pass
+
+
+def test_a_key_of_thousands_of_parts_is_refused_with_its_line_soon() -> None:
+    """A reader of TOML takes minutes for it."""
+    with pytest.raises(ClaimsError) as caught:
+        parse_claims(f"x = 1\n{'a.' * 100_000}b = 1\n", ORIGIN)
+    assert caught.value.problem == "a key of very many parts"
+    assert caught.value.where.endswith(":2")
+
+
+TEXT = '''\
+a = 1
+[b]
+"a b" = """
+c = 2
+[[d]]
+"""
+c = [
+  1,
+  2,
+]
+[[d]]
+e.f = 1
+e.g = { h = 1 }
+[[d]]  # e
+e = { f = 2 }
+'''
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (("a",), 1),
+        (("b",), 2),
+        (("b", "a b"), 3),
+        (("b", "c"), 7),
+        (("b", "c", 1), 7),
+        (("d",), 11),
+        (("d", 0, "e", "f"), 12),
+        (("d", 0, "e", "g", "h"), 13),
+        (("d", 1), 14),
+        (("d", 1, "e", "f"), 15),
+        (("d", 2), None),
+        (("d", "e"), None),
+        (("a", "b"), None),
+        ((), None),
+    ],
+)
+def test_a_key_stands_in_the_line_where_its_value_begins(
+    path: Sequence[str | int], line: int | None
+) -> None:
+    assert line_of(TEXT, path) == line
+
+
+def test_a_text_that_is_no_toml_has_no_keys() -> None:
+    assert line_of("a = 1\nb = [", ("a",)) is None
+
+
+def test_a_value_over_many_lines_is_passed_over_at_once() -> None:
+    long = 'a = """\n' + "b = 1\n" * 20_000 + '"""\nb = 2\n'
+    assert line_of(long, ("b",)) == 20_003
+
+
+def test_a_line_that_would_take_too_long_to_find_is_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(claims_file, "MOST_READ", 100_000)
+    hostile = "a = [\n" + "[], # b\n" * 2_000 + "]\nb = 2\n"
+    assert line_of(hostile, ("b",)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("[[d]]\na = 1\n\n  [[ 'd' ]] # e\n", [1, 4]),
+        ('a = """\n[[d]]\n"""\n[[d]]\n[[d]]\n', [0, 0]),  # one stands in a text
+        ("d = [{a = 1}, {a = 2}]\n", [0, 0]),
+        ("[[d]]\r\n[[d.e]]\r\n[[d]]\r\n", [1, 3]),
+    ],
+)
+def test_the_lines_of_tables_are_told_where_they_are_sure(text: str, lines: list[int]) -> None:
+    assert lines_of_tables(text, "d", 2) == lines

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from audit.documents import AuditDocument, audit_document, drawn
-from audit.erratum import Mending
 from audit.finding import as_json
-from audit.judge import Judgement
+from audit.judge import Judgement, MendedClaim
 from common.documents import document_text, read_document, schema_of
 from common.exhibits import (
     Board,
@@ -35,7 +34,7 @@ CLAIM = claim_of(
     see=("noloss verify wst",),
 )
 EVIDENCE = (Exhibit(Text("why")), Exhibit(LineOfPlay("1")))
-MENDING = Mending(True, False, (("garg-b", True),))
+MENDING = MendedClaim(True, False, {"garg-b": True}, erratum=False)
 JUDGED = Judgement(CLAIM, 4, "refuted", EVIDENCE, (), 0.12345, MENDING)
 
 
@@ -45,7 +44,7 @@ def test_the_document_holds_the_claim_and_what_was_found() -> None:
     assert list(written) == ["format", "version", "runs", "publications", "claims", "census"]
     assert written == {
         "format": "noloss/audit",
-        "version": 2,
+        "version": 3,
         "runs": "quick",
         "publications": [
             {

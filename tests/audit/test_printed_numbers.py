@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from audit.check import recompute
 from audit.claim import Claim, ClaimsError
 from audit.claims_file import all_claims
-from audit.erratum import put_in
 from audit.finding import Finding
+from audit.judge import put_in
 
 DIGIT: Final = re.compile("[0-9]")
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from audit.claim import Aside, ClaimOrigin
 from audit.claims_file import all_claims, parse_claims
 from audit.judge import Judgement
-from audit.publication import Aside, Origin
 from audit.report import (
-    Made,
     MainFinding,
-    Section,
+    Provenance,
+    ReportSection,
     Texts,
     after_claims,
     before_claims,
@@ -24,10 +24,10 @@ from common.exhibits import Heading, Table, Text
 from tests.audit.claims import HEAD, claim_of
 
 JUDGED = Judgement(claim_of(), 3, "reproduced", (), (), 1.5)
-MADE = Made("1.2", "3.11", "Linux x86_64", 2, "0123abc", 41.6)
+MADE = Provenance("1.2", "3.11", "Linux x86_64", 2, "0123abc", 41.6)
 
 
-def words_of(sections: list[Section]) -> str:
+def words_of(sections: list[ReportSection]) -> str:
     """Give all texts of sections."""
     parts: list[str] = []
     for section in sections:
@@ -97,8 +97,8 @@ def test_after_the_claims_stand_words_what_made_it_and_how_to_cite_it() -> None:
     assert [section.title for section in after_claims([JUDGED], None)][-1] == "Words"
 
 
-def replace_commit(made: Made) -> Made:
-    return Made(made.noloss, made.python, made.system, made.cores, "", made.seconds)
+def replace_commit(made: Provenance) -> Provenance:
+    return Provenance(made.noloss, made.python, made.system, made.cores, "", made.seconds)
 
 
 def test_all_claims_of_the_project_are_made_again_without_a_word() -> None:
@@ -117,7 +117,9 @@ def test_statements_that_are_no_claims_are_listed_with_the_reason() -> None:
 
 def test_a_file_of_ones_own_is_named_in_the_commands() -> None:
     text = HEAD + '[[claim]]\nid = "a"\nclaim = "b"\nprinted = 1\nneeds = "c"\n'
-    (claim,) = parse_claims(text, Origin(Path("f/own.toml"), 0, built_in=False, code=False)).claims
+    (claim,) = parse_claims(
+        text, ClaimOrigin(Path("f/own.toml"), 0, built_in=False, code=False)
+    ).claims
     judged = Judgement(claim, None, "undecidable", (), (), 0.0)
     told = words_of(list(after_claims([judged], MADE)))
     assert "noloss audit f/own.toml --html audit.html" in told
@@ -129,7 +131,7 @@ def test_the_commands_can_be_typed_as_they_stand() -> None:
     text = (
         HEAD + '[[claim]]\nid = "a"\nclaim = "b"\nprinted = 1\nhow = "c"\ncheck = "python:d.py:e"\n'
     )
-    origin = Origin(Path("my own.toml"), 0, built_in=False, code=True)
+    origin = ClaimOrigin(Path("my own.toml"), 0, built_in=False, code=True)
     (claim,) = parse_claims(text, origin).claims
     told = words_of(list(after_claims([Judgement(claim, 1, "reproduced", (), (), 0.0)], MADE)))
     assert "noloss audit 'my own.toml' --allow-code --html audit.html" in told

@@ -8,6 +8,7 @@ import pytest
 
 from audit.claims_file import all_claims
 from audit.judge import audit, select
+from tests.effort import part, thorough
 from verify.extremes import solver
 
 DECIDED = (
@@ -31,14 +32,7 @@ def forget_what_was_decided() -> None:
                 clear()
 
 
-@pytest.mark.parametrize(
-    "claims",
-    [
-        pytest.param(DECIDED, id="numbers of games"),
-        pytest.param((), id="all", marks=pytest.mark.slow),
-    ],
-)
-def test_no_claim_asks_the_solver(claims: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_claim_asks_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """What does not ask is judged alike, whether it is installed or not."""
 
     def asked() -> None:
@@ -46,7 +40,8 @@ def test_no_claim_asks_the_solver(claims: tuple[str, ...], monkeypatch: pytest.M
 
     for package in ("ortools", "ortools.sat.python", "matplotlib", "pymoo", "starlette"):
         monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.setattr(solver, "_cp_model", asked)
+    monkeypatch.setattr(solver, "solver_module", asked)
     forget_what_was_decided()
+    claims = () if thorough() else part(DECIDED, 4)
     judged = tuple(audit(select(claims)))
     assert len(judged) == len(claims or all_claims())

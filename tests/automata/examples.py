@@ -9,31 +9,6 @@ from textwrap import dedent
 from automata import Configuration, Machine, NotationError, Production, Run, link, parse, run, start
 from automata.engine import steps
 
-PALINDROME = """\
-# Sipser would put a mark at the left end; here the blank does.
-machine  palindrome
-about    Accepts words over a, b that read the same both ways.
-tapes    word copy
-symbols  a b
-blank    _
-vars     x y: a b
-start    copy
-accept   yes
-reject   no
-
-copy:      x _   ->  x x   R R   copy
-           _ _   ->  _ _   L S   rewind
-rewind:    call to-start(word)   then turn
-turn:      * _   ->  * _   S L   compare
-compare:   x x   ->  x x   R L   compare  # the same letter
-           _ _   ->  _ _   S S   yes
-           else  ->  * *   S S   no
-
-routine  to-start(t)
-go:        x  ->  x  L  go
-           _  ->  _  R  return
-"""
-
 MANUAL = {
     text.split()[1]: dedent(text)
     for text in re.findall(

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from automata import Machine, Production
 from automata.machine import RowRef, TapeAction
-from automata.notation.sets import any_of
+from automata.notation.rows import any_of
 from automata.notation.source import (
     MOVES,
     NOWHERE,
     Action,
     Call,
     Case,
+    CaseEnding,
     End,
     Final,
     Meaning,
@@ -33,7 +34,6 @@ from automata.notation.source import (
     StateRef,
     Term,
     Variables,
-    Wanted,
     WhenStuck,
 )
 
@@ -185,7 +185,7 @@ def cases(draw: st.DrawFn, tapes: Sequence[str]) -> Case:
     words = st.dictionaries(st.sampled_from(tapes), written_words).map(lambda d: tuple(d.items()))
     return Case(
         draw(words),
-        draw(st.sampled_from(get_args(Wanted))),
+        draw(st.sampled_from(get_args(CaseEnding))),
         draw(st.none() | refs),
         draw(words),
         draw(st.none() | st.integers(0, 10**18 - 1)),

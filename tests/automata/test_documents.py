@@ -16,7 +16,7 @@ from automata.documents import (
     trace_document,
 )
 from automata.engine.trace import Delta
-from automata.linking.documents import check_document
+from automata.linking.doubts import CheckDocument, CheckedPart
 from common.documents import (
     Document,
     document_text,
@@ -24,10 +24,10 @@ from common.documents import (
     schema_of,
     streamed_text,
 )
-from tests.automata.examples import PALINDROME
-from tests.automata.known_machines import THIRD_FROM_THE_END
+from tests.machines.texts import PALINDROME, THIRD_FROM_THE_END
 
 SOURCE = parse(PALINDROME, "folder/palindrome.tm")
+DOUBTFUL = parse(PALINDROME.replace("vars     x:", "vars     x y:"), "folder/palindrome.tm")
 PALINDROMES = link(SOURCE)
 GUESS = link(parse(THIRD_FROM_THE_END))
 
@@ -43,7 +43,7 @@ DOCUMENTS = {
     "run": run_document(PALINDROMES, run(PALINDROMES, start(PALINDROMES, {"word": "ab"}))),
     "waiting": run_document(GUESS, run(GUESS, start(GUESS, {"t": "aaaa"}))),
     "productions": productions_document(PALINDROMES),
-    "check": check_document([("folder/p.tm", SOURCE, warnings(SOURCE))]),
+    "check": CheckDocument((CheckedPart.of("folder/p.tm", DOUBTFUL, warnings(DOUBTFUL)),)),
 }
 
 
@@ -93,4 +93,4 @@ def test_a_trace_is_written_as_its_steps_are_made() -> None:
 def test_warnings_are_told_with_the_file_as_it_was_given_and_the_name_of_the_machine() -> None:
     (checked,) = json.loads(document_text(DOCUMENTS["check"]))["machines"]
     assert (checked["file"], checked["machine"]) == ("folder/p.tm", "palindrome")
-    assert [found["line"] for found in checked["warnings"]] == [7]
+    assert [found["line"] for found in checked["warnings"]] == [6]

@@ -16,8 +16,7 @@ from automata import Configuration, Halt, Machine, Run, Trace, explore, link, pa
 from automata.conversions.forms import converted, literal_rows
 from automata.engine.branching import decide
 from automata.engine.configuration import Verdict
-from automata.engine.engines import ENGINES, EngineName
-from automata.engine.proved import run_proved
+from automata.engine.runner import ENGINES, EngineName, Runner
 from automata.engine.stepping import Stepper
 from automata.errors import LeftEndError
 from automata.linking.library import read_file
@@ -70,15 +69,16 @@ def of_run(ended: Run) -> Answer:
 
 
 def by_engine(engine: EngineName, machine: Machine, first: Configuration) -> Answer:
-    return of_run(ENGINES[engine](machine, first, MOST))
+    return of_run(Runner(machine, first, engine, MOST, past_loops=True).run())
 
 
 def looking_for_loops(engine: EngineName, machine: Machine, first: Configuration) -> Answer:
     """A loop that is proved is no end: the rest of the steps are made by the engine."""
-    ended = run_proved(machine, first, engine, MOST)
+    ended = Runner(machine, first, engine, MOST).run()
     if ended.verdict != "loops":
         return of_run(ended)
-    rest = ENGINES[engine](machine, ended.configuration, MOST - ended.steps)
+    left = MOST - ended.steps
+    rest = Runner(machine, ended.configuration, engine, left, past_loops=True).run()
     return of_run(replace(rest, steps=ended.steps + rest.steps))
 
 
@@ -114,7 +114,7 @@ def by_exploration(machine: Machine, first: Configuration) -> Answer:
 
 
 def row_by_row(machine: Machine, first: Configuration) -> Answer:
-    _, literal = converted(machine, ["literal"])
+    literal = converted(machine, ["literal"]).machine
     return of_run(run(literal, Configuration(literal.start, first.tapes), MOST))
 
 
@@ -208,6 +208,6 @@ def test_every_engine_makes_the_run_of_the_reference_on_public_machines(file: Pa
         first = start(machine, None if word is None else {machine.tapes[0]: tuple(word)})
         for budget in (7, 3_000):
             expected = run(machine, first, budget)
-            for engine in ENGINES.values():
-                ended = engine(machine, first, budget)
+            for engine in ENGINES:
+                ended = Runner(machine, first, engine, budget, past_loops=True).run()
                 assert (ended, of_run(ended)) == (expected, of_run(expected))

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from automata import AutomataError, NotationError, link, load, parse, print_source, run, start
 from automata.notation.parser import LARGEST_FILE, LONGEST_LINE
-from tests.automata.examples import HEAD, HEAD2, PALINDROME
+from tests.automata.examples import HEAD, HEAD2
 from tests.effort import examples, part
+from tests.machines.texts import PALINDROME
 
 FEATURES = HEAD2.replace("a b", "a b '#' $") + (
     'head u 2\none-way t\naccept when stuck "(1,2)"\nreject when stuck *\n'
@@ -132,7 +133,7 @@ ODD_TEXTS = {
     ),
     "rows that try without end and find nothing": (
         CONTRARY + "s:\n" + "  t=n u=m -> v=k yes\n" * 10,
-        "the rows up to here try more than 500,000 values of variables",
+        "up to here the file stands for 500,001 values of variables; the most are 500,000",
     ),
     "many rows that are large together": (
         HEAD
@@ -238,12 +239,12 @@ def test_a_line_and_a_text_have_a_greatest_length() -> None:
     with pytest.raises(NotationError) as caught:
         parse("machine m\n" + "x" * (LONGEST_LINE + 1))
     assert (caught.value.problem, caught.value.place.line) == ("this line is too long", 2)
-    assert caught.value.hint == "a line has at most 2,000 characters"
+    assert caught.value.hint == "a line has at most 10,000 characters"
     assert max(map(len, str(caught.value).split("\n"))) < 120
     with pytest.raises(NotationError) as caught:
         parse("x" * (LARGEST_FILE + 1))
     assert caught.value.problem == "the file is too large"
-    assert "at most 1,000,000 bytes" in caught.value.hint
+    assert "at most 2,000,000 bytes" in caught.value.hint
 
 
 def test_calls_may_be_nested_a_thousand_deep() -> None:

@@ -11,6 +11,7 @@ import pytest
 from automata import Machine, explore, start
 from automata.tape import cells
 from tests.automata.examples import machine, result
+from tests.machines.texts import machine_text
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 
@@ -63,24 +64,7 @@ def test_all_halting_machines_of_three_states_take_their_known_steps() -> None:
     assert checked > 500
 
 
-QUANTIFIED = """\
-machine  quantified
-about    For all x there is a y: both players write a symbol, then x = y is compared.
-tapes    x y
-symbols  0 1
-vars     d: 0 1
-start    all
-accept   yes
-reject   no
-
-all by opponent:  _ _ -> 0 _ S S exists
-                  _ _ -> 1 _ S S exists
-exists by machine:
-                  d _ -> d 0 S S compare
-                  d _ -> d 1 S S compare
-compare:          d d -> d d S S yes
-                  else -> * * S S no
-"""
+QUANTIFIED = machine_text("quantified")
 
 
 def accepts(made: Machine) -> bool:

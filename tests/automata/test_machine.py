@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, NotationError, Production, link, parse
 from automata.machine import MOST_GROUPS
-from automata.notation.source import Owner
+from automata.notation.source import Owner, Place
 from automata.tape import tape
-from tests.automata.examples import HEAD, HEAD2, PALINDROME, applicable, machine
+from tests.automata.examples import HEAD, HEAD2, applicable, machine
 from tests.automata.generated import production
 from tests.effort import examples
+from tests.machines.texts import PALINDROME
 
 ALPHABET = ("_", "a", "b")
 TAPES = ("t", "u", "v")
@@ -102,7 +103,7 @@ def test_an_overlap_names_the_place_both_lines_and_the_ways_out() -> None:
     with pytest.raises(NotationError) as found:
         link(parse(text, "line.tm"))
     assert str(found.value).splitlines() == [
-        "line.tm:17:3: (compare, a a) is already covered by line 16",
+        "line.tm:16:3: (compare, a a) is already covered by line 15",
         "      a a -> a a R L compare",
         "      ^^^",
         f"  hint: {found.value.hint}",
@@ -196,3 +197,18 @@ def test_the_blank_stands_once_in_the_alphabet_even_if_it_is_listed() -> None:
         "_",
         "a",
     )
+
+
+def test_a_machine_by_hand_reads_and_writes_its_own_symbols_alone() -> None:
+    """Else 'no halt can be reached' would be said of a run that comes to a symbol without a row."""
+    on = production("go", [(0, "a")], [(0, None, "R")], "go")
+    write = production("go", [(0, "_")], [(0, "z", "S")], "go", 2)
+    read = production("go", [(0, "z")], [], "go", 2)
+    for row in (write, read):
+        with pytest.raises(NotationError, match="go reads or writes z, no symbol here") as why:
+            Machine("m", ("t",), ("a",), "_", "go", {}, (on, row))
+        assert (why.value.place, why.value.hint) == (
+            Place(2, 1),
+            "list it among the symbols of the machine",
+        )
+    Machine("m", ("t",), ("a", "z"), "_", "go", {}, (on, write))

@@ -23,14 +23,13 @@ from automata import (
 )
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
-from automata.linking.doubt import Doubt
+from automata.linking.doubts import Doubt
 from automata.linking.linker import Linker
 from automata.linking.units import main_unit
 from automata.machine import RowRef
 from automata.notation.source import Place
 from automata.tape import Tape, tape
-from tests.automata.examples import PALINDROME
-from tests.automata.known_machines import THIRD_FROM_THE_END
+from tests.machines.texts import PALINDROME, THIRD_FROM_THE_END
 
 PALINDROMES = link(parse(PALINDROME))
 REWIND = "to-start@rewind:go"
@@ -49,7 +48,7 @@ def after_two() -> Trace:
     [
         (PALINDROMES, "Machine(palindrome: 2 tapes, 2 symbols, 6 states, 11 productions)"),
         (parse(PALINDROME), "Source(palindrome: 2 tapes, 4 states, 1 routine)"),
-        (PALINDROMES.productions[0], "Production(copy: 0=a 1=_ -> copy, line 12)"),
+        (PALINDROMES.productions[0], "Production(copy: 0=a 1=_ -> copy, line 11)"),
         (start(PALINDROMES, {"word": "abba"}), "Configuration(copy: [a]b b a, [_])"),
         (
             run(PALINDROMES, start(PALINDROMES, {"word": "abba"})),
@@ -79,7 +78,7 @@ def test_at_a_choice_a_halt_tells_how_many_rows_are_open_and_a_step_which_was_ta
 
 def test_an_else_row_says_so() -> None:
     (row,) = (one for one in PALINDROMES.productions if one.otherwise)
-    assert repr(row) == "Production(compare: else -> no, line 18)"
+    assert repr(row) == "Production(compare: else -> no, line 17)"
 
 
 def test_what_linking_works_with_is_one_line_too() -> None:
@@ -115,7 +114,7 @@ def test_nasty_long_names_and_large_numbers_stay_in_one_line(
     reads = tuple((at, name) for at in range(9))
     production = Production(name, reads, (), name, RowRef(name, Place(10**6, 1)))
     machine = Machine(
-        name, tuple(map(str, range(2_000))), ("a",), "_", name, {}, (production,), {name: "anyone"}
+        name, tuple(map(str, range(2_000))), (name,), "_", name, {}, (production,), {name: "anyone"}
     )
     trace = Trace(machine, now)
     trace.at = 10**8

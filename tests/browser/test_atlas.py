@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from diagrams.page.atlas_page import atlas_page
+from diagrams.page.atlas_pages import atlas_page
 from diagrams.page.document import standalone
 from games import Position, canonical, outcome
-from games.space import all_classes
+from games.space import all_classes, value_for
 from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
-from games.value import value_for
 from strategies.catalogue import find_strategy
 from strategies.strategy import permitted_moves
 from tests.browser.conftest import DESKTOP, PHONE

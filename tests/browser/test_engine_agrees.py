@@ -18,16 +18,14 @@ from automata.engine.steps import steps
 from automata.errors import LeftEndError, RunError
 from automata.linking.library import folder_library, load_source
 from automata.tape import cells
-from automata.words import read_word, write_word
+from automata.text import read_word, write_word
 from diagrams.page.document import Page, standalone
 from diagrams.page.machine_data import machine_data
 from diagrams.page.machine_page import PLAYER_SCRIPTS
 from noloss.arguments.machines import find_machine
 from strategies import catalogue
-from tests.automata import known_machines
 from tests.automata.examples import MANUAL
 from tests.browser.random_machines import SYMBOLS, random_machine
-from tests.diagrams.machines import LABELS, MADE_UP, PALINDROME
 
 pytestmark = pytest.mark.slow
 
@@ -121,9 +119,7 @@ def project_machines() -> Iterator[Machine]:
         yield find_machine(name)
     for path in sorted([*ROOT.glob("automata/**/*.tm"), *ROOT.glob("tests/**/*.tm")]):
         yield link(load_source(path), folder_library(path.parent))
-    texts = [*MANUAL.values(), PALINDROME, LABELS, MADE_UP]
-    known = vars(known_machines).values()
-    for text in (*texts, *(one for one in known if isinstance(one, str) and "\nA:" in one)):
+    for text in MANUAL.values():
         yield link(parse(text))
 
 

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from diagrams.page.document import standalone
-from noloss.web.machines.given import LONGEST_TEXT, Given, to_link
-from noloss.writing.machine_pages import page_of_machine, shown_machine
+from noloss.output.machine_pages import page_of_machine, shown_machine
+from noloss.web.machines.texts import LONGEST_TEXT, MachineText, to_link
 from tests.noloss.web.test_machines import GUESS
 
 pytestmark = pytest.mark.slow
@@ -38,7 +38,7 @@ def opened(
 
     def at_server(text: str, words: dict[str, str] | None = None) -> Page:
         typed = urlencode({f"w.{name}": word for name, word in (words or {}).items()})
-        return open_page(f"{address}/machines/view?m={to_link(Given(text=text))}#{typed}")
+        return open_page(f"{address}/machines/view?m={to_link(MachineText(text=text))}#{typed}")
 
     def as_file(text: str, words: dict[str, str] | None = None) -> Page:
         path, file = tmp_path / "machine.tm", tmp_path / "machine.html"
@@ -79,7 +79,7 @@ def test_a_link_is_followed_in_the_open_window(opened: Open) -> None:
 
 
 def test_a_place_in_the_page_is_no_link(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=GUESS))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     page.keyboard.press("1")
     expect(page.locator(".player-status")).to_contain_text("step 1")
     page.get_by_role("link", name="To the content").press("Enter")
@@ -100,14 +100,14 @@ def test_all_tests_of_a_link_run_once(open_page: Open, address: str) -> None:
     page = open_page("about:blank")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
-    page.goto(f"{address}/machines/view?m={to_link(Given(text=GUESS))}#{urlencode(tests)}")
+    page.goto(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}#{urlencode(tests)}")
     expect(page.locator("#own-tests .unknown")).to_have_count(0)
     page.wait_for_timeout(300)
     assert 1 <= sum("/tests" in url for url in sent) <= 2
 
 
 def test_tests_that_come_and_go_while_others_run_are_run(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=GUESS))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     expect(page.locator("#own-tests .unknown")).to_have_count(0)
     page.evaluate(LATE)
     form = page.get_by_role("form", name="Add a test")
@@ -132,7 +132,7 @@ LATE = """() => {
 
 
 def test_the_focus_stays_when_the_last_test_is_removed(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=PROTO))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=PROTO))}")
     page.get_by_role("button", name="Add the test").click()
     expect(page.locator("#own-tests .good")).to_have_count(1)
     page.get_by_role("button", name="Remove").focus()
@@ -141,14 +141,14 @@ def test_the_focus_stays_when_the_last_test_is_removed(open_page: Open, address:
 
 
 def test_a_server_that_is_gone_is_told_with_a_way_out(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=GUESS))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('gone')); }")
     page.keyboard.press("1")
     expect(page.locator(".player-message")).to_contain_text("does not answer; is `noloss serve`")
 
 
 def test_the_slider_may_be_moved_while_the_server_is_asked(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=GUESS))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     status, slider = page.locator(".player-status"), page.locator(".player input[type=range]")
     page.keyboard.press("1")
     expect(status).to_contain_text("step 1, state check")
@@ -168,7 +168,7 @@ def test_a_choice_that_was_left_while_it_was_asked_for_is_not_taken(
     open_page: Open, address: str
 ) -> None:
     text = GUESS.replace("s choice:", "z: _ -> b R s\ns choice:")
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=text))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=text))}")
     status, slider = page.locator(".player-status"), page.locator(".player input[type=range]")
     page.keyboard.press("ArrowRight")
     expect(status).to_contain_text("step 1, state s")
@@ -185,7 +185,7 @@ def test_a_choice_that_was_left_while_it_was_asked_for_is_not_taken(
 def test_another_run_is_stepped_while_the_last_is_still_answered(
     open_page: Open, address: str
 ) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(Given(text=GUESS))}")
+    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     page.evaluate(LATE)
     page.keyboard.press("1")
     page.get_by_role("button", name="Begin", exact=True).click()

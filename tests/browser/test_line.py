@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from common.exhibits import LineOfPlay
-from diagrams.exhibits.html import exhibits_html
+from diagrams.html import exhibits_html
 from diagrams.page import document
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from noloss.web.machines.given import LONGEST_TEXT
+from noloss.web.machines.texts import LONGEST_TEXT
 from tests.browser.test_inputs import LATE
 from tests.noloss.web.test_machines import GUESS
 

@@ -8,32 +8,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from noloss.web.machines.given import Given, to_link
+from noloss.web.machines.texts import MachineText, to_link
 from tests.browser.conftest import PHONE, every_look
+from tests.machines.texts import machine_text
 from tests.noloss.web.test_machines import GUESS
 
 pytestmark = pytest.mark.slow
 
 Open = Callable[..., Page]
 
-COPY = """\
-machine copy
-tapes word other
-symbols a b
-vars x: a b
-accept yes
-
-go:    x _ -> x x R R go
-       _ _ -> _ _ L L back
-back:  x x -> x x L L back
-       _ _ -> _ _ R R yes
-test word=abba -> accepted  other=abba
-test word=ab   -> accepted  other=ba
-"""
+COPY = machine_text("copy")
 
 
 def _view(text: str, address: str) -> str:
-    return f"{address}/machines/view?m={to_link(Given(text=text))}"
+    return f"{address}/machines/view?m={to_link(MachineText(text=text))}"
 
 
 def _instant(page: Page) -> list[str]:
@@ -85,6 +73,7 @@ def test_a_choice_is_followed_by_a_button_and_by_its_branch(open_page: Open, add
     status = page.locator(".player-status")
     expect(status).to_contain_text("a choice")
     page.locator(".player-buttons button").nth(1).click()
+    expect(status).to_contain_text("step 1")  # what comes before that interrupts it
     page.get_by_role("button", name="Run").click()
     expect(status).to_contain_text("rejected")
     page.get_by_role("button", name="Follow all branches").click()

@@ -15,13 +15,11 @@ from diagrams.page.document import standalone
 from diagrams.page.play_page import play_page
 from games import EMPTY, Line, outcome, play, result_for, seat_to_move, successors
 from games.rules import Position, Seat
-from games.space import all_positions
-from games.value import value
+from games.space import all_positions, value
 from strategies import catalogue
 from strategies.encodings.files.table import table_strategy
 from strategies.strategy import permitted_moves
-from strategies.wst.programs import turn_machine
-from strategies.wst.tapes import lay_line
+from strategies.wst.tapes import lay_line, turn_machine
 from tests.browser.conftest import PHONE, every_look
 
 pytestmark = pytest.mark.slow

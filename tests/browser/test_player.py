@@ -15,13 +15,18 @@ from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from automata.engine.trace import Trace
 from diagrams.page.document import standalone
-from diagrams.page.machine_data import machine_data
-from diagrams.page.machine_page import PLAYER_SCRIPTS, ShownMachine, trace_page
-from diagrams.page.trace_data import next_steps, production_numbers, thawed, trace_data
+from diagrams.page.machine_data import (
+    machine_data,
+    next_steps,
+    production_numbers,
+    thawed,
+    trace_data,
+)
+from diagrams.page.machine_page import PLAYER_SCRIPTS, MachineView, trace_page
 from noloss.arguments.machines import find_machine
-from noloss.writing.machine_pages import page_of_machine, shown_machine
+from noloss.output.machine_pages import page_of_machine, shown_machine
 from tests.browser.conftest import every_look
-from tests.diagrams.machines import PALINDROME
+from tests.machines.texts import PALINDROME, machine_text
 
 pytestmark = pytest.mark.slow
 
@@ -37,33 +42,12 @@ accept   yes
 "<script>alert(2)</script>":  < -> </script> R "q & 'z'"
 "q & 'z'":  * -> <b> L yes
 """
-GUESS = """\
-machine guess
-about   Accepts words of the form ww.
-tapes   word copy
-symbols a b
-start   first
-accept  yes
-vars    x: a b
-
-first choice:
-    word=x  -> word:R copy=x:R  first
-    word=x  -> copy:L           back
-back:
-    copy=x  -> copy:L   back
-    copy=_  -> copy:R   second
-second:
-    word=x copy=x -> word:R copy:R  second
-    word=_ copy=_ ->                yes
-
-test  word=abab  ->  accepted
-test  word=aba   ->  accepted
-"""
+GUESS = machine_text("guess-and-check")
 
 
-def shown(text: str) -> ShownMachine:
+def shown(text: str) -> MachineView:
     source = parse(text)
-    return ShownMachine(link(source), (source,), {source.file: text})
+    return MachineView(link(source), (source,), {source.file: text})
 
 
 @pytest.fixture
@@ -228,19 +212,7 @@ def test_a_whole_game_as_a_trace_is_small() -> None:
     assert len(json.dumps(trace)) < 3 * trace["length"]
 
 
-LONG = """\
-machine long
-tapes t
-symbols 1
-results never
-
-A:  _ -> 1 R B
-    1 -> 1 R A
-B:  _ -> 1 L C
-    1 -> 1 R B
-C:  1 -> 1 L C
-    _ -> 1 R A
-"""
+LONG = machine_text("long")
 SCRUB = """() => {
     const slider = document.querySelector("input[type=range]");
     let slowest = 0;

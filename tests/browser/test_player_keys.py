@@ -10,7 +10,7 @@ from playwright.sync_api import Page as Window
 from playwright.sync_api import expect
 
 from diagrams.page.document import standalone
-from noloss.writing.machine_pages import page_of_machine, shown_machine
+from noloss.output.machine_pages import page_of_machine, shown_machine
 from tests.browser.conftest import PHONE
 from tests.noloss.web.test_machines import GUESS
 

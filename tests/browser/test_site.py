@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
-from noloss.web.frame import SECTIONS
+from noloss.web.site import SECTIONS
 from tests.browser.conftest import PHONE, every_look
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def test_the_link_to_the_content_leaves_what_is_shown(
     before = shown.inner_text()
     page.evaluate("addEventListener('hashchange', () => { document.title = 'followed'; })")
     page.locator(".skip").press("Enter")
-    page.wait_for_function("document.title === 'followed'")
+    expect(page).to_have_title("followed")
     assert shown.inner_text() == before
 
 

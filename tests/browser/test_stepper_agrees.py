@@ -19,7 +19,7 @@ from diagrams.page.machine_data import machine_data
 from diagrams.page.machine_page import PLAYER_SCRIPTS
 from noloss.arguments.machines import find_machine
 from tests.browser.test_player import GUESS
-from tests.diagrams.machines import PALINDROME
+from tests.machines.texts import PALINDROME
 
 pytestmark = pytest.mark.slow
 

@@ -81,7 +81,7 @@ def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
     expect(page.locator(".decided")).to_contain_text("wst never loses in either seat")
     decided = verdict(catalogue.find_strategy("wst", "position"))
     for result in decided.results:
-        won = result.statements["every_choice"].survey.raw.win
+        won = result.statements["every_choice"].numbers.games.raw.win
         row = page.locator("tr", has_text="games: win").filter(has_text=f"{won:,}")
         assert row.count() == 1
     accessible(page)
@@ -89,7 +89,7 @@ def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
         page.get_by_role("link", name="Save the certificate").click()
     saved.value.save_as(tmp_path / "certificate.json")
     strategy = catalogue.find_strategy("wst", "position")
-    assert json.loads((tmp_path / "certificate.json").read_text()) == certificate(strategy)
+    assert json.loads((tmp_path / "certificate.json").read_text()) == certificate(verdict(strategy))
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as one file").click()
     saved.value.save_as(tmp_path / "report.html")
@@ -136,7 +136,7 @@ def test_a_strategy_is_clicked_together_to_its_end_and_judged(
         page.get_by_role("link", name="Save the certificate").click()
     saved.value.save_as(tmp_path / "given.json")
     given = json.loads((tmp_path / "given.json").read_text())
-    assert given["seats"] == certificate(strategy, ["first"])["seats"]
+    assert given["seats"] == certificate(verdict(strategy, ["first"]))["seats"]
     again = open_page(link)  # the link is the strategy
     expect(again.locator("#left")).to_have_text(f"All {len(asked)} boards are answered.")
 

@@ -89,6 +89,7 @@ def test_ascii_is_written_where_it_is_asked_for() -> None:
         ("", "truncated"),
         ("[" * 100_000, "recursion"),
         (b'{"format": "\x8c"}', "can't decode byte 0x8c"),
+        (TEXT.replace('"wst"', '"\\ud800"'), "JSON is malformed"),
     ],
 )
 def test_anything_else_is_refused_with_the_place_and_a_way_out(

@@ -1,14 +1,21 @@
-"""The base of all errors, and the nearest name."""
+"""The base of all errors, and the nearest name.
+
+What can be done about an error of the system follows from its number.
+"""
 
 from __future__ import annotations
 
+import errno
+import os
 import pickle
+from pathlib import Path
 
 import pytest
 
 from automata.errors import NotationError
 from automata.notation.source import Place
-from common.errors import NolossError, nearest
+from common.errors import NolossError, nearest, way_out
+from common.files import FileError, check_writable, write_whole
 
 
 def test_an_error_says_where_what_and_a_way_out_on_two_lines_that_any_screen_can_show() -> None:
@@ -45,3 +52,74 @@ def test_the_nearest_name_is_suggested_if_one_is_near(
     name: str, known: list[str], hint: str
 ) -> None:
     assert nearest(name, known, "none") == hint
+
+
+HINTS = {
+    errno.ENOSPC: "make room on the disk",
+    errno.EDQUOT: "your quota is used up",
+    errno.EROFS: "choose another folder: nothing can be written to this file system",
+    errno.EACCES: "choose a folder in which you may write",
+    errno.EPERM: "choose a folder in which you may write",
+    errno.ENAMETOOLONG: "give a shorter name",
+    errno.EFBIG: "ulimit -f",
+    errno.EMFILE: "ulimit -n",
+    errno.ELOOP: "links lead in a circle",
+    errno.EIO: "reports a fault",
+    errno.EINTR: "choose another file",
+}
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT], ids=errno.errorcode.get)
+def test_a_full_disk_is_never_taken_for_a_matter_of_names(number: int) -> None:
+    """As in `noloss --help > FILE`, where the error does not say that something was written."""
+    assert HINTS[number] in way_out(OSError(number, ""), "name another file")
+
+
+@pytest.mark.parametrize("number", HINTS, ids=errno.errorcode.get)
+def test_the_hint_beside_a_file_that_cannot_be_written_follows_the_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def fail(path: Path, data: bytes) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr("common.files.write_beside", fail)
+    with pytest.raises(FileError) as caught:
+        write_whole(tmp_path / "file", b"")
+    assert caught.value.problem == f"cannot be written: {os.strerror(number).lower()}"
+    assert HINTS[number] in caught.value.hint
+    assert ("may write" in caught.value.hint) == (number in (errno.EACCES, errno.EPERM))
+
+
+def test_permission_to_read_is_not_permission_to_write() -> None:
+    error = OSError(errno.EACCES, "")
+    assert "you may read" in way_out(error, "")
+    assert way_out(OSError(), "name another file") == "name another file"
+
+
+@pytest.mark.parametrize("write", [check_writable, lambda path: write_whole(path, b"")])
+def test_a_name_that_is_too_long_or_inside_a_file_is_refused(tmp_path: Path, write: object) -> None:
+    assert callable(write)
+    (tmp_path / "file").touch()
+    for name, hint in (("x" * 300, "give a shorter name"), ("file/x", "a part of it is a file")):
+        with pytest.raises(FileError) as caught:
+            write(tmp_path / name)
+        assert hint in caught.value.hint
+
+
+def test_a_folder_that_is_read_only_is_told_from_one_without_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("common.files.os.access", lambda *_: False)
+    with pytest.raises(FileError, match="permission denied"):
+        check_writable(tmp_path / "file")
+    flags = type("Flags", (), {"f_flag": getattr(os, "ST_RDONLY", 1)})
+    monkeypatch.setattr("common.files.os.statvfs", lambda _: flags)
+    with pytest.raises(FileError, match="read-only file system"):
+        check_writable(tmp_path / "file")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_device_asks_for_room_and_not_for_permission() -> None:
+    with pytest.raises(FileError) as caught:
+        write_whole(Path("/dev/full"), b"x")
+    assert caught.value.hint == "make room on the disk, or choose another one"

@@ -1,14 +1,19 @@
-"""Values shown by Python: one line, whatever their fields hold."""
+"""Values shown by Python: one line, whatever their fields hold.
+
+Bytes of files become text, and what is guessed of them is counted.
+"""
 
 from __future__ import annotations
 
+import codecs
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
 
 from common.exhibits import Exhibit, Heading, Plot, Tapes, Text, Values, table
-from common.text import short_repr
+from common.text import DecodedText, decoded, short_repr
 
 
 @dataclass(frozen=True)
@@ -44,3 +49,54 @@ LONG = "word " * 100
 def test_an_exhibit_is_shown_in_one_short_line(exhibit: object) -> None:
     assert len(repr(exhibit)) < 120
     assert repr(exhibit).startswith(f"{type(exhibit).__name__}(")
+
+
+def by_letters(data: bytes) -> tuple[str, int]:
+    """Read letter by letter: the shortest bytes that are UTF-8, or else one of Windows-1252."""
+    text, guessed = "", 0
+    while data:
+        for size in range(1, 5):
+            try:
+                text += data[:size].decode("utf-8")
+            except UnicodeDecodeError:
+                continue
+            break
+        else:
+            text, guessed, size = text + data[:1].decode("windows-1252"), guessed + 1, 1
+        data = data[size:]
+    return text, guessed
+
+
+def test_each_byte_that_is_not_utf8_is_one_of_windows_1252() -> None:
+    draw = random.Random(1)
+    parts = [
+        b"a",
+        b"\n",
+        "\xe9".encode(),
+        "\u2260".encode(),
+        b"\xe9",
+        b"\x80",
+        b"\xe2\x89",
+        b"\xff",
+    ]
+    for _ in range(300):
+        data = b"x" + b"".join(draw.choices(parts, k=6))
+        read = decoded(data)
+        assert (read.text, read.guessed) == by_letters(data)
+
+
+def test_a_byte_that_is_neither_is_an_error_at_the_first_that_is_not_utf8() -> None:
+    with pytest.raises(UnicodeDecodeError) as caught:
+        decoded(b"a\xe9b\x81")
+    assert caught.value.start == 1
+
+
+def test_the_first_guess_is_shown_with_its_place() -> None:
+    assert decoded(b"a\r\nbc\xe9") == DecodedText("a\r\nbc\xe9", 1, (2, 3, "\xe9"))
+
+
+def test_reading_registers_nothing_that_other_threads_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered: list[object] = []
+    monkeypatch.setattr(codecs, "register_error", lambda *given: registered.append(given))
+    assert decoded(b"caf\xe9").text == "caf\xe9"
+    assert not registered

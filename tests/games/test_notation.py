@@ -1,13 +1,26 @@
-"""Positions as text: exactly those that can occur are read."""
+"""Positions and lines of play are read with every check, and written as they are read."""
 
 from __future__ import annotations
 
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games import GameError, parse_position
-from games.errors import PositionError
+from games import (
+    EMPTY,
+    GameError,
+    Line,
+    Position,
+    line_name,
+    outcome,
+    parse_line,
+    parse_position,
+    play,
+    position_after,
+)
+from games.errors import LineError, PositionError
 from games.space import all_positions
 
 
@@ -112,3 +125,92 @@ def test_an_error_says_in_exactly_these_words_what_is_wrong_and_a_way_out(
     with pytest.raises(PositionError) as caught:
         parse_position(text)
     assert str(caught.value) == f"position {text!r}: {said}"
+
+
+DIGITS = "write the cells 1 to 9 run together, such as 1593784"
+ONCE = "every cell is played at most once"
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Line:
+    """Draw a line that can be played: an order of the cells, cut where the game ends or before."""
+    order = draw(st.permutations(range(1, 10)))
+    length = draw(st.integers(0, 9))
+    position, line = EMPTY, []
+    for cell in order[:length]:
+        if outcome(position) is not None:
+            break
+        position = play(position, cell)
+        line.append(cell)
+    return tuple(line)
+
+
+@given(lines())
+def test_parsing_a_name_gives_the_line_again(line: Line) -> None:
+    assert parse_line(line_name(line)) == line
+
+
+@given(lines())
+def test_the_position_after_a_line_has_crosses_and_noughts_by_turns(line: Line) -> None:
+    position = position_after(line)
+    marks = dict(zip(line, "XOXOXOXOX", strict=False))
+    assert position == "".join(marks.get(cell, ".") for cell in range(1, 10))
+
+
+def test_the_line_of_the_documentation_reads_cell_by_cell() -> None:
+    assert parse_line("1593784") == (1, 5, 9, 3, 7, 8, 4)
+    assert position_after(parse_line("1593784")) == "X.OXO.XOX"
+
+
+def test_the_empty_text_is_the_line_without_a_move() -> None:
+    assert parse_line("") == ()
+    assert position_after(()) == EMPTY
+    assert line_name(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "ply", "reason", "hint"),
+    [
+        ("150", 3, "'0' is no cell", DIGITS),
+        ("a", 1, "'a' is no cell", DIGITS),
+        ("1 5", 2, "' ' is no cell", DIGITS),
+        ("1²", 2, "'²' is no cell", DIGITS),
+        ("151", 3, "cell 1 was taken by move 1", ONCE),
+        ("1255", 4, "cell 5 was taken by move 3", ONCE),
+        ("142536", 6, "the game was over after move 5", "end the line as 14253"),
+        ("142534", 6, "the game was over after move 5", "end the line as 14253"),
+        ("1234567891", 8, "the game was over after move 7", "end the line as 1234567"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_refused_at_the_move_at_fault(
+    text: str, ply: int, reason: str, hint: str
+) -> None:
+    with pytest.raises(LineError) as caught:
+        parse_line(text)
+    error = caught.value
+    assert (error.text, error.ply, error.problem) == (text, ply, reason)
+    assert error.hint == hint
+    assert str(error) == f"line {text!r}, move {ply}: {reason}\n  hint: {error.hint}"
+    assert isinstance(error, GameError)
+
+
+def test_a_cell_that_does_not_exist_is_refused_with_the_line_spelled_apart() -> None:
+    with pytest.raises(LineError) as caught:
+        position_after((1, 10, 2))
+    assert caught.value.ply == 2
+    assert caught.value.text == "1 10 2"
+    assert caught.value.problem == "10 is no cell"
+    assert caught.value.hint == "cells are 1 to 9"
+
+
+def test_a_letter_in_a_line_is_told_with_its_place_and_what_a_line_looks_like() -> None:
+    with pytest.raises(LineError) as caught:
+        parse_line("15a")
+    assert str(caught.value) == f"line '15a', move 3: 'a' is no cell\n  hint: {DIGITS}"
+
+
+def test_a_line_may_be_read_from_a_position_where_it_is_played() -> None:
+    assert parse_line("6", Position("XXOOO....")) == (6,)
+    with pytest.raises(LineError) as caught:
+        parse_line("6", Position("XXXOO...."))
+    assert caught.value.problem == "the game was over after move 0"

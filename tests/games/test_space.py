@@ -1,13 +1,13 @@
-"""The whole game: how many positions and classes there are, and in which order they stand."""
+"""The whole game: positions and classes, their order, the moves between them, their worth."""
 
 from __future__ import annotations
 
 from collections import Counter
 from math import comb
 
-from games import EMPTY, canonical, outcome, successors, to_move
+from games import EMPTY, Position, canonical, outcome, seat_to_move, successors, to_move
 from games.rules import ply
-from games.space import all_classes, all_positions
+from games.space import all_classes, all_positions, class_moves, value, value_for
 from games.symmetry import symmetry_class
 
 LEVELS = (1, 3, 12, 38, 108, 174, 204, 153, 57, 15)  # classes by number of moves
@@ -57,3 +57,29 @@ def test_138_classes_are_final_and_627_are_not() -> None:
     movers = Counter(map(to_move, unfinished))
     assert (len(all_classes()) - len(unfinished), len(unfinished)) == (138, 627)
     assert movers == {"X": 338, "O": 289}
+
+
+def test_what_one_seat_reaches_the_other_loses() -> None:
+    for position in all_positions():
+        mover = seat_to_move(position)
+        first, second = value_for("first", position), value_for("second", position)
+        assert first == -second
+        assert value(position) == (first if mover == "first" else second)
+
+
+def test_the_winner_of_a_finished_game_has_reached_one_and_a_draw_is_zero() -> None:
+    ends = {position: outcome(position) for position in all_positions()}
+    for position, ended in ends.items():
+        if ended is not None:
+            expected = {"X": 1, "O": -1, None: 0}[ended.winner]
+            assert value_for("first", position) == expected
+    assert value_for("first", EMPTY) == 0
+    assert value_for("first", Position("XX..OO...")) == 1
+
+
+def test_the_moves_of_a_class_are_counted_by_the_class_they_lead_to() -> None:
+    for position in all_classes():
+        moves = class_moves(position)
+        assert moves == Counter(canonical(child) for _, child in successors(position))
+        assert sum(moves.values()) == len(successors(position))
+    assert class_moves(EMPTY) == {"........X": 4, ".......X.": 4, "....X....": 1}

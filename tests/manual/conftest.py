@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from common.signals import ENDING
+from common.processes import ENDING
 from noloss.__main__ import main
-from noloss.printing import progress
+from noloss.output import progress
 from tests.manual.trying import Front
 
 
@@ -32,6 +33,7 @@ def front(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)  # as Python does with the folder in which it starts
     monkeypatch.setattr(progress, "PATIENCE", 600.0)  # no progress, however slow the machine
+    monkeypatch.setattr("noloss.arguments.limits.limited", lambda *_: nullcontext())  # a process
     monkeypatch.setenv("NOLOSS_CACHE", str(cache))
     monkeypatch.setenv("COLUMNS", "80")
 

@@ -6,18 +6,20 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from common.signals import ENDING
+from common.processes import ENDING
 from games import Line, Position, Seat
 from noloss.__main__ import main
-from noloss.printing import progress
+from noloss.output import progress
 from strategies import Strategy, catalogue
 from tests.effort import thorough
+from tests.machines.texts import machine_text
 from tests.noloss import fakes
 from tests.noloss.held_documents import hold_against_its_schema
 from verify.verdict import verdict
@@ -39,18 +41,30 @@ class Done:
 Noloss = Callable[..., Done]
 
 
+MACHINES = ("palindrome", "choices", "runaway", "endless", "champion", "gap", "expects-a")
 JUDGED: dict[tuple[str, str, Seat, str], verdict.SeatVerdict] = {}
-_in_seat = verdict._in_seat
+seat_verdict = verdict.seat_verdict
 
 
 def _judged_once(strategy: Strategy, seat: Seat, start: Position | Line) -> verdict.SeatVerdict:
     """Judge the players of the tests once for all commands; what else there is, each time."""
     if strategy.name not in fakes.PLAYERS:
-        return _in_seat(strategy, seat, start)
+        return seat_verdict(strategy, seat, start)
     key = (strategy.name, strategy.reading, seat, repr(start))
     if key not in JUDGED:
-        JUDGED[key] = _in_seat(strategy, seat, start)
+        JUDGED[key] = seat_verdict(strategy, seat, start)
     return JUDGED[key]
+
+
+def keep_entries(monkeypatch: pytest.MonkeyPatch, *kept: tuple[str, str]) -> None:
+    """Let the catalogue have no strategies but these, given by name and reading."""
+    entries = [
+        replace(entry, readings={reading: entry.readings[reading]})
+        for name, reading in kept
+        for entry in fakes.all_entries()
+        if entry.name == name
+    ]
+    monkeypatch.setattr(catalogue, "entries", lambda: tuple(entries))
 
 
 @pytest.fixture
@@ -58,8 +72,9 @@ def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     """Run one command line by `main`, with the players of the tests in the catalogue."""
     monkeypatch.setattr(catalogue, "entries", fakes.all_entries)
     monkeypatch.setattr(progress, "PATIENCE", 600.0)  # no progress, however slow the machine
+    monkeypatch.setattr("noloss.arguments.limits.limited", lambda *_: nullcontext())  # a process
     if not thorough():  # there every command judges for itself
-        monkeypatch.setattr(verdict, "_in_seat", _judged_once)
+        monkeypatch.setattr(verdict, "seat_verdict", _judged_once)
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: object) -> Done:
@@ -81,15 +96,6 @@ def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture
 def machines(tmp_path: Path) -> Path:
     """Give a folder with the machine files of the tests."""
-    files = {
-        "palindrome": fakes.PALINDROME,
-        "choices": fakes.CHOICES,
-        "runaway": fakes.RUNAWAY,
-        "endless": fakes.ENDLESS,
-        "champion": fakes.CHAMPION,
-        "gap": fakes.GAP,
-        "expects-a": fakes.EXPECTS,
-    }
-    for name, text in files.items():
-        (tmp_path / f"{name}.tm").write_text(text, encoding="utf-8")
+    for name in MACHINES:
+        (tmp_path / f"{name}.tm").write_text(machine_text(name), encoding="utf-8")
     return tmp_path

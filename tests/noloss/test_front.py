@@ -13,7 +13,7 @@ import pytest
 from noloss import __version__
 from noloss.cli import COMMANDS, GROUPS, cli
 from noloss.exits import ExitCode
-from noloss.printing.explaining import explain, is_bug
+from noloss.front import enter, explain, is_bug
 from tests.noloss.conftest import Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -55,45 +55,6 @@ def test_every_option_of_every_command_says_what_it_does(name: str) -> None:
     assert command is not None
     for option in command.params:
         assert option.param_type_name == "argument" or getattr(option, "help", None)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem", "hint"),
-    [
-        (("verfy", "wst"), "there is no command 'verfy'; did you mean 'verify'?", "noloss --help"),
-        (("xyzzy",), "there is no command 'xyzzy'", "noloss --help"),
-        (("--verbose",), "no such option", "noloss --help"),
-        (("verify",), "missing argument 'STRATEGY'", "noloss verify --help"),
-        (("verify", "wst", "x"), "unexpected extra argument", "noloss verify --help"),
-        (("verify", "wst", "--seet", "first"), "--seat", "noloss verify --help"),
-        (("verify", "wst", "--strength", "any"), "'any' is not one of", "noloss verify --help"),
-        (
-            ("run", "wst/CF", "--steps", "-1"),
-            "-1 is not a whole number from 0 up",
-            "noloss run --help",
-        ),
-        (("run", "wst/CF", "--steps", "x"), "'x' is not a whole number", "noloss run --help"),
-        (("run", "--trace=3", "x"), "does not take a value", "noloss run --help"),
-        (("run", "x", "--steps"), "requires an argument", "noloss run --help"),
-        (("serve", "--port", "abc"), "not a whole number from 0 to 65535", "noloss serve --help"),
-        (("serve", "--port", "65536"), "a whole number from 0 to 65535\n", "noloss serve --help"),
-        (
-            ("equal", "a", "b", "--seconds", "0"),
-            "0.0 is not a number above 0",
-            "noloss equal --help",
-        ),
-        (("graph",), "missing option '-o'", "noloss graph --help"),
-        (("draw", "wst/CF", "-o", "x", "--format", "jpg"), "'jpg' is not", "noloss draw --help"),
-    ],
-)
-def test_wrong_usage_gets_one_message_with_a_way_out_and_exit_code_2(
-    noloss: Noloss, arguments: tuple[str, ...], problem: str, hint: str
-) -> None:
-    done = noloss(*arguments)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("error: ")
-    assert problem in done.err
-    assert f"  hint: `{hint}` shows how it is used\n" in done.err
 
 
 def test_the_values_of_a_missing_option_are_listed_without_control_characters(
@@ -197,20 +158,42 @@ def test_a_reader_who_leaves_does_not_change_the_exit_code_of_what_is_done(
 def test_an_output_that_cannot_be_written_is_an_error(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full() -> None:
+    def full(_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("noloss.front.flush", full)
-    done = noloss("strategies")
+    monkeypatch.setattr("noloss.front.print_document", full)
+    done = noloss("strategies", "--json")
     assert done.code == 2
-    assert done.err == "error: no space left on device\n  hint: make room on the disk\n"
+    assert done.err == (
+        "error: standard output: no space left on device\n"
+        "  hint: make room on the disk, or choose another one\n"
+    )
 
 
-def test_a_program_without_standard_streams_still_works(
+def test_a_program_without_standard_error_still_works(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
     assert noloss("strategies", "--json").code == 0
     assert noloss("verify", "least-free").code == 1
     assert noloss("xyzzy").code == 2
+
+
+@pytest.mark.parametrize("arguments", [("strategies",), ("strategies", "--json"), ("--version",)])
+def test_a_program_without_standard_output_refuses_to_work(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    done = noloss(*arguments)
+    assert done.code == 2
+    assert done.err == (
+        "error: standard output is closed\n  hint: send it somewhere, such as > /dev/null\n"
+    )
+
+
+def test_an_error_after_a_signal_that_was_lost_ends_as_the_signal_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("noloss.front.prepare_streams", lambda: None)
+    with pytest.raises(KeyboardInterrupt):
+        enter(["run", "no-such-machine"], [KeyboardInterrupt()])

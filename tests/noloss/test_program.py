@@ -9,12 +9,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.effort import part
+from tests.processes import ends_soon
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 NOLOSS = [sys.executable, "-m", "noloss"]
@@ -66,7 +67,7 @@ def test_the_process_ends_with_the_exit_code(
 
 SEVERAL = r"""
 import json, sys
-from noloss.printing import progress
+from noloss.output import progress
 from noloss.__main__ import main
 progress.PATIENCE = 600.0  # no progress, however slow the machine
 for line in sys.stdin.buffer:
@@ -94,6 +95,7 @@ def _in_one_process(commands: list[tuple[str, ...]], folder: Path, **more: str) 
     return printed[::2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "environment",
     part(
@@ -121,6 +123,7 @@ def test_every_encoding_gets_tapes_tables_and_documents(
     assert all(map(json.loads, documented))
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_when_the_output_is_piped(machines: Path) -> None:
     done = _noloss("verify", "optimal", folder=machines, environment={"COLUMNS": "20"})
     assert re.search("^up to symmetry: stuck +0 +0 +–$", done.stdout.decode(), re.MULTILINE)
@@ -159,6 +162,9 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(machines: Path) -> Non
         assert program.wait(60) == 141
 
 
+DRAWN = ("draw", "gap.tm", "-o", "gap.dot")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_full_disk_is_one_message(machines: Path) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -172,7 +178,34 @@ def test_a_full_disk_is_one_message(machines: Path) -> None:
             check=False,
         )
     assert done.returncode == 2
-    assert done.stderr == b"error: no space left on device\n  hint: make room on the disk\n"
+    assert done.stderr == (
+        b"error: standard output: no space left on device\n"
+        b"  hint: make room on the disk, or choose another one\n"
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="standard output is closed otherwise there")
+@pytest.mark.parametrize(
+    "arguments",
+    part([("strategies",), ("moves", "wst", "X........", "--json"), ("--version",), DRAWN], 2),
+    ids=" ".join,
+)
+def test_a_closed_standard_output_is_refused_before_any_work(
+    machines: Path, arguments: Sequence[str]
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *NOLOSS, *arguments],
+        cwd=machines,
+        env=_environment(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        b"error: standard output is closed\n  hint: send it somewhere, such as > /dev/null\n"
+    )
+    assert not (machines / "gap.dot").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -181,7 +214,7 @@ def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
     machines: Path, engine: str
 ) -> None:
     start = (  # the tests may run where Ctrl-C is ignored
-        "import signal, sys\nfrom noloss.printing import progress\n"
+        "import signal, sys\nfrom noloss.output import progress\n"
         "from noloss.__main__ import main\n"
         "progress.PATIENCE = 0.2\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nsys.exit(main())"
@@ -230,7 +263,7 @@ def test_ctrl_c_while_generated_text_is_executed_ends_with_130(tmp_path: Path) -
     """`python -m` would else end by the signal: libraries execute text while they are loaded."""
     program = _with_work(
         "text = 'import os, time\\nos.kill(os.getpid(), 2)\\ntime.sleep(60)'\n"
-        "program._main = lambda arguments: exec(text)\n",
+        "program.command_line = lambda arguments: exec(text)\n",
         tmp_path,
     )
     assert (program.returncode, program.stderr) == (130, b"interrupted\n")
@@ -250,7 +283,7 @@ def test_a_signal_whose_exception_is_lost_in_a_destructor_comes_again(
         f"        os.kill(os.getpid(), {int(number)})\n"
         "        time.sleep(0.05)\n"
         "def work(arguments):\n    Lost()\n    time.sleep(50)\n"
-        "program._main = work\n",
+        "program.command_line = work\n",
         tmp_path,
     )
     told = b"interrupted\n" if number == signal.SIGINT else b""
@@ -279,15 +312,7 @@ def test_a_program_told_to_end_leaves_nothing_running(tmp_path: Path) -> None:
     _wait_until(lambda: told.is_file() and told.read_text() != "")
     running.send_signal(signal.SIGTERM)
     assert running.wait(timeout=60) == 128 + signal.SIGTERM
-    _wait_until(lambda: not _alive(int(told.read_text())))
-
-
-def _alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
+    assert ends_soon(int(told.read_text()))
 
 
 def _wait_until(holds: Callable[[], bool]) -> None:

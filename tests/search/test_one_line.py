@@ -8,22 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from search.evolution.archive import EMPTY
 from search.evolution.catalogue import METHODS, make_method
+from search.evolution.methods.bhatt08 import EMPTY
 from search.evolution.population import random_vectors
 from search.learning.judgement import judge
-from search.learning.learner import learn
-from search.learning.parameters import LARGEST, Parameters
-from search.learning.plan import LearningPlan
-from search.learning.remembered import begin, memory_of
-from search.learning.table import move_table
-from search.runs.advance import Task, advance
+from search.learning.learner import learn, move_table
+from search.learning.plan import LARGEST, LearningPlan, Parameters
+from search.learning.player import begin, memory_of
 from search.runs.checkpoint import read_checkpoint
-from search.runs.figures import figures
-from search.runs.plan import Plan
-from search.runs.results import Results
+from search.runs.results import Results, figures
 from search.runs.search_folder import Folder
-from search.runs.states import from_bytes
+from search.runs.search_run import Plan, Task, advance, from_bytes
 from search.runs.tables import PRINTED
 from strategies.game_base import ROWS
 from tests.effort import part
@@ -45,16 +40,16 @@ def values() -> dict[str, object]:
     listed = (
         *(PLAN, plan, task, piece, kept, kept.state, rows, folder, EMPTY, PRINTED),
         *(Results(folder, {1: kept.state}, (rows,)), read_checkpoint(piece.checkpoint, "")),
-        *(parameters, learning, learning.rows[0], move_table(), judgement, judgement.answers[4]),
+        *(parameters, learning, learning.rows[0], move_table(), judgement, judgement.questions[4]),
         LearningPlan(parameters, 10**9, 2**40, "memory.json", "0" * 64),
     )
     return {type(value).__name__: value for value in listed}
 
 
 TYPES = (
-    *("Plan", "Task", "Piece", "Kept", "State", "RunFigures", "Folder", "Archive", "Analysis"),
-    *("Results", "Checkpoint", "Parameters", "Learning", "Row", "Table", "Judgement", "Answer"),
-    "LearningPlan",
+    *("Plan", "Task", "Piece", "RunState", "SearchState", "RunFigures", "Folder", "Archive"),
+    *("AnalysisPart", "Results", "Checkpoint", "Parameters", "Learning", "Row", "MoveTable"),
+    *("Judgement", "QuestionPart", "LearningPlan"),
 )
 
 

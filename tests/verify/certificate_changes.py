@@ -9,13 +9,13 @@ from typing import Any
 from games.space import all_positions
 from tests.verify.certificates import ENDS, STRENGTHS, sealed
 from tests.verify.naive import blanks
-from verify.verdict.certificate import Document
+from verify.verdict.certificate import Certificate
 
 Path = tuple[str, ...]
-Change = tuple[str, Callable[[], Document]]  # what it is, and how to make it
+Change = tuple[str, Callable[[], Certificate]]  # what it is, and how to make it
 
 
-def changes(document: Document) -> Iterator[Change]:
+def changes(document: Certificate) -> Iterator[Change]:
     """Change one entry, in every way; `added_positions` are apart, being many."""
     for seat, data in document["seats"].items():
         for node, cells in data["table"].items():
@@ -27,7 +27,7 @@ def changes(document: Document) -> Iterator[Change]:
     yield from _head(document)
 
 
-def added_positions(document: Document) -> Iterator[Change]:
+def added_positions(document: Certificate) -> Iterator[Change]:
     """Add each position that is not in a table."""
     for seat, data in document["seats"].items():
         for position in all_positions():
@@ -36,8 +36,8 @@ def added_positions(document: Document) -> Iterator[Change]:
                 yield _put(document, ("seats", seat, "table", position), cells)
 
 
-def _put(document: Document, path: Path, value: object) -> Change:
-    def make() -> Document:
+def _put(document: Certificate, path: Path, value: object) -> Change:
+    def make() -> Certificate:
         new, place = _copied(document, path)
         place[path[-1]] = value
         return sealed(new)
@@ -45,8 +45,8 @@ def _put(document: Document, path: Path, value: object) -> Change:
     return f"{'/'.join(path)} becomes {value}"[:200], make
 
 
-def _drop(document: Document, path: Path) -> Change:
-    def make() -> Document:
+def _drop(document: Certificate, path: Path) -> Change:
+    def make() -> Certificate:
         new, place = _copied(document, path)
         del place[path[-1]]
         return sealed(new)
@@ -54,7 +54,7 @@ def _drop(document: Document, path: Path) -> Change:
     return f"{'/'.join(path)} is taken away", make
 
 
-def _copied(document: Document, path: Path) -> tuple[Document, Any]:
+def _copied(document: Certificate, path: Path) -> tuple[Certificate, Any]:
     new = deepcopy(document)
     place = new
     for key in path[:-1]:
@@ -62,12 +62,12 @@ def _copied(document: Document, path: Path) -> tuple[Document, Any]:
     return new, place
 
 
-def _swapped(document: Document, seat: str, one: str, other: str) -> Change:
+def _swapped(document: Certificate, seat: str, one: str, other: str) -> Change:
     data = document["seats"][seat]
     return _put(document, ("seats", seat), data | {one: data[other], other: data[one]})
 
 
-def _entry(document: Document, path: Path, cells: list[int]) -> Iterator[Change]:
+def _entry(document: Certificate, path: Path, cells: list[int]) -> Iterator[Change]:
     yield _drop(document, path)
     for new in _other_cells(cells):
         if new != cells:
@@ -85,7 +85,7 @@ def _other_cells(cells: list[int]) -> Iterator[list[int]]:
         yield [cell, *cells]
 
 
-def _claim(document: Document, seat: str, strength: str) -> Iterator[Change]:
+def _claim(document: Certificate, seat: str, strength: str) -> Iterator[Change]:
     path = ("seats", seat, strength)
     claim = document["seats"][seat][strength]
     yield _put(document, (*path, "holds"), not claim["holds"])
@@ -110,7 +110,7 @@ def _numbers(value: Any, path: Path) -> Iterator[tuple[Path, int]]:
 
 
 def _listed(
-    document: Document, path: Path, listed: dict[str, int], nodes: set[str]
+    document: Certificate, path: Path, listed: dict[str, int], nodes: set[str]
 ) -> Iterator[Change]:
     for node, made in listed.items():
         yield _drop(document, (*path, node))
@@ -121,7 +121,7 @@ def _listed(
         yield _put(document, path, listed | {node: 1})
 
 
-def _line(document: Document, path: Path, claim: Document) -> Iterator[Change]:
+def _line(document: Certificate, path: Path, claim: Certificate) -> Iterator[Change]:
     line = claim["line"]
     lines = {line[:at] + digit + line[at:] for at in range(len(line) + 1) for digit in "123456789"}
     lines |= {line[:at] + line[at + 1 :] for at in range(len(line))}
@@ -135,7 +135,7 @@ def _line(document: Document, path: Path, claim: Document) -> Iterator[Change]:
             yield _put(document, (*path, "end"), end)
 
 
-def _head(document: Document) -> Iterator[Change]:
+def _head(document: Certificate) -> Iterator[Change]:
     swapped = {"first": "second", "second": "first"}
     seats = {swapped[seat]: data for seat, data in document["seats"].items()}
     yield _put(document, ("seats",), seats)

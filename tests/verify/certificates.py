@@ -27,28 +27,39 @@ from tests.verify.players import (
     wrong_second,
 )
 from verify.recheck import check
-from verify.verdict.certificate import Document, certificate, content_hash
+from verify.verdict.certificate import Certificate, certificate, content_hash
+from verify.verdict.verdict import verdict
 
 STRENGTHS = ("every_choice", "first_choice", "some_choice")
 ENDS = ("win", "draw", "loss", "stuck")
 MARKS = {"first": "X", "second": "O"}
 
 
-def small(name: str) -> Document:
+def small(name: str) -> Certificate:
     """Make one small certificate of each kind."""
-    made: dict[str, Callable[[], Document]] = {
-        "all hold": lambda: certificate(strategy(perfect), start=(5, 1, 9, 2)),
-        "every refuted": lambda: certificate(strategy(wrong_second), ["second"], (1, 5, 8)),
-        "only some holds": lambda: certificate(strategy(wrong_first), ["first"], (5, 1, 9, 2)),
-        "all refuted by loss": lambda: certificate(strategy(first_free), ["second"], (1, 2, 4)),
-        "all refuted by stuck": lambda: certificate(strategy(stuck_after_four), start=(1, 2, 3)),
-        "refuted at once": lambda: certificate(strategy(lambda _b, _l: ()), ["first"]),
-        "already over": lambda: certificate(strategy(perfect), start=(1, 4, 2, 5, 3)),
+    made: dict[str, Callable[[], Certificate]] = {
+        "all hold": lambda: certificate(verdict(strategy(perfect), start=(5, 1, 9, 2))),
+        "every refuted": lambda: certificate(
+            verdict(strategy(wrong_second), ["second"], (1, 5, 8))
+        ),
+        "only some holds": lambda: certificate(
+            verdict(strategy(wrong_first), ["first"], (5, 1, 9, 2))
+        ),
+        "all refuted by loss": lambda: certificate(
+            verdict(strategy(first_free), ["second"], (1, 2, 4))
+        ),
+        "all refuted by stuck": lambda: certificate(
+            verdict(strategy(stuck_after_four), start=(1, 2, 3))
+        ),
+        "refuted at once": lambda: certificate(verdict(strategy(lambda _b, _l: ()), ["first"])),
+        "already over": lambda: certificate(verdict(strategy(perfect), start=(1, 4, 2, 5, 3))),
         "by line, holds": lambda: certificate(
-            strategy(perfect, positional=False), ["second"], (1, 5, 2)
+            verdict(strategy(perfect, positional=False), ["second"], (1, 5, 2))
         ),
         "by line, refuted": lambda: certificate(
-            strategy(blundering_after((9, 5, 1), 3), positional=False), ["second"], (9, 5, 1)
+            verdict(
+                strategy(blundering_after((9, 5, 1), 3), positional=False), ["second"], (9, 5, 1)
+            )
         ),
     }
     return made[name]()
@@ -67,7 +78,7 @@ SMALL = (
 )
 
 
-def sealed(document: Document) -> Document:
+def sealed(document: Certificate) -> Certificate:
     """Give a document the hash of its content."""
     return document | {"sha256": content_hash(document)}
 
@@ -83,7 +94,7 @@ class FalseError(Exception):
     """Something in a certificate is not so."""
 
 
-def is_true(document: Document) -> bool:
+def is_true(document: Certificate) -> bool:
     """Tell whether all claims of a well-shaped certificate are true."""
     try:
         for seat, data in document["seats"].items():
@@ -94,7 +105,7 @@ def is_true(document: Document) -> bool:
     return True
 
 
-def _judge(document: Document, data: Document, seat: str, strength: str) -> None:
+def _judge(document: Certificate, data: Certificate, seat: str, strength: str) -> None:
     met: dict[str, dict[str, int]] = {"moves": {}, "replies": {}}
 
     def node(board: str, line: tuple[int, ...]) -> str:
@@ -120,7 +131,7 @@ def _judge(document: Document, data: Document, seat: str, strength: str) -> None
         raise FalseError
 
 
-def _allowed(data: Document, strength: str, node: str) -> tuple[int, ...]:
+def _allowed(data: Certificate, strength: str, node: str) -> tuple[int, ...]:
     """Give the moves of a table that a claim is about; a picked one must be permitted."""
     cells = tuple(data["table"][node])
     if strength == "first_choice":
@@ -150,11 +161,11 @@ def _board_after(line: tuple[int, ...]) -> str:
 
 def claim_of(
     played: list[Game], strength: str, met: dict[str, dict[str, int]], before: int
-) -> Document:
+) -> Certificate:
     """Say what is true of some games; not all must fail if there is to be a way out."""
     boards = {board for game in played for board in game.boards}
     lost = failures(played)
-    claim: Document = {
+    claim: Certificate = {
         "holds": not lost,
         "counts": {
             "positions": {"reached": len(boards), "classes": len(set(map(class_of, boards)))},

@@ -97,6 +97,29 @@ def up_to_symmetry(played: Iterable[Game]) -> Counter[str]:
     return Counter(end for _, end in sequences)
 
 
+def orbits(played: Iterable[Game]) -> Counter[str]:
+    """Count games by the least of their images under the symmetries that keep the first board."""
+    ends = {(min(images(game)), game.end) for game in played}
+    return Counter(end for _, end in ends)
+
+
+def images(game: Game) -> list[str]:
+    """Turn and mirror the moves made after the first board, in each way that leaves it as it is."""
+    moves = "".join(map(str, game.line[len(game.line) - len(game.boards) + 1 :]))
+    return [moves.translate(way) for way in _ways(game.boards[0])]
+
+
+@cache
+def _ways(board: str) -> list[dict[int, int]]:
+    ways = []
+    places = "123456789"  # the cell that comes to each place
+    for _ in range(4):
+        places = "".join(places[column::3][::-1] for column in range(3))
+        ways += [places, places[6:] + places[3:6] + places[:3]]
+    keeping = (way for way in ways if "".join(board[int(cell) - 1] for cell in way) == board)
+    return [str.maketrans(way, "123456789") for way in keeping]
+
+
 def failures(played: list[Game]) -> list[tuple[int, ...]]:
     """List the lines that end lost or stuck, the shortest first, then by their digits."""
     lines = {game.line for game in played if game.end in ("loss", "stuck")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,13 +12,14 @@ import pytest
 from games import SEATS
 from strategies import Permitted, Strategy
 from tests.verify.naive import Cells, Game, blanks, class_of, games, put, value
+from verify.comparison import StrategyCompared, comparison
 from verify.play.play import play_of
-from verify.verdict.statement import statements
+from verify.verdict.verdict import statements, verdict
 
 if TYPE_CHECKING:
     from games import Line, Position, Seat
     from verify.play.play import Play
-    from verify.verdict.statement import Statement
+    from verify.verdict.verdict import Statement
 
 
 def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> Strategy:
@@ -28,6 +29,11 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
         return tuple(Permitted(cell, name) for cell in cells(position, line))
 
     return Strategy(name, "base", "none", "for tests", positional, moves)
+
+
+def compared_in(player: Strategy, seats: Iterable[Seat] = SEATS) -> StrategyCompared:
+    """Compare a strategy by its own verdict."""
+    return comparison(player, verdict(player, seats))
 
 
 @lru_cache(maxsize=40)

@@ -81,6 +81,7 @@ def test_the_classes_say_ply_outcome_and_how_many_positions_they_have(
     assert sum(facts["positions"] for _, facts in classes.nodes(data=True)) == 5_478
 
 
+@pytest.mark.slow
 def test_both_graphs_can_be_written_as_graphml(
     whole: nx.DiGraph[Position], classes: nx.DiGraph[Position]
 ) -> None:
@@ -105,7 +106,7 @@ def test_both_graphs_can_be_written_as_graphml(
 )
 def test_a_command_that_needs_no_play_does_not_import_networkx(arguments: list[str]) -> None:
     look = (
-        "import sys; import verify.verdict.verdict, verify.compare.tournament; "
+        "import sys; import verify.verdict.verdict, verify.match; "
         "from noloss.front import enter; "
         f"enter({arguments!r}); sys.exit('networkx' in sys.modules)"
     )

@@ -1,4 +1,4 @@
-"""Whatever a person may look at in Python is one line that fits a screen."""
+"""Whatever a person may look at in Python says in one line what it is, and fits a screen."""
 
 from __future__ import annotations
 
@@ -9,31 +9,27 @@ import pytest
 from games import SEATS
 from strategies import Strategy, catalogue
 from strategies.classes import class_tables
-from strategies.documents import GameBaseDocument
 from strategies.encodings.convert import TARGETS, convert
-from strategies.wst.game import play_whole_game
-from tests.verify.players import PLAYERS, strategy
-from verify.census.census import Census, Numbers
-from verify.census.rows import careful_rows
-from verify.compare.comparison import comparison
+from strategies.game_base import game_base_document
+from strategies.wst.strategy import play_whole_game
+from tests.verify.players import PLAYERS, first_free, perfect, strategy
+from verify.census.census import Census, Numbers, careful_rows
+from verify.classified import game_statistics
+from verify.comparison import comparison
 from verify.export.prism import prism
 from verify.extremes.class_game import careful_games, class_game
-from verify.extremes.feasible import Feasible, Infeasible, Undecided
-from verify.extremes.front import Point
-from verify.extremes.linear import Witness, best
-from verify.extremes.optimum import best_score, optimum
+from verify.extremes.feasible import Feasible, Infeasible, Point, Undecided
+from verify.extremes.optimum import Witness, best, best_score, optimum
 from verify.extremes.relaxed import relaxation
-from verify.extremes.solver import Answer
+from verify.extremes.solver import SolverAnswer
+from verify.match import match, meeting
 from verify.play.count import Tally
-from verify.play.evidence import solve_choices
 from verify.play.play import play_of
+from verify.play.safety import solve_choices
 from verify.points import Points
-from verify.statistics.statistics import game_statistics
-from verify.statistics.tables import cell_rows, opening_rows, second_moves
-from verify.verdict.documents import from_all_document, verdict_document
+from verify.statistics import cell_rows, opening_rows, second_moves
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.statement import statement, survey
-from verify.verdict.verdict import verdict
+from verify.verdict.verdict import statement, verdict, verdict_document
 
 MANY = Tally(131_184, 46_080, 77_904, 255_168)
 PERFECT = strategy(PLAYERS["perfect"], name="a name of more than sixty characters, " * 9)
@@ -50,10 +46,13 @@ def shown() -> list[object]:
     objects: list[object] = [PERFECT, strategy(PLAYERS["perfect"], positional=False)]
     objects += [*catalogue.entries(), *catalogue.schemes()]
     objects += [convert(converted, target) for target in TARGETS if target == "table"]
-    objects += [class_tables(), play_whole_game("base", "second"), GameBaseDocument.whole()]
+    objects += [class_tables(), play_whole_game("base", "second"), game_base_document()]
     objects += [class_game("first", "raw"), witness(), Feasible(witness())]
     objects += [Point(640, 128, witness()), Infeasible(MANY, "relaxation"), Undecided(MANY, 60.0)]
-    objects += [optimum("both", "up_to_symmetry"), Answer("found", witness().choices, "OPTIMAL")]
+    objects += [
+        optimum("both", "up_to_symmetry"),
+        SolverAnswer("found", witness().choices, "OPTIMAL"),
+    ]
     objects += [best_score("first", "raw", Points(Fraction(1, 999_999_999), 0), no_loss=True)]
     objects += [relaxation(game) for game in careful_games("second", "up_to_symmetry")]
     objects += [careful_rows(class_game("first", "raw"), "plays")]
@@ -72,12 +71,11 @@ def verdicts(careful: Strategy) -> list[object]:
     objects: list[object] = []
     for result in verdict_from_all(anything).results:
         objects += [result, result.won, *result.given_away[:1]]
-    objects += from_all_document(verdict_from_all(anything)).results
     objects += verdict_document(verdict(careful)).results
-    compared = comparison(careful)
-    objects += [*compared.seats, compared.criteria, compared.seats[0].misses["every_choice"]]
+    compared = comparison(careful, verdict(careful))
+    objects += [compared.seats[0].every_choice.games, compared.seats[0].every_choice.forced_wins]
     safe, lost = solve_choices(play_of(careful, "first")), solve_choices(play_of(stuck, "first"))
-    objects += [safe, lost, survey(play_of(careful, "first"))]
+    objects += [safe, lost, statement(play_of(careful, "first"), "every_choice").numbers]
     return objects
 
 
@@ -110,3 +108,49 @@ def test_what_is_shown_says_what_it_is(value: object, expected: str) -> None:
 
 def test_statistics_are_shown_by_how_much_they_count() -> None:
     assert repr(game_statistics()) == "Statistics(255,168 games in 856 bins)"
+
+
+LONGEST = 120
+OURS = strategy(perfect, name="a name that is far longer than any that a person would give" * 2)
+THEIRS = strategy(first_free, name=OURS.name)
+
+
+def test_every_result_is_one_line_under_120_characters_however_long_a_name_is() -> None:
+    decided = verdict(OURS)
+    met = match(OURS, THEIRS)
+    results: list[object] = [
+        decided,
+        decided.results[0],
+        *verdict(THEIRS).results[0].statements.values(),
+        verdict_from_all(OURS),
+        comparison(OURS, verdict(OURS)),
+        met,
+        met.sides[0],
+        meeting(OURS, THEIRS, "first"),
+    ]
+    for result in results:
+        assert len(repr(result)) < LONGEST
+        assert "\n" not in repr(result)
+
+
+def test_a_verdict_says_the_strongest_that_holds_in_each_seat() -> None:
+    good, bad = (verdict(strategy(cells, name="one")) for cells in (perfect, first_free))
+    assert repr(good) == "<Verdict: 'one:base'; first: every_choice; second: every_choice>"
+    assert repr(bad) == "<Verdict: 'one:base'; first: refuted; second: refuted>"
+    assert repr(bad.results[0]) == "<SeatVerdict: first: refuted>"
+
+
+def test_a_statement_and_a_verdict_from_all_say_what_they_are() -> None:
+    one = strategy(first_free, name="one")
+    stated = verdict(one, ["second"]).results[0].statements
+    assert repr(stated["every_choice"]) == "<Statement: second seat, every_choice: can fail>"
+    assert repr(stated["some_choice"]) == "<Statement: second seat, some_choice: always fails>"
+    assert repr(verdict_from_all(one)) == "FromAllDocument(…)"
+
+
+def test_a_match_and_a_comparison_say_whose_they_are() -> None:
+    one, other = strategy(perfect, name="one"), strategy(first_free, name="other")
+    met = match(one, other)
+    assert repr(met) == "<Match: 'one' against 'other'>"
+    assert repr(met.sides[0]) == "<Side: first seat, expected 1>"
+    assert repr(comparison(one, verdict(one))) == "<Comparison: 'one:base', first and second seat>"

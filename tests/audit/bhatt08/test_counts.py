@@ -7,15 +7,16 @@ from functools import cache
 from math import prod
 
 import pytest
+from msgspec.structs import replace
 
 from audit.bhatt08 import counts as bhatt08_counts
 from audit.bhatt08.counts import (
-    Product,
+    CombinedStrategies,
     advantages,
     changed,
+    combined_of,
     easier,
     first_easier,
-    found_of,
     strategies_72657,
     twins,
     used_rows,
@@ -28,10 +29,10 @@ from tests.audit.printed import evidence_of
 from tests.verify.census.test_census import FIRST, SECOND
 from tests.verify.naive import START, blanks, class_of, ended, mover, over, put
 from verify.census.census import Census, Numbers
-from verify.extremes.witness import witness_vector
+from verify.extremes.optimum import witness_vector
 from verify.verdict.verdict import verdict
 
-FOUND = Product(117, 621, 72657)
+FOUND = CombinedStrategies(117, 621, 72657, any_two_make_one=True)
 
 
 @cache
@@ -80,12 +81,14 @@ def test_the_rows_of_a_seat_are_those_with_its_mark_to_come() -> None:
         assert len(found) == rows
 
 
-def test_no_more_strategies_can_be_found_than_there_are() -> None:
+def test_strategies_make_the_product_of_pairs_and_no_more_than_there_are() -> None:
     most = Census((("first", Numbers(1000, 117, 100)), ("second", Numbers(9999, 621, 600))))
-    assert found_of(FOUND, most).holds is None
-    assert found_of(Product(117, 621, 72656), most).holds is False
+    assert combined_of(FOUND, most).holds is True
+    assert combined_of(replace(FOUND, product=72656), most).holds is False
+    assert combined_of(replace(FOUND, first=118), most).holds is False
+    assert combined_of(replace(FOUND, any_two_make_one=False), most).holds is False
     few = Census((("first", Numbers(1000, 116, 100)), ("second", Numbers(9999, 621, 600))))
-    assert found_of(FOUND, few).holds is False
+    assert combined_of(FOUND, few).holds is False
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,17 @@ import pytest
 
 from audit.bhatt08.heuristics import (
     HEURISTIC,
-    AtLeast,
+    LeastNumber,
     Mistake,
     Remedy,
     good_rules,
     losing_lines,
     lost_cases,
     match_remedies,
-    saving,
     soedarmadji,
     unavoidable,
 )
+from audit.vocabulary.positions import saving
 from games import SEATS, Line, Position, line_name
 from games.space import all_classes
 from strategies.catalogue import find_strategy
@@ -96,7 +96,7 @@ def test_the_heuristic_cannot_help_losing_in_four_cases() -> None:
         ("516", (3, 7, 9), (4,)),
         ("51374", (9,), (6,)),
     ]
-    assert soedarmadji(AtLeast(4)).holds is True
+    assert soedarmadji(LeastNumber(4)).holds is True
 
 
 @pytest.mark.parametrize("name", part([*LISTED, *HEURISTIC], 3))

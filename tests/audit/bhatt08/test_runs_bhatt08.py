@@ -7,30 +7,29 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from audit import genetic_runs
+from audit import runs as audit_runs
 from audit.bhatt08 import runs as runs_bhatt08
 from audit.bhatt08 import samples
-from audit.bhatt08.samples import COMPARED, Run, differing, plan_for, sample
+from audit.bhatt08.samples import COMPARED, SampleRun, differing, plan_for, sample
 from audit.claim import ClaimsError
 from audit.claims_file import claims_of
-from audit.exact_tests import ENOUGH
 from audit.finding import Effort, Finding
-from audit.genetic_runs import NEVER
-from search.runs.figures import spread_of
+from audit.runs import ENOUGH, NEVER
+from search.runs.results import spread_of
 from strategies.classes import Entries
 from tests.audit.printed import evidence_of, recomputed
-from verify.extremes.scoring.plain import Counts
+from verify.extremes.scoring.score import Counts
 
 CLAIMS = {claim.id: claim for claim in claims_of("Bhatt08")}
 MEASURED = [name for name, claim in CLAIMS.items() if claim.check.startswith("python:runs.py")]
 FIRST: list[float] = [4, 5, 5, 6, 7, 7, 8, 8, 9, 9, 10]
 SECOND = [46, 120, NEVER, 200, 240, 260, NEVER, 278, 300, 400, NEVER]
-Found = dict[str, list[Run]]
+Found = dict[str, list[SampleRun]]
 NOTHING: Mapping[str, object] = {}
 
 
-def runs(*finds: float, best: float = 0.01) -> list[Run]:
-    return [Run(find, best) for find in finds]
+def runs(*finds: float, best: float = 0.01) -> list[SampleRun]:
+    return [SampleRun(find, best) for find in finds]
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Found:
     """Give what runs find, to be filled in by sample, over and over as many as it has runs."""
     finds: Found = {"first player": runs(*FIRST), "second player": runs(*SECOND)}
 
-    def faked(name: samples.Name, effort: Effort, most: int | None = None) -> list[Run]:
+    def faked(name: samples.Name, effort: Effort, most: int | None = None) -> list[SampleRun]:
         some = finds.get(name, finds["first player"])
         numbers = range(min(plan_for(name, effort).runs, ENOUGH))[:most]
         return [some[number % len(some)] for number in numbers]
@@ -114,20 +113,44 @@ def test_a_table_without_its_figures_is_refused(printed: dict[str, object]) -> N
 def test_what_11_runs_find_lies_between_11_times_the_least_and_the_greatest(
     found: Found, first: int, second: int, holds: bool
 ) -> None:
-    found["first player"] = [Run(4, 0, archive=many) for many in (5, 10)]
-    found["second player"] = [Run(4, 0, archive=many) for many in (3, 6)]
+    found["first player"] = [SampleRun(4, 0, archive=many) for many in (5, 10)]
+    found["second player"] = [SampleRun(4, 0, archive=many) for many in (3, 6)]
     assert judged("bhatt-found-in-runs", {"first": first, "second": second}).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "holds"), [(55, 66, None), (55, 0, None), (54, 33, False), (55, 67, False)]
+)
+def test_a_range_of_finds_that_begins_at_0_tests_nothing(
+    found: Found, first: int, second: int, holds: bool | None
+) -> None:
+    """One of our runs finds none for the second player, so no number of theirs could be too low."""
+    found["first player"] = [SampleRun(4, 0, archive=many) for many in (5, 10)]
+    found["second player"] = [SampleRun(4, 0, archive=many) for many in (0, 6)]
+    assert judged("bhatt-found-in-runs", {"first": first, "second": second}).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("printed", "holds"), [(59, True), (60, None), (225 * 174 - 1, None), (225 * 174, False)]
+)
+def test_more_is_found_if_two_runs_do_and_not_if_all_together_could_not(
+    found: Found, printed: int, holds: bool | None
+) -> None:
+    """The 30 runs for the first player find 225 together, the 39 for the second 174."""
+    found["first player"] = [SampleRun(4, 0, archive=many) for many in (5, 10)]
+    found["second player"] = [SampleRun(4, 0, archive=many) for many in (3, 6)]
+    assert recomputed(CLAIMS["bhatt-more-than-72000"], printed, "full").holds is holds
 
 
 @pytest.mark.parametrize(("changes", "holds"), [([30, 50], True), ([41], False), ([39], False)])
 def test_the_best_may_stall_where_ours_does(found: Found, changes: list[int], holds: bool) -> None:
-    found["SUS, single elite"] = [Run(NEVER, 0.1, changes=(7, change)) for change in changes]
+    found["SUS, single elite"] = [SampleRun(NEVER, 0.1, changes=(7, change)) for change in changes]
     assert judged("bhatt-elite-stalls").holds is holds
     assert judged("bhatt-elite-stalls-500").holds is holds
 
 
 def test_a_change_after_200_generations_counts_among_500_only(found: Found) -> None:
-    found["SUS, single elite"] = [Run(NEVER, 0.1, changes=(40, 201))]
+    found["SUS, single elite"] = [SampleRun(NEVER, 0.1, changes=(40, 201))]
     assert judged("bhatt-elite-stalls").holds is True
     assert judged("bhatt-elite-stalls-500").holds is False
 
@@ -136,8 +159,8 @@ def test_a_change_after_200_generations_counts_among_500_only(found: Found) -> N
 def test_the_selection_with_less_diversity_loses_it_faster(
     found: Found, tournament: float, holds: bool | None
 ) -> None:
-    found["tournament, single elite"] = [Run(NEVER, 0.1, differing=tournament)]
-    found["SUS, single elite"] = [Run(NEVER, 0.1, differing=0.5)]
+    found["tournament, single elite"] = [SampleRun(NEVER, 0.1, differing=tournament)]
+    found["SUS, single elite"] = [SampleRun(NEVER, 0.1, differing=0.5)]
     assert judged("bhatt-diversity").holds is holds
 
 
@@ -145,14 +168,14 @@ def test_the_selection_with_less_diversity_loses_it_faster(
 @pytest.mark.parametrize(
     ("controlled", "single", "holds"),
     [
-        (Run(50, 0), Run(NEVER, 0.1), True),
-        (Run(NEVER, 0.01), Run(NEVER, 0.1), True),
-        (Run(90, 0), Run(90, 0), None),
-        (Run(NEVER, 0.2), Run(NEVER, 0.1), False),
+        (SampleRun(50, 0), SampleRun(NEVER, 0.1), True),
+        (SampleRun(NEVER, 0.01), SampleRun(NEVER, 0.1), True),
+        (SampleRun(90, 0), SampleRun(90, 0), None),
+        (SampleRun(NEVER, 0.2), SampleRun(NEVER, 0.1), False),
     ],
 )
 def test_the_elite_that_finds_sooner_or_loses_less_is_better(
-    found: Found, controlled: Run, single: Run, holds: bool | None
+    found: Found, controlled: SampleRun, single: SampleRun, holds: bool | None
 ) -> None:
     found["SUS, controlled elite"], found["SUS, single elite"] = [controlled], [single]
     assert judged("bhatt-controlled-better").holds is holds
@@ -179,10 +202,11 @@ def test_an_effect_is_appreciable_from_three_of_four_pairs_on(
     assert judged("bhatt-population-100").holds is None
 
 
+@pytest.mark.slow
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
-    samples._run.cache_clear()
+    samples.sample_run.cache_clear()
     once = sample("first player, 200 members", "quick")
-    samples._run.cache_clear()
+    samples.sample_run.cache_clear()
     assert sample("first player, 200 members", "quick") == once
     assert len(once) == samples.QUICK
     assert all(1 <= run.find < 30 for run in once)
@@ -203,16 +227,17 @@ def test_the_share_of_entries_that_differ_is_that_of_all_pairs() -> None:
     assert differing(population) == pytest.approx(2 / 9)
 
 
+@pytest.mark.slow
 def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def hopeless(entries: Entries) -> Counts:
         counts = np.zeros((len(entries), 2, 2, 3), np.int32)
         counts[..., 2] = 1
         return counts
 
-    monkeypatch.setattr(genetic_runs, "count_games", hopeless)
+    monkeypatch.setattr(audit_runs, "count_games", hopeless)
     monkeypatch.setattr(samples, "LONGEST", 20)
-    samples._run.cache_clear()
+    samples.sample_run.cache_clear()
     (run, *_) = sample("tournament, single elite", "quick", 1)
-    samples._run.cache_clear()
+    samples.sample_run.cache_clear()
     assert (run.find, run.best, run.changes) == (NEVER, 1.0, ())
     assert run.differing > 0.5

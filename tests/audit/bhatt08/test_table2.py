@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from audit.bhatt08 import table2 as bhatt08_table2
-from audit.bhatt08.numbers import Pair
 from audit.bhatt08.table2 import (
     Cases,
+    Pair,
     RangesFound,
-    Row,
+    Table2Row,
     Total,
     TwoRatios,
     best_ratio,
@@ -28,9 +28,9 @@ from games import SEATS, Position, Seat
 from strategies.strategy import Strategy
 from tests.audit.printed import evidence_of
 from tests.verify.naive import games, raw, up_to_symmetry
-from verify.extremes.errors import SolverMissingError
 from verify.extremes.feasible import Infeasible, Undecided
-from verify.extremes.witness import witness_strategy
+from verify.extremes.optimum import witness_strategy
+from verify.extremes.solver import SolverMissingError
 from verify.play.count import Tally
 
 ROWS: list[tuple[Pair, Pair, float]] = [
@@ -58,7 +58,7 @@ def played(strategy: Strategy, seat: Seat) -> tuple[dict[str, int], dict[str, in
 
 @pytest.mark.parametrize("row", ROWS)
 def test_the_strategy_of_a_row_plays_its_games_one_by_one(row: tuple[Pair, Pair, float]) -> None:
-    finding = table2_row(Row(*row))
+    finding = table2_row(Table2Row(*row))
     assert finding.holds is True
     (strategy,) = finding.rests_on
     for seat, (wins, draws) in zip(SEATS, row[:2], strict=True):
@@ -77,7 +77,7 @@ def test_no_row_is_possible_if_every_sequence_of_cells_counts(
 
 
 def test_a_pair_that_is_not_possible_leaves_its_row_without_it() -> None:
-    finding = table2_row(Row((41, 0), (75, 68), 1.71))
+    finding = table2_row(Table2Row((41, 0), (75, 68), 1.71))
     assert finding.computed == {"first": None, "second": [75, 68], "ratio": 1.71}
     assert (finding.holds, finding.rests_on) == (False, ())
 
@@ -136,14 +136,14 @@ def test_a_row_that_only_the_solver_could_decide_is_not_judged_without_it(
 
     monkeypatch.setattr(bhatt08_table2, "possible", missing)
     with pytest.raises(SolverMissingError):
-        table2_row(Row(*ROWS[0]))
+        table2_row(Table2Row(*ROWS[0]))
     with pytest.raises(SolverMissingError):
         heuristic_18_of_19(Cases(wins=18, cases=19))
 
 
 def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bhatt08_table2, "possible", lambda *_: Undecided(Tally(1, 1), 1.0))
-    finding = table2_row(Row(*ROWS[0]))
+    finding = table2_row(Table2Row(*ROWS[0]))
     assert (finding.holds, finding.computed) == (None, None)
     finding = heuristic_18_of_19(Cases(wins=18, cases=19))
     assert (finding.holds, finding.computed) == (None, None)

@@ -50,11 +50,10 @@ from games.symmetry import SYMMETRIES
 from tests.effort import examples, part
 from tests.verify.naive import blanks, class_of, ended, games, mover, over, put, raw, three
 from verify.extremes.class_game import tally
-from verify.extremes.errors import WitnessError
-from verify.extremes.linear import Witness
+from verify.extremes.optimum import Witness, WitnessError
 from verify.play.count import Tally
 from verify.points import Points, score
-from verify.statistics.tables import Opening
+from verify.statistics import Opening
 
 MARKS: dict[Seat, str] = {"first": "X", "second": "O"}
 Worth = tuple[int, int, int]  # of a win, a draw, a loss

@@ -12,10 +12,10 @@ from audit.claim import ClaimsError
 from audit.claims_file import claims_of
 from audit.finding import EFFORTS, Effort, Finding
 from audit.ford21 import runs_o
-from audit.ford21.runs_o import Course
-from audit.genetic_runs import NEVER, Find
-from search.evolution.state import Row, State
-from search.runs.plan import Plan
+from audit.ford21.runs_o import Trajectory
+from audit.runs import NEVER, Find
+from search.evolution.state import Row, SearchState
+from search.runs.search_run import Plan
 from tests.audit.printed import evidence_of, recomputed
 
 CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}
@@ -33,12 +33,12 @@ def row(lost: int) -> Row:
 def courses(monkeypatch: pytest.MonkeyPatch, *some: tuple[float, int, int]) -> None:
     """Let runs have these last iterations with progress, losses, and losses after the climb."""
 
-    def faked(plan: Plan, climb: Plan, run: int) -> Course:
+    def faked(plan: Plan, climb: Plan, run: int) -> Trajectory:
         assert plan.generations == 500
         progress, end, climbed = some[run % len(some)]
-        return Course(progress, row(end), row(climbed))
+        return Trajectory(progress, row(end), row(climbed))
 
-    monkeypatch.setattr(runs_o, "_course", faked)
+    monkeypatch.setattr(runs_o, "trajectory", faked)
 
 
 LATE, EARLY = (300.0, 6, 6), (90.0, 6, 6)
@@ -86,8 +86,8 @@ def test_few_runs_as_o_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_progress_as_o_ends_where_losses_became_fewer_for_the_last_time() -> None:
-    assert runs_o._last_progress([row(9), row(6), row(6), row(5), row(5)]) == 3
-    assert runs_o._last_progress([row(9), row(0), row(0)]) == NEVER
+    assert runs_o.last_progress([row(9), row(6), row(6), row(5), row(5)]) == 3
+    assert runs_o.last_progress([row(9), row(0), row(0)]) == NEVER
 
 
 def test_runs_as_o_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,13 +116,13 @@ def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_the
 ) -> None:
     """Runs lose between 0.4 and 0.5 of their games at the end."""
 
-    def faked(plan: Plan, run: int, over: object) -> State:
+    def faked(plan: Plan, run: int, over: object) -> SearchState:
         nothing = np.zeros((0, 765), np.int16)
         best = Row(0, 0.5 + run / 1000, 0.0, (1, 1, 1), 0)
-        return State(0, nothing, nothing, (), (best,))
+        return SearchState(0, nothing, nothing, (), (best,))
 
     monkeypatch.setattr(runs_o, "until", faked)
-    monkeypatch.setattr(runs_o, "_best_drawn", lambda run, many: luck - run / 1000)
+    monkeypatch.setattr(runs_o, "best_drawn", lambda run, many: luck - run / 1000)
     if luck < 0.5:
         assert judged("ford-hochmuth", effort).holds is False
         assert judged("ford-hochmuth", effort, progress=True).holds is True
@@ -135,7 +135,7 @@ def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_the
 def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(runs_o, "_best_drawn", lambda run, many: 1 - run / 1000)
+    monkeypatch.setattr(runs_o, "best_drawn", lambda run, many: 1 - run / 1000)
     for number in (1, 5):
         monkeypatch.setattr(runs_o, "HOCHMUTH_RUNS", {"quick": (number, 1)})
         monkeypatch.setattr(runs_o, "HOCHMUTH_LONGEST", 1)
@@ -169,9 +169,9 @@ def test_full_runs_of_hochmuth_come_close_to_no_loss() -> None:
 def test_a_strategy_that_most_runs_miss_is_not_found_reliably(
     monkeypatch: pytest.MonkeyPatch, lost: int, holds: bool | None
 ) -> None:
-    def faked(plan: Plan, run: int, over: object) -> State:
+    def faked(plan: Plan, run: int, over: object) -> SearchState:
         nothing = np.zeros((0, 765), np.int16)
-        return State(0, nothing, nothing, (), (row(6 if run <= lost else 0),))
+        return SearchState(0, nothing, nothing, (), (row(6 if run <= lost else 0),))
 
     monkeypatch.setattr(runs_o, "until", faked)
     made = judged("ford-o-local-maximum")

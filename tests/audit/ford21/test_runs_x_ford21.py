@@ -8,13 +8,11 @@ import numpy as np
 import pytest
 
 from audit.claims_file import claims_of
-from audit.exact_tests import RARE, majority, placed
 from audit.finding import Effort, Finding
 from audit.ford21 import runs_x
-from audit.ford21.passing import passing, shares
-from audit.genetic_runs import NEVER
-from search.evolution.state import Row, State
-from search.runs.plan import Plan
+from audit.runs import NEVER, RARE, majority, passing, placed, shares
+from search.evolution.state import Row, SearchState
+from search.runs.search_run import Plan
 from tests.audit.printed import evidence_of, recomputed
 from tests.effort import part
 
@@ -30,11 +28,11 @@ def judged(name: str, effort: Effort = "quick", **changed: object) -> Finding:
 def courses(monkeypatch: pytest.MonkeyPatch, row: Callable[[Plan, int, int], Row]) -> None:
     """Let runs have these rows, generation by generation, and end where their check ends them."""
 
-    def faked(plan: Plan, run: int, over: Callable[[State], bool]) -> State:
+    def faked(plan: Plan, run: int, over: Callable[[SearchState], bool]) -> SearchState:
         rows: tuple[Row, ...] = ()
         for generation in range(plan.generations + 1):
             rows = (*rows, row(plan, run, generation))
-            now = State(generation, NOTHING, NOTHING, (), rows)
+            now = SearchState(generation, NOTHING, NOTHING, (), rows)
             if over(now):
                 break
         return now

@@ -30,12 +30,12 @@ from audit.garg18.machines import (
     tapes,
     tapes_of,
 )
-from audit.vocabulary.asked import played
+from audit.vocabulary.terms import played
 from automata import link, load_source, parse, print_source, read_word, run, start
 from common.exhibits import Board, Exhibit
 from games import Position
 from strategies.wst.files import FOLDER, HELPERS, PROGRAMS
-from strategies.wst.programs import game_machine, library
+from strategies.wst.tapes import game_machine, library
 from tests.audit.printed import evidence_of
 from tests.effort import part
 from tests.strategies.wst.rule_list import LINES as LINE_TEXTS
@@ -221,6 +221,7 @@ def test_the_order_of_preference_is_that_of_the_rules_without_tapes() -> None:
     assert preferred(Counter({2: 1, 4: 1}), ["corner"]) == {2, 4}  # none is one: not asked
 
 
+@pytest.mark.slow
 def test_action_a_is_mended_by_slot_5_and_needs_no_mending_without_that_rule() -> None:
     printed = PRINTED["garg-five-rule"]
     true = action(printed, algorithm="wst", prose="wst:no-five-rule")

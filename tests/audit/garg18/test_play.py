@@ -176,6 +176,7 @@ def test_a_fork_while_the_opponent_threatens_can_lose() -> None:
 # ── who wins more games ──────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_who_wins_more_games_is_ahead() -> None:
     """All games of the rules, counted by a plain walk, and two made-up tallies."""
     results = Counter(game.end for game in games(lambda board, _: blanks(board), "X"))

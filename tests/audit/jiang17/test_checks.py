@@ -13,30 +13,14 @@ from msgspec.structs import replace
 from audit.claim import PYTHON, Claim, ClaimsError
 from audit.claims_file import claims_of
 from audit.finding import same
-from audit.jiang17.matrices import MOVES, in_one
+from audit.jiang17.effects import MOVES, in_one
 from audit.judge import Judgement, judge, verdict_of
-from games import parse_line, parse_position
 from tests.audit.printed import evidence_of, recomputed
 from tests.effort import part
 
 CLAIMS: dict[str, Claim] = {claim.id: claim for claim in claims_of("Jiang17")}
 CHECKED = [name for name, claim in CLAIMS.items() if claim.check]
 OWN = [name for name, claim in CLAIMS.items() if claim.check.startswith(PYTHON)]
-READING = "reproduced-under-reading"
-NOT_REPRODUCED = {
-    "jiang-centre-best": READING,
-    "jiang-corner-again": READING,
-    "jiang-corner-better": READING,
-    "jiang-g-over-i": READING,
-    "jiang-ideal-move": READING,
-    "jiang-matrix-suffices": "refuted",
-    "jiang-next-move": "erratum",
-    "jiang-play-ends": "erratum",
-    "jiang-pseudocode": "refuted",
-    "jiang-rigged-only-e": "erratum",
-    "jiang-speed": "undecidable",
-    "jiang-two-twos": READING,
-}
 
 
 @cache
@@ -54,14 +38,6 @@ def boards(name: str) -> list[str]:
         str(each["board"])
         for each in evidence_of(judged(name))
         if not isinstance(each, str) and "board" in each
-    ]
-
-
-def lines(name: str) -> list[str]:
-    return [
-        str(each["line"])
-        for each in evidence_of(judged(name))
-        if not isinstance(each, str) and "line" in each
     ]
 
 
@@ -112,13 +88,6 @@ def test_every_claim_says_what_is_claimed_and_how_it_is_judged() -> None:
         assert claim.how.endswith(".")
 
 
-@pytest.mark.parametrize("name", part(sorted(CLAIMS), 3))
-def test_a_claim_has_its_verdict(name: str) -> None:
-    assert judged(name).verdict == NOT_REPRODUCED.get(name, "reproduced")
-    assert json.loads(json.dumps(judged(name).computed)) == judged(name).computed
-    assert json.dumps(evidence_of(judged(name)))
-
-
 @pytest.mark.parametrize("name", part(sorted(CHECKED), 3))
 def test_what_is_computed_would_be_reproduced(name: str) -> None:
     assert is_reproduced(name, judged(name).computed)
@@ -156,14 +125,6 @@ def test_what_is_no_matrix_is_refused(matrix: list[int]) -> None:
         judge(replace(CLAIMS["jiang-impossible"], arguments={"matrix": matrix}))
 
 
-@pytest.mark.parametrize("name", part(sorted(CLAIMS), 3))
-def test_lines_and_boards_of_the_evidence_can_occur(name: str) -> None:
-    for line in lines(name):
-        assert parse_line(line)
-    for board in boards(name):
-        assert parse_position(board)
-
-
 def test_the_errata_name_what_is_right() -> None:
     assert judged("jiang-rigged-only-e").computed == {
         "forks": ["C", "E"],
@@ -180,7 +141,7 @@ def test_what_is_concluded_from_an_erratum_is_a_claim_that_holds(name: str) -> N
     assert mending is not None
     assert (mending.mended, mending.same) == (True, True)
     assert mending.conclusions
-    assert all(holds for _, holds in mending.conclusions)
+    assert all(mending.conclusions.values())
 
 
 def test_a_misprinted_matrix_would_be_an_erratum_that_says_which() -> None:
@@ -196,8 +157,12 @@ def test_the_numbers_of_the_evidence() -> None:
     assert tables("jiang-exclusion")[0][1:] == [[0, 12], [1, 24]]
     assert tables("jiang-two-twos")[0][1:] == [["2", 728, 316, 20], ["−2", 342, 222, 4]]
     assert tables("jiang-matrix-suffices")[0][1:] == [
-        ["matrix", 1027, 2358, 900, 794, 776],
-        ["matrix and remaining moves", 20, 40, 0, 0, 0],
+        ["matrix", "all", 1027, 2358, 900, 794, 776],
+        ["matrix and remaining moves", "all", 20, 40, 0, 0, 0],
+        ["matrix", "in its games as X", 42, 84, 34, 34, 32],
+        ["matrix and remaining moves", "in its games as X", 0, 0, 0, 0, 0],
+        ["matrix", "in its games as O", 176, 405, 168, 164, 164],
+        ["matrix and remaining moves", "in its games as O", 2, 4, 0, 0, 0],
     ]
     assert "5,478 boards have 4,115 matrices" in str(evidence_of(judged("jiang-matrix-suffices")))
     assert tables("jiang-rigged-alive")[0][1:] == [[1, 152, 0, 2271, 0], [2, 480, 0, 1617, 48]]

@@ -10,13 +10,11 @@ from functools import cache
 import pytest
 
 from audit.jiang17.chances import OPPONENTS, better_with, chance
-from audit.jiang17.effects import alike, unequal_equals
+from audit.jiang17.effects import alike, effect, game_matrix, move_matrix, new_twos, unequal_equals
 from audit.jiang17.lines import (
     forced_blocks,
-    saving,
     standing_twos,
 )
-from audit.jiang17.matrices import effect, game_matrix, move_matrix, new_twos
 from audit.jiang17.rigged import (
     RIGGED,
     holding_out,
@@ -33,15 +31,17 @@ from audit.jiang17.rules import (
     shared,
     suffices_for,
 )
+from audit.vocabulary.positions import saving
 from games import CELLS, SEATS, Mark, Position, free_cells, position_after, to_move
 from games.space import all_positions
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from strategies.catalogue import find_strategy
 from strategies.rules.board import forking
-from strategies.rules.jiang.matrices import MOVES, forks_of_opponent, game_of
+from strategies.rules.jiang_matrices import MOVES, forks_of_opponent, game_of
 from strategies.strategy import Permitted, Strategy, permitted_moves
+from tests.audit.printed import evidence_of
 from tests.verify import naive
-from verify.compare.match import POINTS
+from verify.match import POINTS
 
 JIANG = find_strategy("jiang")
 PROGRAM = find_strategy("jiang:pseudocode")
@@ -266,12 +266,48 @@ def test_boards_with_one_matrix_by_a_plain_grouping() -> None:
     several = [group for group in groups.values() if len(group) > 1]
     answer = cells("jiang")
     differ = [group for group in several if len({answer(board, ()) for board in group}) > 1]
-    found = shared(JIANG, by_matrix)
+    found = shared(JIANG, by_matrix, UNFINISHED)
     assert (found.groups, found.boards) == (len(several), sum(map(len, several)))
     assert [list(group) for group in found.differ] == differ
     assert len(found.none_right) == 776
 
 
+@pytest.mark.parametrize(
+    ("mark", "matrices", "without", "none_right"), [("X", 42, 34, 32), ("O", 176, 164, 164)]
+)
+def test_the_matrix_does_not_suffice_on_the_boards_of_the_guidelines_own_games_either(
+    mark: str, matrices: int, without: int, none_right: int
+) -> None:
+    """By plain games, and marks added up line by line, without the checks and their matrices."""
+    answer = cells("jiang")
+    boards = {
+        board
+        for game in naive.games(answer, mark)
+        for board in game.boards
+        if not naive.over(board) and naive.mover(board) == mark
+    }
+    groups: dict[object, list[str]] = defaultdict(list)
+    for board in boards:
+        groups[tuple(sum(board[c - 1] == "X" for c in line) - sum(board[c - 1] == "O" for c in line)
+                     for line in LINES)].append(board)  # fmt: skip
+    several = [group for group in groups.values() if len(group) > 1]
+    permitted = [[set(answer(board, ())) for board in group] for group in several]
+    kept = [[keeping(board) for board in group] for group in several]
+    assert len(several) == matrices
+    assert sum(not set.intersection(*sets) for sets in permitted) == without
+    assert sum(not set.intersection(*sets) for sets in kept) == none_right
+    table = evidence_of(suffices_for(JIANG, True, "matrix"))[0]["table"]
+    (row,) = (row for row in table if row[:2] == ["matrix", f"in its games as {mark}"])
+    assert row[2:] == [matrices, sum(map(len, several)), row[4], without, none_right]
+
+
+def keeping(board: str) -> set[int]:
+    """Give the moves that keep what a board is worth, by a plain minimax."""
+    after = {cell: -naive.value(naive.put(board, cell)) for cell in naive.blanks(board)}
+    return {cell for cell, worth in after.items() if worth == max(after.values())}
+
+
+@pytest.mark.slow
 def test_another_rule_changes_what_is_found() -> None:
     wins = but(JIANG, "....X....", 2)
     assert permitted_by(wins, [("E", ["B"])]).holds is True
@@ -317,6 +353,7 @@ def test_a_player_who_keeps_what_it_has_lasts_unless_it_hurries() -> None:
     assert "XO.....X." not in holding_out(patient, "second").given_up
 
 
+@pytest.mark.slow
 def test_the_matrix_alone_does_not_tell_even_which_moves_remain() -> None:
     def answer(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
         return tuple(Permitted(cell, "free") for cell in naive.blanks(position))
@@ -324,7 +361,7 @@ def test_the_matrix_alone_does_not_tell_even_which_moves_remain() -> None:
     free = Strategy("free", "base", "", "", True, answer)
     assert suffices_for(free, True, "matrix").holds is False
     assert suffices_for(free, True, "matrix and remaining moves").holds is True
-    assert not shared(free, by_matrix_and_remaining).differ
+    assert not shared(free, by_matrix_and_remaining, UNFINISHED).differ
 
     def by_text(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
         cell = naive.blanks(position)[0 if position.find("X") < position.find("O") else -1]

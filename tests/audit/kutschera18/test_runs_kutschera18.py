@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from audit.claims_file import claims_of
-from audit.exact_tests import ENOUGH
 from audit.finding import Effort, Finding
 from audit.kutschera18 import runs as runs_kutschera18
-from audit.kutschera18.learners import SCHEDULES, Learned, altered, learned
-from audit.kutschera18.runs import FIXED, Trials
-from search.learning.parameters import FLAT, Parameters
-from search.learning.player import player
-from search.learning.remembered import trained
+from audit.kutschera18.runs import FIXED, SCHEDULES, LearnerFigures, Trials, altered, learned
+from audit.runs import ENOUGH
+from search.learning.plan import FLAT, Parameters
+from search.learning.player import player, trained
 from tests.audit.printed import evidence_of, recomputed
 from verify.play.count import Tally
 from verify.verdict.verdict import verdict
@@ -24,9 +22,9 @@ from verify.verdict.verdict import verdict
 CLAIMS = {claim.id: claim for claim in claims_of("Kutschera18")}
 PRINTED: Mapping[str, Any] = {name: claim.printed for name, claim in CLAIMS.items()}
 MEASURED = [name for name, claim in CLAIMS.items() if claim.kind == "measured"]
-PERFECT = Learned(Fraction(0), Tally(5, 5), (10, 0), 4, 9)
-POOR = Learned(Fraction(1, 2), Tally(5, 0, 4, 1), (10, 5), 2, 3)
-Train = Callable[[Parameters, int, int], Learned]
+PERFECT = LearnerFigures(Fraction(0), Tally(5, 5), (10, 0), 4, 9)
+POOR = LearnerFigures(Fraction(1, 2), Tally(5, 0, 4, 1), (10, 5), 2, 3)
+Train = Callable[[Parameters, int, int], LearnerFigures]
 
 
 def judged(name: str, effort: Effort = "full", printed: object = None) -> Finding:
@@ -79,7 +77,7 @@ def test_other_schedules_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("one", [PERFECT, POOR])
 @pytest.mark.parametrize("name", MEASURED)
 def test_few_or_short_runs_cannot_tell(
-    monkeypatch: pytest.MonkeyPatch, name: str, one: Learned
+    monkeypatch: pytest.MonkeyPatch, name: str, one: LearnerFigures
 ) -> None:
     """Not even if all twins differ as the claim says, or against it."""
     becomes(
@@ -127,7 +125,7 @@ def test_pairs_without_a_difference_cannot_tell(
     seeds: int,
     worse: Callable[[Parameters], bool],
 ) -> None:
-    def train(each: Parameters, games: int, seed: int) -> Learned:
+    def train(each: Parameters, games: int, seed: int) -> LearnerFigures:
         """Make the twins differ under the schedules that decide nothing."""
         return PERFECT if each.schedule != DEFAULT and not worse(each) else POOR
 
@@ -154,7 +152,7 @@ def test_short_pairs_are_trained_and_the_same_each_time(monkeypatch: pytest.Monk
 def test_the_printed_number_of_games_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
 
-    def train(each: Parameters, games: int, seed: int) -> Learned:
+    def train(each: Parameters, games: int, seed: int) -> LearnerFigures:
         played.append(games)
         return PERFECT
 
@@ -168,7 +166,9 @@ def test_what_was_learned_is_told_as_the_verdict_tells_it() -> None:
         parameters = altered(schedule, rewards=FLAT)
         one = learned(parameters, 500, 7)
         greedy = player(trained(parameters, 500, 7), parameters)
-        tallies = [each.statements["every_choice"].survey.raw for each in verdict(greedy).results]
+        tallies = [
+            each.statements["every_choice"].numbers.games.raw for each in verdict(greedy).results
+        ]
         for end in ("win", "draw", "loss", "stuck"):
             assert getattr(one.games, end) == sum(getattr(tally, end) for tally in tallies)
         lost = one.games.loss + one.games.stuck

@@ -7,9 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from audit.check import recompute
-from audit.claim import Claim
+from audit.claim import Claim, ClaimOrigin, Publication
 from audit.finding import Effort, Finding
-from audit.publication import Origin, Publication
 
 NOTE = Publication("Note", ("A. Nobody",), "A note", 2026)
 EXAMPLES = Path(str(files("audit").joinpath("vocabulary", "examples")))
@@ -31,7 +30,7 @@ def found(
         claim="It is so.",
         printed=printed,
         publication=NOTE,
-        origin=Origin(file, 0, built_in=False, code=True),
+        origin=ClaimOrigin(file, 0, built_in=False, code=True),
         check=check,
         arguments=arguments,
         kind="exact" if effort is None else "measured",

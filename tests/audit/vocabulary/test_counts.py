@@ -101,3 +101,37 @@ def test_an_order_belongs_to_the_argument_by() -> None:
         found("number-of-games", "centre", {"order": "most"})
     with pytest.raises(ClaimsError, match="order do not fit together"):
         found("number-of-games", 3, {"by": "opening", "order": "most"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("printed", "arguments"),
+    [
+        (255_168, {"counting": "raw"}),
+        (26_830, {"counting": "up_to_symmetry"}),
+        (31_896, {"counting": "orbits"}),
+        ({"win": 16_398, "draw": 5_760, "loss": 9_738}, {"counting": "orbits", "by": "result"}),
+        (25_872 // 8, {"counting": "orbits", "opening": [5]}),
+        ({"1": 27_732 // 2, "corner": 27_732 // 2}, {"counting": "orbits", "by": "opening"}),
+    ],
+)
+def test_whole_games_are_counted_in_three_countings(
+    printed: object, arguments: dict[str, object]
+) -> None:
+    """An orbit of games that begin in a corner has two in each of the four."""
+    assert found("number-of-games", printed, arguments).holds is True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("check", "printed", "arguments"),
+    [
+        ("number-of-games", 31_896, {}),
+        ("games", {"games": 31_896}, {"strategy": "any", "seat": "first"}),
+    ],
+)
+def test_31896_games_is_right_of_orbits_and_wrong_of_sequences_of_classes(
+    check: str, printed: object, arguments: dict[str, object]
+) -> None:
+    assert found(check, printed, {**arguments, "counting": "orbits"}).holds is True
+    assert found(check, printed, {**arguments, "counting": "up_to_symmetry"}).holds is False

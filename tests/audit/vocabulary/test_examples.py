@@ -10,11 +10,10 @@ import pytest
 
 from audit.claim import ClaimsError
 from audit.claims_file import KEYS, read_claims
-from audit.erratum import put_in, turned
 from audit.finding import as_json
-from audit.judge import Judgement, judge
+from audit.judge import Judgement, judge, put_in, turned
 from audit.vocabulary import VOCABULARY
-from noloss.reports.vocabulary_page import refreshed
+from noloss.reports.vocabulary import refreshed
 from tests.audit.printed import perturbed, recomputed
 
 PAGE = Path(__file__).parents[3] / "docs" / "audits-of-your-own.md"
@@ -77,7 +76,7 @@ def test_an_example_with_a_wrong_number_is_mended_by_the_computed_value(
 
 
 def test_the_chapter_is_what_the_checks_say_of_themselves() -> None:
-    """`python docs/write_vocabulary.py` writes it anew."""
+    """`python docs/write_tables.py` writes it anew."""
     page = PAGE.read_text("utf-8")
     assert refreshed(page) == page
 

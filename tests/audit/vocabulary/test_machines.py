@@ -8,9 +8,9 @@ import pytest
 
 from audit.claim import ClaimsError
 from audit.finding import Finding
-from audit.vocabulary import inputs
 from common.exhibits import Table, Text
 from tests.audit.vocabulary.claims import EXAMPLES, found
+from verify import never_halts
 
 GUESS = """\
 machine guess
@@ -97,7 +97,7 @@ def test_an_output_is_the_word_without_blanks_around_it() -> None:
 def test_steps_and_what_a_run_uses_are_counted() -> None:
     assert asked("machine-steps", {"": 1, "aaa": 4}, "even.tm").holds is True
     assert asked("machine-steps", 3, "endless.tm", word="a").computed == "it never halts"
-    printed = {"states": 3, "symbols": 3, "cells": 8, "rows": 3, "steps": 5}
+    printed = {"states": 2, "final_states": 1, "symbols": 3, "cells": 8, "rows": 3, "steps": 5}
     assert asked("machine-uses", printed, "even.tm", word="aaaa").holds is True
     assert asked("machine-uses", {"cells": 8}, "endless.tm", word="a").holds is False
 
@@ -113,9 +113,17 @@ def test_a_proof_that_a_machine_never_halts_is_shown_and_checked_again() -> None
 
 
 def test_a_proof_that_its_checker_refuses_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "check", lambda content: (1, [], ["no such cycle"]))
-    with pytest.raises(ClaimsError, match="the proof is not proved: no such cycle"):
+    monkeypatch.setattr(never_halts, "check", lambda content: (1, [], ["no such cycle"]))
+    with pytest.raises(ClaimsError, match="the certificate is not proved: no such cycle"):
         asked("machine-never-halts", True, "endless.tm", word="aa")
+
+
+def test_a_state_is_the_same_in_what_a_run_uses_and_in_the_size_of_a_machine() -> None:
+    """A state in which a machine halts is a final state; neither check counts it as a state."""
+    both = {"states": 2}
+    assert asked("machine-size", both, "even.tm").holds is True
+    assert asked("machine-uses", both, "even.tm", word="a").holds is True  # even, odd and no
+    assert asked("machine-uses", {"states": 1, "final_states": 1}, "even.tm", word="").holds is True
 
 
 def test_a_machine_of_a_reading_calls_those_of_the_base() -> None:
@@ -180,6 +188,23 @@ def test_machines_agree_up_to_a_length_or_differ_on_the_shortest_word(tmp_path: 
     shown = strict.evidence[-1].content
     assert isinstance(shown, Table)
     assert shown.rows == (("they differ", "a", "rejected after 2 steps", "stuck after 1 step"),)
+
+
+def test_machines_of_which_one_never_halts_agree_as_recognizers_only(tmp_path: Path) -> None:
+    rejects = "tapes t\nsymbols a b\naccept yes\nreject no\ngo: a -> * S yes\n"
+    rejects += "    else -> * S no\n"
+    (tmp_path / "rejects.tm").write_text(rejects)
+    (tmp_path / "loops.tm").write_text(rejects.replace("S no", "S go"))
+    two: dict[str, object] = {"first": "loops.tm", "second": "rejects.tm", "up_to": 2}
+    assert found("machines-agree", True, two, folder=tmp_path).holds is False
+    loose = found("machines-agree", True, {**two, "recognizer": True}, folder=tmp_path)
+    assert loose.holds is True
+    numbers = loose.evidence[1].content
+    assert isinstance(numbers, Table)
+    assert ("loops.tm never halts (proved)", 4) in numbers.rows
+    strict: dict[str, object] = {**two, "recognizer": True, "strict": True}
+    with pytest.raises(ClaimsError, match="strict and recognizer exclude each other"):
+        found("machines-agree", True, strict, folder=tmp_path)
 
 
 def test_a_function_decides_as_a_machine_does(tmp_path: Path) -> None:

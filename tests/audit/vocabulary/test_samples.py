@@ -8,7 +8,7 @@ import pytest
 
 from audit.claim import ClaimsError
 from audit.finding import Effort, Finding
-from audit.genetic_runs import NEVER, Find
+from audit.runs import NEVER, Find
 from audit.vocabulary import samples
 from common.exhibits import Text
 from tests.audit.vocabulary.claims import found
@@ -32,7 +32,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[Find]:
         assert isinstance(run, int)
         return finds[run - 1]
 
-    monkeypatch.setattr(samples, "_find", find)
+    monkeypatch.setattr(samples, "run_find", find)
     finds += [Find(generation, generation / 100) for generation in range(5, 45)]
     return finds
 
@@ -130,3 +130,16 @@ def test_runs_are_made_by_the_seed_and_told_with_it() -> None:
     assert one == other
     texts = [each.content.text for each in one.evidence if isinstance(each.content, Text)]
     assert any("bhatt08, seed 1, runs 1 to 2, at most 1 generations" in text for text in texts)
+
+
+def test_where_any_number_would_pass_nothing_is_tested_and_nothing_decided(
+    runs: list[Find],
+) -> None:
+    """Half of the runs find something at once and half find nothing, so that all can be."""
+    runs[:] = [Find(0, 0.1)] * 20 + [Find(NEVER, 0.1)] * 20
+    assert sample(0).holds is None
+    assert sample(30).holds is None
+    assert sample("none").holds is None
+    runs[:] = [Find(0, 0.1)] * 20 + [Find(30, 0.1)] * 20
+    assert sample(30).holds is True
+    assert sample(31).holds is False

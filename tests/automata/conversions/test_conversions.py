@@ -10,15 +10,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from automata import Machine, Run, link, parse, print_source, run, start
-from automata.conversions.forms import FORMS, converted
+from automata.conversions.forms import FORMS, converted, literal_rows
 from automata.conversions.universal import UNIVERSAL, encode
 from automata.errors import ConversionError
 from automata.machine import Production
-from automata.notation.source import MOVES, Owner
+from automata.notation.source import MOVES, Meaning, Owner
 from automata.tape import cells
-from tests.automata.examples import PALINDROME
 from tests.automata.generated import machines, production
 from tests.effort import examples
+from tests.machines.texts import PALINDROME, machine_text
 
 SHORT = 25  # steps of a machine that are compared
 ENOUGH = 100_000  # steps in which what is made of it must have done them
@@ -29,7 +29,7 @@ def ran(one: Machine, words: Mapping[str, Sequence[str]], budget: int) -> Run:
 
 
 def made(one: Machine, *forms: str) -> Machine:
-    return converted(one, forms)[1]
+    return converted(one, forms).machine
 
 
 def shown(one: Run, tape: int = 0) -> list[str]:
@@ -55,9 +55,14 @@ def small(draw: st.DrawFn, *, choice: bool = False) -> Machine:
                 after = draw(st.sampled_from((*states, "yes", "no")))
                 does = [(0, write, draw(st.sampled_from(MOVES)))]
                 rows.append(production(state, [(0, symbol)], does, after, len(rows) + 1))
-    finals = {"yes": "accept", "no": "reject"}
+        if draw(st.booleans()):
+            does = [(0, draw(st.sampled_from((None, "a"))), draw(st.sampled_from(MOVES)))]
+            after = draw(st.sampled_from((*states, "yes", "no")))
+            rest = production(state, [], does, after, len(rows) + 1)
+            rows.append(replace(rest, otherwise=True))
+    finals: dict[str, Meaning] = {"yes": "accept", "no": "reject"}
     owners = dict.fromkeys(states, owner) if choice else {}
-    return Machine("m", ("t",), ("a", "b"), "_", "p", finals, tuple(rows), owners)  # type: ignore[arg-type]
+    return Machine("m", ("t",), ("a", "b"), "_", "p", finals, tuple(rows), owners)
 
 
 one_word = st.text("ab", max_size=5).map(lambda word: {"t": word})
@@ -140,8 +145,19 @@ def test_a_deterministic_machine_accepts_what_some_branch_accepts(
     assert ran(other, words, ENOUGH).verdict == ("accepted" if expected else "rejected")
 
 
-@settings(max_examples=examples(60))
-@given(small(), one_word)
+@st.composite
+def ending(draw: st.DrawFn) -> Machine:
+    """A small machine with results, a state in which being stuck has a meaning, or neither."""
+    one = draw(small())
+    meanings: tuple[Meaning, ...] = ("accept", "reject", "result")
+    stuck = draw(st.dictionaries(st.sampled_from("pqr"), st.sampled_from(meanings), max_size=3))
+    finals = {"yes": "accept", "no": draw(st.sampled_from(meanings))}
+    start = draw(st.sampled_from(("p", "p", "p", "yes", "no")))
+    return replace(one, finals=finals, when_stuck=stuck, start=start)
+
+
+@settings(max_examples=examples(80))
+@given(ending(), one_word)
 def test_the_universal_machine_does_what_the_coded_one_does(
     one: Machine, words: dict[str, str]
 ) -> None:
@@ -162,6 +178,7 @@ def blocks(stack: Sequence[str]) -> list[int]:
 
 
 TWO_TAPES = link(parse(PALINDROME))
+TWO = "machine m\ntapes t u\nsymbols a\naccept yes\ns: t=a -> u=a:R s\n   t=_ -> yes\n"
 
 
 @pytest.mark.parametrize("word", ["", "a", "ab", "abba", "abab", "abbabba"])
@@ -186,7 +203,7 @@ def test_literal_rows_are_the_productions() -> None:
     ]
 
 
-@pytest.mark.parametrize("form", ["no-stay", "one-way", "universal"])
+@pytest.mark.parametrize("form", ["no-stay", "one-way"])
 def test_what_is_made_of_one_tape_refuses_several(form: str) -> None:
     with pytest.raises(ConversionError, match="has 2 tapes"):
         made(TWO_TAPES, form)
@@ -222,34 +239,118 @@ def test_who_accepts_when_stuck_is_made_deterministic() -> None:
 @pytest.mark.parametrize("form", ["one-way", "one-tape", "deterministic", "universal"])
 @pytest.mark.parametrize("header", ["head t 1", "one-way t"])
 def test_special_tapes_are_refused(form: str, header: str) -> None:
+    text = {"one-tape": TWO, "deterministic": CHOICES}
+    one = link(parse(text.get(form, PARITY).replace("symbols", f"{header}\nsymbols", 1)))
     with pytest.raises(ConversionError, match=r"a head that|ends at the left"):
-        made(link(parse(PARITY.replace("symbols", f"{header}\nsymbols"))), form)
+        made(one, form)
 
 
+@pytest.mark.parametrize("header", ["", "head t 1\n", "one-way t\n", "word t a_a\n"])
+@pytest.mark.parametrize(
+    ("form", "why"), [("one-tape", "has one tape already"), ("deterministic", "has no choices")]
+)
+def test_a_form_that_a_machine_has_changes_nothing_and_says_so(
+    form: str, why: str, header: str
+) -> None:
+    one = link(parse(PARITY.replace("symbols", f"{header}symbols", 1)))
+    conversion = converted(one, [form])
+    assert print_source(literal_rows(conversion.machine)) == print_source(literal_rows(one))
+    assert conversion.notes == (f"parity {why}: {form} changes nothing",)
+
+
+def test_a_deterministic_machine_that_is_stuck_stays_stuck() -> None:
+    one = link(parse("machine m\ntapes t\nsymbols a\naccept yes\ns: a -> a R s\n"))
+    assert ran(made(one, "deterministic"), {"t": "aa"}, ENOUGH).verdict == "stuck"
+
+
+def test_a_universal_machine_of_several_tapes_and_choices_is_made_step_by_step() -> None:
+    with pytest.raises(ConversionError, match=r"the code of m-deterministic-one-tape would be"):
+        made(link(parse(CHOICES)), "universal")
+    two = converted(TWO_TAPES, ["universal"], {"word": ("a",)})
+    assert two.notes == ("palindrome was brought into the form one-tape first",)
+    assert len(two.text.encode()) < 500_000
+
+
+CHOICES = machine_text("two-choices")
 CHOICE = "machine m\ntapes t\nsymbols a\naccept yes\ns{}:\n a -> a R s\n{} _ -> _ S yes\n"
 
 
 @pytest.mark.parametrize(
     ("text", "form", "problem"),
     [
-        (CHOICE.format(" choice", " a -> a L s\n"), "universal", "has choices"),
         (CHOICE.format(" by opponent", ""), "deterministic", "alternating"),
-        (CHOICE.format("", "").replace("accept", "results"), "deterministic", "neither accepts"),
-        (CHOICE.format("", "").replace("accept", "results"), "universal", "neither accepts"),
-        (CHOICE.format("", "") + "start yes\n", "universal", "final"),
-        (CHOICE.format("", "").replace("symbols a", "symbols a\nword t a_a"), "one-tape", "blank"),
-        (CHOICE.format("", "").replace("symbols a", "symbols a\nword t a_a"), "deterministic", "b"),
+        (CHOICE.format(" choice", "").replace("accept", "results"), "deterministic", "neither acc"),
+        (CHOICE.format(" choice", "").replace("ols a", "ols a\nword t a_a"), "deterministic", "b"),
+        (CHOICE.format("", "").replace("tapes t", "tapes t u\nword t a_a"), "one-tape", "blank"),
     ],
 )
 def test_what_a_construction_does_not_take_is_refused(text: str, form: str, problem: str) -> None:
-    one = link(parse(text if "start" not in text else "start yes\n" + text[: -len("start yes\n")]))
+    if " t u" in text:
+        text = text.replace("-> a R s", "* -> * * R S s").replace("-> _ S yes", "* -> * * S S yes")
     with pytest.raises(ConversionError, match=problem):
-        made(one, form)
+        made(link(parse(text)), form)
 
 
-def test_a_file_that_would_be_too_large_is_refused() -> None:
-    with pytest.raises(ConversionError, match=r"has at most 1,000,000"):
-        made(made(TWO_TAPES, "one-tape"), "one-way")
+def test_a_file_that_would_be_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("automata.conversions.forms.LARGEST_FILE", 5_000)
+    with pytest.raises(ConversionError, match=r"palindrome as one-tape would be a file of 5,"):
+        made(TWO_TAPES, "one-tape")
+    monkeypatch.setattr("automata.conversions.universal.LARGEST_FILE", 1_000)
+    with pytest.raises(ConversionError, match=r"the code of m-one-tape would be a file of [0-9],"):
+        made(made(link(parse(TWO)), "one-tape"), "universal")
+
+
+def test_a_machine_with_too_many_rows_is_refused_before_they_are_made() -> None:
+    head = f"machine m\ntapes {' '.join(f't{n}' for n in range(30))}\nsymbols a b\naccept yes\n"
+    rows = "".join(f"  t{n}=a t{(n + 7) % 30}=b -> yes\n" for n in range(20))
+    one = link(parse(f"{head}s choice:\n{rows}"))
+    with pytest.raises(ConversionError, match=r"would have [0-9,]+ rows or more"):
+        made(one, "deterministic")
+
+
+LARGE = """\
+machine  fifty
+tapes    {tapes}
+symbols  a
+accept   yes
+s:  {a}      ->  {a}      {right}  s
+    {blank}  ->  {blank}  {stay}   yes
+"""
+
+
+@pytest.mark.slow
+def test_rows_of_fifty_tapes_are_brought_on_one() -> None:
+    parts = {"a": "a", "blank": "_", "right": "R", "stay": "S"}
+    tapes = " ".join(f"t{number}" for number in range(50))
+    text = LARGE.format(tapes=tapes, **{name: " ".join([one] * 50) for name, one in parts.items()})
+    conversion = converted(link(parse(text)), ["one-tape"])
+    assert len(conversion.machine.productions) < 20_000
+    assert ran(conversion.machine, {"t0": ""}, ENOUGH).verdict == "accepted"
+
+
+@pytest.mark.parametrize(
+    ("text", "forms", "most"),
+    [(PALINDROME, ["one-tape"], 6_000), (TWO, ["one-tape", "one-way"], 50_000)],
+)
+def test_files_name_sets_and_variables_instead_of_a_row_for_each_symbol(
+    text: str, forms: list[str], most: int
+) -> None:
+    conversion = converted(link(parse(text)), forms)
+    size = len(conversion.text.encode())
+    assert size < most
+    assert size < 25 * len(conversion.machine.productions)
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_a_machine_that_returns_is_taken_by_every_construction(form: str) -> None:
+    one = link(parse("machine m\ntapes t\nsymbols a\ns choice: a -> a R s\n _ -> _ S return\n"))
+    if form not in ("one-tape", "deterministic"):
+        one = replace(one, owners={})
+    if form == "one-tape":
+        one = link(parse(TWO.replace("accept yes\n", "").replace("yes", "return")))
+    assert ran(made(one, form), {} if form == "universal" else {"t": ""}, ENOUGH).verdict == (
+        "accepted"
+    )
 
 
 @pytest.mark.parametrize("form", sorted(FORMS))
@@ -259,7 +360,4 @@ def test_what_is_made_prints_to_the_same_machine(form: str) -> None:
     assert parse(print_source(source)) == source
 
 
-PARITY = (
-    "machine parity\ntapes t\nsymbols a\naccept even\nreject odd\n"
-    "s: a -> a R t\n   _ -> _ S even\nt: a -> a R s\n   _ -> _ S odd\n"
-)
+PARITY = machine_text("parity")

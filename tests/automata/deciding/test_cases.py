@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 
 from automata import NotationError, link, parse
-from automata.deciding.cases import Tried, tried
-from tests.automata.examples import HEAD, PALINDROME
+from automata.deciding.cases import CaseRun, run_case
+from tests.automata.examples import HEAD
+from tests.machines.texts import PALINDROME
 
 PICK = "s choice: a -> a R s\n   a -> b R q\n   b -> b R s\nq: a -> a R yes\n   b -> b R no\n"
 TAILS = "s: a -> a R s\n   b -> b L no\n   _ -> _ S won\n"
 
 
-def first(text: str, line: str) -> Tried:
+def first(text: str, line: str) -> CaseRun:
     """Run one test of a machine, at most 1000 steps long."""
     source = parse(f"{text}\n{line}\n")
     (case,) = source.tests
-    return tried(link(source), case, "m.tm", 1_000)
+    return run_case(link(source), case, "m.tm", 1_000)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from automata import Configuration, Machine, run, start, step
 from automata.deciding.decision import decide
-from automata.deciding.inputs import number_of_words, random_words, words
+from automata.text import number_of_words, random_words, words
 from tests.automata.engine.test_explore import forward_machines
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines, two_words
@@ -94,6 +94,14 @@ def test_without_an_accepting_branch_a_machine_rejects_or_loops_or_has_a_result(
     assert decide(one, start(one, {"t": "a"})).verdict == "loops"
     one = machine(HEAD + "results won\ns choice: a -> a S won\n   a -> b R won\n")
     assert decide(one, start(one, {"t": "a"})).verdict == "halted"
+
+
+def test_a_result_that_the_machine_need_not_come_to_is_not_shown() -> None:
+    rows = "s by opponent: a -> a S p\n   a -> a S q\np by machine: a -> a S yes\n   a -> a S won\n"
+    more = "q: a -> a S r\nr: a -> a S lost\n"
+    one = machine(HEAD + "results won lost\n" + rows + more)
+    decided = decide(one, start(one, {"t": "a"}))
+    assert (decided.verdict, decided.configuration.state) == ("halted", "lost")
 
 
 def test_where_no_branch_accepts_the_shortest_that_rejects_is_shown() -> None:

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
-from automata import Configuration, Machine, explore
+from automata import Configuration, Machine, Run, explore
 from automata.engine.compiled.stretches import stretches_of
-from automata.engine.engines import ENGINES
 from automata.engine.explore import explore_by
-from automata.engine.run import Engine
+from automata.engine.runner import ENGINES, EngineName, Runner
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-NAMES = {engine: name for name, engine in ENGINES.items() if name != "native"}  # each once
+Engine: TypeAlias = Callable[..., Run]
+"""Runs as `automata.run` does, and is called like it."""
 
 
-@pytest.fixture(scope="session", params=list(NAMES), ids=list(NAMES.values()))
+@pytest.fixture(scope="session", params=[name for name in ENGINES if name != "native"])
 def engine(request: pytest.FixtureRequest) -> Engine:
     """Give an engine under test."""
-    made: Engine = request.param
-    return made
+    return partial(_run_by, request.param)
+
+
+def _run_by(
+    engine: EngineName, machine: Machine, now: Configuration, *asked: Any, **how: Any
+) -> Run:
+    return Runner(machine, now, engine, *asked, past_loops=True, **how).run()
 
 
 def _compiled(

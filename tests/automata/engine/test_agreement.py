@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Halt, Machine, Run, Trace, explore, start, step
 from automata.engine.configuration import Step
-from automata.engine.run import Engine
 from automata.engine.steps import steps
+from tests.automata.engine.conftest import Engine
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples

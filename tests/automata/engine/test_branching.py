@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, link, parse, run, start
 from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Halt
+from automata.engine.runner import Runner
 from automata.engine.steps import step
-from automata.engine.timed import run_within
 from automata.errors import LeftEndError
 from automata.text import production_text
 from tests.automata.generated import machines, two_words
-from tests.automata.known_machines import THIRD_FROM_THE_END
 from tests.automata.looping import made, random_machine
 from tests.effort import examples, thorough
+from tests.machines.texts import THIRD_FROM_THE_END
 
 THIRD = link(parse(THIRD_FROM_THE_END))
 DEPTH = 6  # steps that the naive walk makes
@@ -179,7 +179,7 @@ def test_a_machine_without_choices_has_one_branch_which_ends_as_its_run_does() -
     random, ends = Random(5), Counter[str]()
     for _ in range(100 if thorough() else 25):
         machine, first = random_machine(random)
-        ended, decision = run_within(machine, first, budget=1_100), decide(machine, first, 1_100)
+        ended, decision = Runner(machine, first, budget=1_100).run(), decide(machine, first, 1_100)
         (branch,) = decision.branches
         if "budget spent" in (ended.verdict, decision.verdict):  # they look at other instants
             continue

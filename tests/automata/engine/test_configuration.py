@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from automata import TapeError, start
-from tests.automata.examples import HEAD2, PALINDROME, looks, machine
+from tests.automata.examples import HEAD2, looks, machine
+from tests.machines.texts import PALINDROME
 
 
 def test_words_lie_under_the_heads_and_the_files_own_words_elsewhere() -> None:

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, Trace, explore, start, step
-from automata.engine.compiled.buffers import buffer_of
+from automata.engine.compiled.compiled import buffer_of
 from automata.engine.compiled.program import program_of
 from automata.engine.configuration import Step
-from automata.engine.engines import run_compiled
-from automata.engine.run import Engine, Run, run
+from automata.engine.run import Run, run
+from automata.engine.runner import Runner
 from automata.engine.steps import steps
 from automata.errors import LeftEndError, RunError
+from tests.automata.engine.conftest import Engine
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
@@ -121,7 +122,7 @@ def test_where_the_head_stays_it_goes_on_from_the_first_cell(engine: Engine) -> 
 def test_a_long_run_against_the_left_end_is_made_by_compiled_code() -> None:
     """A million bounces take no hand-overs to the reference: the run is short."""
     one = machine(HEAD + "one-way t stays\ns: a -> a L t\nt: a -> a L s\n")
-    ended = run_compiled(one, start(one, {"t": "a"}), 3_000_001)
+    ended = Runner(one, start(one, {"t": "a"}), "compiled", 3_000_001, past_loops=True).run()
     assert (ended.steps, ended.configuration.state) == (3_000_001, "t")
 
 

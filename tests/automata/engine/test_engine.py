@@ -11,19 +11,21 @@ from hypothesis import strategies as st
 from automata import Machine, RunError, link, parse, run, start
 from automata.engine.compiled import compiled
 from automata.engine.configuration import Verdict
-from automata.engine.run import Engine
 from automata.tape import cells
-from tests.automata.examples import COUNTER, HEAD, HEAD2, PALINDROME, looks, machine
+from tests.automata.engine.conftest import Engine
+from tests.automata.examples import COUNTER, HEAD, HEAD2, looks, machine
 from tests.automata.generated import machines, two_words
-from tests.automata.known_machines import (
+from tests.effort import examples, thorough
+from tests.machines.texts import (
     BUSY_BEAVER_2,
     BUSY_BEAVER_2X4,
     BUSY_BEAVER_4,
     EQUAL_COUNTS,
     INCREMENT,
+    PALINDROME,
     THIRD_FROM_THE_END,
+    machine_text,
 )
-from tests.effort import examples, thorough
 
 choices = st.lists(st.integers(1, 2), max_size=30)
 
@@ -90,13 +92,7 @@ def test_a_tape_that_a_row_does_not_name_is_not_read_not_written_and_does_not_mo
 
 # verdicts
 
-ENDS = (
-    "machine m\ntapes t\nsymbols a b c d w l\naccept yes\nreject no\nresults won\n"
-    "s:  a -> a S yes\n    b -> b S no\n    c -> c S won\n    d -> d S two\n    l -> l S s\n"
-    "    w -> w S pick\n"
-    "two: a -> a S two\n"
-    "pick choice: w -> w S yes\n             w -> w S no\n"
-)
+ENDS = machine_text("ends")
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, RunError, run, start, step
 from automata.engine.explore import branches, leaves
-from automata.engine.stretch import stretch
+from automata.engine.steps import stretch
 from automata.machine import Production, RowRef
 from automata.notation.source import MOVES, Owner, Place
 from tests.automata.examples import HEAD, applicable, machine
 from tests.automata.generated import machines, production, two_words
-from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
 from tests.effort import examples
+from tests.machines.texts import BUSY_BEAVER_4, THIRD_FROM_THE_END
 
 if TYPE_CHECKING:
     import networkx as nx

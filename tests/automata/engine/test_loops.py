@@ -9,16 +9,15 @@ import pytest
 
 from automata import Configuration, Machine, link, parse, start
 from automata.engine.configuration import Step
-from automata.engine.engines import ENGINES, EngineName
 from automata.engine.loops import Cycle, NoHalt, endless_states, find_cycle
 from automata.engine.run import OFTEN, run
+from automata.engine.runner import ENGINES, EngineName, Runner
 from automata.engine.steps import steps
-from automata.engine.timed import run_within
 from automata.errors import LeftEndError
 from automata.tape import moved
-from tests.automata.known_machines import THIRD_FROM_THE_END
 from tests.automata.looping import COUNTER, RIGHT_FOR_EVER, looping, made, random_machine
 from tests.effort import thorough
+from tests.machines.texts import THIRD_FROM_THE_END
 
 LOOPING = looping()
 EACH = pytest.mark.parametrize("name", LOOPING)
@@ -28,20 +27,20 @@ EACH = pytest.mark.parametrize("name", LOOPING)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_kind_of_loop_is_proved_alike_on_every_engine(name: str, engine: EngineName) -> None:
     machine, first = LOOPING[name]
-    ended = run_within(machine, first, engine, budget=10**6)
+    ended = Runner(machine, first, engine, budget=10**6).run()
     assert (ended.verdict, ended.steps) == ("loops", 64)
-    assert ended == run_within(machine, first, "reference", budget=10**6)
+    assert ended == Runner(machine, first, "reference", budget=10**6).run()
     assert isinstance(ended.loop, NoHalt if name == "no halt in the graph" else Cycle)
 
 
 @EACH
 def test_past_a_loop_a_run_goes_on_to_the_end_of_its_budget(name: str) -> None:
-    ended = run_within(*LOOPING[name], budget=1000, past_loops=True)
+    ended = Runner(*LOOPING[name], budget=1000, past_loops=True).run()
     assert (ended.verdict, ended.steps, ended.loop) == ("budget spent", 1000, None)
 
 
 def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves() -> None:
-    found = {name: run_within(*run, budget=1000).loop for name, run in LOOPING.items()}
+    found = {name: Runner(*run, budget=1000).run().loop for name, run in LOOPING.items()}
     assert found == {
         "the same again": Cycle(0, 4, (0,), ((0, 2),)),
         "right over blanks": Cycle(4, 1, (1,), ((0, 0),)),
@@ -57,7 +56,7 @@ def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves()
 def test_a_head_that_runs_over_a_word_is_not_taken_for_one_that_runs_over_blanks() -> None:
     """The word is longer than all that is looked at; its last symbol ends the run."""
     word = "a" * 300 + "b"
-    ended = run_within(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}))
+    ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word})).run()
     assert (ended.verdict, ended.steps) == ("accepted", 301)
     assert find_cycle(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), 200) is None
 
@@ -68,7 +67,7 @@ def test_a_mark_far_ahead_that_only_the_run_itself_has_left_is_seen_too() -> Non
     tape = first.tapes[0]
     for _ in range(101):
         tape = moved(tape, "R")
-    assert run_within(machine, first._replace(tapes=(tape,))).verdict == "accepted"
+    assert Runner(machine, first._replace(tapes=(tape,))).run().verdict == "accepted"
 
 
 @pytest.mark.parametrize(
@@ -105,10 +104,10 @@ def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
     )
     falls = link(parse(text.format("", cells)))
     with pytest.raises(LeftEndError) as error:
-        run_within(falls, start(falls), engine)
+        Runner(falls, start(falls), engine).run()
     assert error.value.step == cells + 1
     stays = link(parse(text.format(" stays", cells)))
-    ended = run_within(stays, start(stays), engine)
+    ended = Runner(stays, start(stays), engine).run()
     assert ended.loop == NoHalt(0, "go", frozenset({"go"}))
     assert find_cycle(stays, start(stays), cells) is None
 
@@ -117,14 +116,14 @@ def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
 def test_what_is_noticed_while_calculating_is_proved_by_stepping_there() -> None:
     """The loop begins after all steps in which the accelerated engine is helped."""
     word = "a" * 40_000
-    ended = run_within(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), "accelerated")
+    ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), "accelerated").run()
     assert ended.loop == Cycle(40_000, 1, (1,), ((0, 0),))
 
 
 def test_a_loop_that_needs_a_choice_is_none() -> None:
     machine = link(parse(THIRD_FROM_THE_END))
     first = start(machine, {"t": "a" * 300})
-    ended = run_within(machine, first, choices=[1] * 100)
+    ended = Runner(machine, first, choices=[1] * 100).run()
     assert (ended.verdict, ended.made) == ("waiting", (1,) * 100)
 
 
@@ -135,7 +134,7 @@ def test_a_run_that_is_proved_to_loop_where_it_stands_at_a_choice_has_no_open_ro
 ) -> None:
     machine = made("go choice: a -> * R go\n    a -> * R go\n    else -> * R go\n")
     first = start(machine, {"t": "a" * 300})
-    ended = run_within(machine, first, engine, budget=100, choices=[1] * 200, check=check)
+    ended = Runner(machine, first, engine, budget=100, choices=[1] * 200, check=check).run()
     assert (ended.verdict, ended.steps, ended.open) == ("loops", 100 if check else 64, ())
 
 
@@ -145,19 +144,19 @@ def test_choices_are_made_alike_where_a_run_is_interrupted_for_a_look(engine: En
     first = start(machine, {"t": "a" * 300})
     for number in (63, 64, 65, 127, 128, 129, 297):
         choices = [1] * number + [2]
-        assert run_within(machine, first, engine, choices=choices) == run(
+        assert Runner(machine, first, engine, choices=choices).run() == run(
             machine, first, choices=choices
         )
 
 
 def test_a_run_of_less_than_64_steps_is_not_looked_at() -> None:
     for budget, verdict in ((63, "budget spent"), (64, "loops")):
-        ended = run_within(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=budget)
+        ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=budget).run()
         assert (ended.verdict, ended.steps) == (verdict, budget)
 
 
 def test_a_counter_that_never_comes_again_is_said_to_be_open_when_its_time_is_spent() -> None:
-    ended = run_within(COUNTER, start(COUNTER), "reference", seconds=0)
+    ended = Runner(COUNTER, start(COUNTER), "reference", seconds=0).run()
     assert (ended.verdict, ended.steps, ended.loop) == ("budget spent", OFTEN, None)
 
 
@@ -166,7 +165,7 @@ def test_small_random_machines_are_proved_to_loop_or_said_open_and_never_wrongly
     random, proved, halted = Random(7), 0, 0
     for _ in range(600 if thorough() else 40):
         machine, first = random_machine(random)
-        ended = run_within(machine, first, "reference", budget=2_000)
+        ended = Runner(machine, first, "reference", budget=2_000).run()
         if ended.verdict == "loops":
             proved += 1
             assert run(machine, first, 4_000).verdict == "budget spent"
@@ -197,7 +196,8 @@ def test_thousands_of_random_machines_that_run_on_do_so_for_a_million_steps() ->
     random, proved = Random(11), 0
     while proved < 3_000:
         machine, first = random_machine(random)
-        ended = run_within(machine, first, budget=20_000)
+        ended = Runner(machine, first, budget=20_000).run()
         if ended.verdict == "loops":
             proved += 1
-            assert ENGINES["auto"](machine, first, 10**6).verdict == "budget spent"
+            past = Runner(machine, first, budget=10**6, past_loops=True).run()
+            assert past.verdict == "budget spent"

@@ -7,11 +7,11 @@ from itertools import count
 import pytest
 
 from automata import TapeError, run, start
-from automata.engine.families import read_family
-from automata.engine.measures import Measured, measures
+from automata.engine.measures import Measured, measures, read_family
+from automata.engine.run import OFTEN
 from automata.engine.steps import steps
-from tests.automata.examples import PALINDROME, SWEEP, machine
-from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
+from tests.automata.examples import SWEEP, machine
+from tests.machines.texts import BUSY_BEAVER_4, PALINDROME, THIRD_FROM_THE_END
 
 
 @pytest.mark.parametrize(
@@ -98,4 +98,4 @@ def test_a_choice_is_waited_at_and_time_ends_a_run_without_end() -> None:
     assert [m.verdict for m in measures(one, family, [1, 2])] == ["waiting", "waiting"]
     endless, asked = machine(SWEEP), count()
     (cut,) = measures(endless, {}, range(5), go_on=lambda _: next(asked) < 2)
-    assert (cut.n, cut.verdict, cut.steps) == (0, "budget spent", 30_000)
+    assert (cut.n, cut.verdict, cut.steps) == (0, "budget spent", 3 * OFTEN)

@@ -13,28 +13,12 @@ from automata.engine.breakpoints import breakpoint_of
 from automata.engine.configuration import Step
 from automata.engine.stepping import Rest, Stepper
 from automata.engine.steps import steps
-from tests.automata.examples import COUNTER, PALINDROME, machine
+from tests.automata.examples import COUNTER, machine
 from tests.automata.generated import machines, two_words
-from tests.automata.known_machines import THIRD_FROM_THE_END
 from tests.effort import examples
+from tests.machines.texts import PALINDROME, THIRD_FROM_THE_END, machine_text
 
-NESTED = """\
-machine  nested
-tapes    t
-symbols  a b
-accept   yes
-
-begin:   a  ->  a R  call twice then middle
-middle:  call twice then last
-last:    *  ->  * S  yes
-
-routine  twice
-one:     *  ->  * R  call once then two
-two:     *  ->  * R  call once
-
-routine  once
-go:      *  ->  b R  return
-"""
+NESTED = machine_text("nested")
 
 
 def stepper(text: str, **words: str) -> Stepper:
@@ -64,8 +48,8 @@ def test_a_run_without_breakpoints_goes_to_the_end_and_says_so() -> None:
         ("copy@-1", "copy@-1", [15]),
         ("routine to-start", "routine to-start", [5]),
         ("step 7", "step 7", [7]),
-        ("line 12", "machine.tm:12", [1, 2, 3, 4]),
-        ("machine.tm:17", "machine.tm:17", [16]),
+        ("line 11", "machine.tm:11", [1, 2, 3, 4]),
+        ("machine.tm:16", "machine.tm:16", [16]),
     ],
 )
 def test_a_breakpoint_stops_behind_every_step_of_which_it_tells(
@@ -95,7 +79,7 @@ def test_a_breakpoint_stops_behind_every_step_of_which_it_tells(
         ("word@here", "'here' is no cell", "word@7"),
         ("routine home", "there is no routine home", "it calls: to-start"),
         ("step soon", "'soon' is not a number of steps", "such as 12"),
-        ("line 11", "there is no row in line 11 of machine.tm", "lines 12, 13, 15"),
+        ("line 10", "there is no row in line 10 of machine.tm", "lines 11, 12, 14"),
         ("home.tm:3", "there is no row in line 3 of home.tm", "its rows are in machine.tm"),
     ],
 )

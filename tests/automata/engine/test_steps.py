@@ -14,7 +14,7 @@ from automata.engine.steps import steps
 from automata.tape import acted
 from tests.automata.examples import HEAD, HEAD2, applicable, machine
 from tests.automata.generated import machines, two_words
-from tests.automata.known_machines import BUSY_BEAVER_2, THIRD_FROM_THE_END
+from tests.machines.texts import BUSY_BEAVER_2, THIRD_FROM_THE_END
 
 choices = st.lists(st.integers(1, 2), max_size=30)
 

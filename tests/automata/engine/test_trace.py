@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from automata import Configuration, Halt, Machine, RunError, Trace, run, start, step
 from automata.engine import trace as module
 from automata.engine.steps import steps
-from tests.automata.examples import PALINDROME, SWEEP, machine
+from tests.automata.examples import SWEEP, machine
 from tests.automata.generated import machines, two_words
-from tests.automata.known_machines import BUSY_BEAVER_4, THIRD_FROM_THE_END
 from tests.effort import examples
+from tests.machines.texts import BUSY_BEAVER_4, PALINDROME, THIRD_FROM_THE_END
 
 choices = st.lists(st.integers(1, 2), max_size=25)
 
@@ -96,7 +96,7 @@ def test_a_step_remembers_its_row_and_what_it_erased() -> None:
     trace = Trace(one, start(one, {"word": "ab"}))
     trace.forward()
     (delta,) = trace.deltas()
-    assert delta.production.row.place.line == 12
+    assert delta.production.row.place.line == 11
     assert (delta.erased, delta.choice) == (("a", "_"), 0)
 
 

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, run, start
-from automata.engine import accelerated, engines, trial
-from automata.engine.accelerated import accelerate, engine, sizes, written_out
-from automata.engine.accelerated.course import Course
-from automata.engine.accelerated.runs import blank_runs
+from automata.engine import accelerated, runner, trial
+from automata.engine.accelerated import accelerate, engine, written_out
+from automata.engine.accelerated.proof import Course
+from automata.engine.accelerated.tapes import blank_runs
 from automata.engine.compiled import compiled
-from automata.engine.engines import run_auto
-from automata.engine.proved import LoopFinder, run_proved
+from automata.engine.loops import LoopFinder
+from automata.engine.runner import Runner
 from automata.engine.trial import Trial
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines
@@ -37,7 +37,7 @@ repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_si
 def eager(*, patience: float = trial.PATIENCE) -> Iterator[None]:
     """Let acceleration begin at once; without patience it is left as soon as it got ahead."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engines, "SHORTER", 3)
+        patch.setattr(runner, "SHORTER", 3)
         patch.setattr(compiled, "FIRST_CALL", 40)
         patch.setattr(engine, "PORTION", 5)
         patch.setattr(trial, "PART", ALL_TIME)
@@ -59,7 +59,7 @@ def test_a_run_on_which_acceleration_is_tried_is_the_run_itself(
     now = start(one, {"t": first, "u": second})
     wanted = run(one, now, budget)
     with eager(patience=patience):
-        made = run_auto(one, now, budget)
+        made = Runner(one, now, "auto", budget, past_loops=True).run()
     assert (made, exact(made.configuration)) == (wanted, exact(wanted.configuration))
 
 
@@ -67,7 +67,7 @@ def test_a_run_on_which_acceleration_is_tried_is_the_run_itself(
 def test_a_run_that_is_too_long_to_be_stepped_just_halts(name: str) -> None:
     one = standard(BUSY_BEAVERS[name])
     with eager():
-        end = run_auto(one, start(one))
+        end = Runner(one, start(one), past_loops=True).run()
     assert (end.verdict, end.engine) == ("halted", "accelerated")
     assert end.steps > 10**17
 
@@ -82,10 +82,10 @@ def test_where_acceleration_falls_behind_the_run_goes_on_from_there(budget: int)
         return Trial(one, now, left)
 
     with eager(patience=-1.0), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trial, "Trial", on_trial)
-        patch.setattr(sizes, "FIRST_MOVES", 5)
-        patch.setattr(sizes, "TRIAL_MOVES", 5)
-        end = run_auto(one, now, budget)
+        patch.setattr(runner, "Trial", on_trial)
+        patch.setattr(engine, "FIRST_MOVES", 5)
+        patch.setattr(engine, "TRIAL_MOVES", 5)
+        end = Runner(one, now, "auto", budget, past_loops=True).run()
     assert len(tried) > 3
     whole = accelerate(one, now, budget)
     assert (end.verdict, end.steps) == (whole.verdict, whole.steps)
@@ -101,9 +101,9 @@ def test_so_it_is_where_loops_are_looked_for(
     patience: float, one: Machine, first: str, second: str, budget: int
 ) -> None:
     now = start(one, {"t": first, "u": second})
-    wanted = run_proved(one, now, "reference", budget)
+    wanted = Runner(one, now, "reference", budget).run()
     with eager(patience=patience):
-        made = run_proved(one, now, "auto", budget)
+        made = Runner(one, now, "auto", budget).run()
     if wanted.verdict == "loops":  # acceleration may go past the look that found it
         assert made.verdict in ("loops", "budget spent")
         assert wanted.steps <= made.steps <= budget
@@ -115,7 +115,7 @@ def test_so_it_is_where_loops_are_looked_for(
 def test_a_run_in_which_loops_are_looked_for_just_halts_as_well() -> None:
     one = standard(BUSY_BEAVERS["BB(3,3)"])
     with eager():
-        end = run_proved(one, start(one))
+        end = Runner(one, start(one)).run()
     assert (end.verdict, end.steps) == ("halted", 119_112_334_170_342_540)
     assert end.engine == "accelerated"
 
@@ -123,7 +123,7 @@ def test_a_run_in_which_loops_are_looked_for_just_halts_as_well() -> None:
 @pytest.mark.parametrize("budget", [10**5 + 7, 10**40 + 7])
 def test_a_budget_is_met_exactly_however_the_run_is_made(budget: int) -> None:
     with eager():
-        end = run_auto(ENDLESS, start(ENDLESS), budget)
+        end = Runner(ENDLESS, start(ENDLESS), "auto", budget, past_loops=True).run()
     assert (end.verdict, end.steps) == ("budget spent", budget)
 
 
@@ -138,7 +138,7 @@ def test_a_run_that_never_ends_goes_on_until_it_is_told_not_to(patience: float) 
         return len(told) < 9
 
     with eager(patience=patience):
-        end = run_auto(one, start(one), go_on=go_on)
+        end = Runner(one, start(one), go_on=go_on, past_loops=True).run()
     assert end.verdict == "budget spent"
     assert end.steps >= told[-1]
     assert told == sorted(told)
@@ -180,10 +180,12 @@ def test_a_long_word_is_not_laid_for_a_short_run(monkeypatch: pytest.MonkeyPatch
 def test_machines_with_choices_and_runs_that_are_verified_are_not_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(trial, "Trial", None)
+    monkeypatch.setattr(runner, "Trial", None)
     one = machine(HEAD + "s choice: * -> a R s\n")
-    assert run_auto(one, start(one), 50, [1] * 50).steps == 50
-    assert run_auto(ENDLESS, start(ENDLESS), 50, check=True).steps == 50
+    assert Runner(one, start(one), "auto", 50, [1] * 50, past_loops=True).run().steps == 50
+    assert (
+        Runner(ENDLESS, start(ENDLESS), "auto", 50, check=True, past_loops=True).run().steps == 50
+    )
 
 
 def test_where_acceleration_takes_over_the_run_is_not_looked_at_as_where_it_ends(
@@ -197,8 +199,8 @@ def test_where_acceleration_takes_over_the_run_is_not_looked_at_as_where_it_ends
     monkeypatch.setattr(LoopFinder, "look", look)
     halting = machine(f"{HEAD}{SWEEP} b -> a L left\n _ -> a S yes\n")
     with eager():
-        ended = run_proved(halting, start(halting, {"t": "a" * 2_000}))
+        ended = Runner(halting, start(halting, {"t": "a" * 2_000})).run()
         assert (ended.verdict, ended.engine) == ("accepted", "accelerated")
         assert looked == []
-        run_proved(ENDLESS, start(ENDLESS), "auto", 100_000)
+        Runner(ENDLESS, start(ENDLESS), "auto", 100_000).run()
     assert looked[-1] == 100_000

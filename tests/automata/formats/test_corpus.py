@@ -11,7 +11,7 @@ import pytest
 
 from automata import Machine, NotationError, link, read_word, run, start
 from automata.conversions.forms import literal_rows
-from automata.engine.engines import ENGINES
+from automata.engine.runner import Runner
 from automata.formats.writing import TARGETS, FormatError, Target
 from automata.linking.library import read_file
 from automata.tape import cells, marks
@@ -98,7 +98,7 @@ def test_a_champion_halts_after_as_many_steps_as_its_name_says(
     name: str, steps: int, ones: int
 ) -> None:
     made = machine(name)
-    ended = ENGINES["accelerated"](made, start(made))
+    ended = Runner(made, start(made), "accelerated", past_loops=True).run()
     assert (ended.verdict, ended.steps) == ("halted", steps)
     assert marks(ended.configuration.tapes[0]) == ones
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from automata import Machine, NotationError, Source, link, parse, run, start
-from tests.automata.examples import HEAD, HEAD2, PALINDROME, looks, machine, result
+from tests.automata.examples import HEAD, HEAD2, looks, machine, result
+from tests.machines.texts import PALINDROME
 
 HOME = "routine home(v)\ngo: v=x -> v:L go\n    v=_ -> v:R return\n"
 VARS = "vars x: a b\n"

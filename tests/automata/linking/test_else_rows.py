@@ -157,7 +157,9 @@ def test_an_else_never_stops_if_and_only_if_some_run_from_a_short_word_never_doe
 )
 def test_an_else_that_moves_on_over_blanks_is_told_with_its_tapes(rows: str, tapes: str) -> None:
     (doubt,) = warnings(parse(HEAD2.replace("t u", "t u v") + VARS + "word v a\n" + rows))[-1:]
-    assert doubt.text == f"'else' in state s moves over blanks of tape {tapes} and never stops"
+    assert (
+        doubt.text == f"'else' in state s moves over blanks of tape {tapes} and never stops there"
+    )
     assert doubt.hint == f"give the state a row for the blank _ on {tapes}"
 
 
@@ -173,7 +175,7 @@ def test_a_mark_at_the_end_of_a_word_ends_a_search_in_its_direction() -> None:
     assert told(head + "s: > -> > S yes\n  else -> * R s\n") == []
     assert told(head + "s: < -> < S yes\n  else -> * L s\n") == []
     (doubt,) = warnings(parse(head + "s: > -> > S yes\n  else -> * L s\n"))
-    assert doubt.text == "'else' in state s moves over blanks of tape t and never stops"
+    assert doubt.text == "'else' in state s moves over blanks of tape t and never stops there"
     assert doubt.hint == "give the state a row for the mark < on t or the blank _ on t"
 
 

@@ -12,7 +12,8 @@ from automata import NotationError, load, load_source, parse, run, start
 from automata.linking.library import LONGEST_NAME, files_library, folder_library
 from automata.notation.parser import LARGEST_FILE
 from automata.notation.source import Place
-from tests.automata.examples import HEAD, PALINDROME
+from tests.automata.examples import HEAD
+from tests.machines.texts import PALINDROME
 
 CALLER = HEAD + "s: a -> a R call helper then end\nend: b -> b R yes\n"
 HELPER = "machine helper\ntapes t\nsymbols a b\ngo: b -> b S return\n"
@@ -48,7 +49,7 @@ def test_byte_order_marks_and_ends_of_lines_of_any_system_are_read(
     data = mark + PALINDROME.encode().replace(b"\n", end)
     source = load_source(written(tmp_path / "p.tm", data))
     assert source == parse(PALINDROME)
-    assert source.states[0].label.place.line == 12
+    assert source.states[0].label.place.line == 11
 
 
 def test_a_file_of_fifty_megabytes_is_refused_without_being_read(tmp_path: Path) -> None:
@@ -61,7 +62,7 @@ def test_a_file_of_fifty_megabytes_is_refused_without_being_read(tmp_path: Path)
     tracemalloc.stop()
     assert most < 5 * LARGEST_FILE
     assert error.problem == "the file is too large"
-    assert error.hint == "a machine file has at most 1,000,000 bytes; is this the right file?"
+    assert error.hint == "a machine file has at most 2,000,000 bytes; is this the right file?"
     assert (error.file, error.place.line, error.place.column) == (str(path), 1, 1)
 
 
@@ -106,13 +107,13 @@ def test_a_file_may_have_any_name_if_nobody_calls_it(tmp_path: Path, name: str) 
         (b"\x7fELF\x02\x01\x01", 1, 1, "the file holds a character that is no text (U+007F)"),
         (b"machine m\n# \x1b[31m\n", 2, 3, "the file holds a character that is no text (U+001B)"),
         (b"machine m\n\x00", 2, 1, "the file holds a character that is no text (U+0000)"),
-        ("tapes t\u202e".encode(), 1, 8, "the file holds a character that is no text (U+202E)"),
+        ("tapes t\x9b".encode(), 1, 8, "the file holds a character that is no text (U+009B)"),
     ],
 )
 def test_binary_files_are_refused_at_the_first_character_that_is_no_text(
     tmp_path: Path, data: bytes, line: int, column: int, problem: str
 ) -> None:
-    """Escapes and marks that turn the direction of writing would change what a person sees."""
+    """An escape would change what a person sees."""
     error = refused(written(tmp_path / "m.tm", data))
     row = data.decode().splitlines()[line - 1]
     assert (error.problem, error.file) == (problem, str(tmp_path / "m.tm"))
@@ -123,14 +124,13 @@ def test_binary_files_are_refused_at_the_first_character_that_is_no_text(
 @pytest.mark.parametrize(
     ("data", "line", "column"),
     [
-        (b"machine caf\xe9\n", 1, 12),
-        (b"\xff\xfem\x00", 1, 1),
-        (b"machine m\r\ntapes \xc3\xa4 \xe4 t\r\n", 2, 9),
-        (b"\xef\xbb\xbfab\x80", 1, 3),
-        (b"machine m\n\xe2\x82", 2, 1),
+        (b"machine caf\x81\n", 1, 12),
+        (b"machine m\r\ntapes \xc3\xa4 \x9d t\r\n", 2, 9),
+        (b"\xef\xbb\xbfab\x81", 1, 3),
+        (b"machine m\n\xe2\x81", 2, 1),
     ],
 )
-def test_bytes_that_are_no_utf8_are_refused_at_their_place(
+def test_bytes_that_no_encoding_of_text_has_are_refused_at_their_place(
     tmp_path: Path, data: bytes, line: int, column: int
 ) -> None:
     error = refused(written(tmp_path / "m.tm", data))
@@ -144,7 +144,7 @@ def test_a_row_that_is_no_utf8_is_shown_for_a_hundred_bytes_more(
     tmp_path: Path, letters: int, kept: int
 ) -> None:
     """A row may be as long as the file, and need not be text from there on."""
-    data = b"machine m\ncaf\xe9" + b"s" * letters + b"\n" + b"t" * 300
+    data = b"machine m\ncaf\x81" + b"s" * letters + b"\n" + b"t" * 300
     path = written(tmp_path / "m.tm", data)
     assert str(refused(path)).splitlines() == [
         f"{path}:2:4: this is not text in UTF-8",

@@ -1,6 +1,7 @@
 """Linked machines do what their calls say, against an interpreter that has no machine.
 
-Single rules of calls are in `test_calls`, single rows in `test_schema`.
+Single rules of calls are in `test_calls`, single rows in `test_schema`. At the end: what a budget
+refuses that any machine may be otherwise.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Machine, NotationError, link, parse, run, start
-from automata.linking.linker import no_library
+from automata.linking.linker import Budget
 from automata.tape import cells
-from tests.automata.examples import HEAD, HEAD2, PALINDROME, looks, machine
+from tests.automata.examples import HEAD, HEAD2, looks, machine
 from tests.effort import examples
+from tests.machines.texts import PALINDROME
 
 TAPES = ("t", "u", "z")
 HELPERS = """\
@@ -199,7 +201,7 @@ def test_productions_remember_the_row_of_the_file_in_which_they_stand() -> None:
 
 
 def routine(text: str, name: str) -> Machine:
-    return link(parse(text), no_library, name)
+    return link(parse(text), routine=name)
 
 
 def test_a_routine_may_be_linked_alone_and_accepts_where_it_returns() -> None:
@@ -247,24 +249,23 @@ def test_recursion_is_refused_in_a_routine_that_only_is_linked_alone(call: str) 
 # greatest sizes
 
 
-def test_a_machine_has_a_greatest_number_of_productions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
+def within(productions: int, text: str) -> Machine:
+    return link(parse(text), most=Budget(productions))
+
+
+def test_a_machine_has_a_greatest_number_of_productions() -> None:
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     most = head + "s(x,y): a -> a R yes\n  b -> b R yes\n"
-    assert len(machine(most).productions) == 98
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 99)  # and the way in
-    assert len(machine(most).productions) == 98
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 100)
+    assert len(within(100, most).productions) == 98
+    assert len(within(99, most).productions) == 98  # and the way in
     with pytest.raises(NotationError) as found:
-        machine(head + "s(x,y): a -> a R yes\n  b -> b R yes\n  c -> c R yes\n")
+        within(100, head + "s(x,y): a -> a R yes\n  b -> b R yes\n  c -> c R yes\n")
     assert found.value.problem == "the machine has more than 100 productions"
     assert (found.value.place.line, found.value.place.column) == (10, 3)
     assert found.value.hint == "use fewer variables or fewer copies of routines"
 
 
-def test_a_machine_of_exactly_the_greatest_number_of_productions_is_made(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_machine_of_exactly_the_greatest_number_of_productions_is_made() -> None:
     """Also in a row of its own, and with copies of routines, whose ways in cost nothing."""
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     one_row = head + "s(x,y): a -> a R yes\n"
@@ -273,11 +274,9 @@ def test_a_machine_of_exactly_the_greatest_number_of_productions_is_made(
         + "s: x -> x R call r then t\nt: x -> x R call r then yes\nroutine r\ng: x -> x R return\n"
     )
     for text, count in ((one_row, 49), (two_copies, 28)):
-        monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", count)
-        assert len(machine(text).productions) == count
-        monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", count - 1)
+        assert len(within(count, text).productions) == count
         with pytest.raises(NotationError) as found:
-            machine(text)
+            within(count - 1, text)
         assert f"more than {count - 1} " in found.value.problem
 
 
@@ -285,15 +284,13 @@ def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     """There are 56 states that are calls, and one production."""
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     text = head + "s(x,y): call r then yes\nq(x): call r then yes\nroutine r\ng: a -> a R return\n"
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 57)
-    assert len(machine(text).productions) == 1
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 56)
+    assert len(within(57, text).productions) == 1
     with pytest.raises(NotationError) as found:
-        machine(text)
+        within(56, text)
     assert found.value.problem == "the machine has more than 56 productions and calls"
     assert (found.value.place.line, found.value.place.column) == (11, 4)
     assert found.value.hint == "use fewer variables or fewer copies of routines"
-    monkeypatch.setattr("automata.linking.linker.MOST_PRODUCTIONS", 55)
+    monkeypatch.setattr("automata.linking.units.MOST_PRODUCTIONS", 55)
     with pytest.raises(NotationError) as found:
         machine(text)
     assert found.value.problem == "there are more than 55 states"
@@ -312,3 +309,49 @@ def test_calls_make_a_greatest_number_of_copies(monkeypatch: pytest.MonkeyPatch)
     assert found.value.problem == "the calls make more than 2 copies of routines"
     assert (found.value.place.line, found.value.place.column) == (7, 25)
     assert found.value.hint == "call from fewer places, or return to the same state"
+
+
+WIDE = "tapes t u v\nsymbols a b\nvars X Y: a b\naccept y\n"
+ORDERED = "{}: t=a -> y\n   u=a -> y\n   v=a -> y\n"
+
+
+def refusal(text: str, most: Budget) -> str:
+    link(parse(text))
+    with pytest.raises(NotationError) as refused:
+        link(parse(text), most=most)
+    return refused.value.problem
+
+
+def test_productions_times_tapes_are_counted_before_a_row_is_expanded() -> None:
+    text = f"{WIDE}s: X Y b -> X Y b R R R s\n"
+    link(parse(text), most=Budget(size=12))
+    assert refusal(text, Budget(size=11)) == "productions times tapes are more than 11"
+
+
+def test_the_states_of_all_copies_are_counted() -> None:
+    calls = "".join(f"q{at}: _ _ _ -> _ _ _ S S S call r(t) then q{at + 1}\n" for at in range(3))
+    text = f"{WIDE}accept q3\n{calls}routine r(t)\nb: _ -> _ S return\nst(X): _ -> _ S return\n"
+    text = text.replace("accept y\naccept q3", "accept q3")
+    link(parse(text), most=Budget(states=12))
+    assert refusal(text, Budget(states=11)) == "the machine has more than 11 states"
+
+
+def test_rows_in_order_of_all_states_share_one_budget() -> None:
+    one = WIDE + ORDERED.format("s in order").replace("-> y\n   v", "-> t:S s\n   v")
+    two = WIDE + "".join(ORDERED.format(f"s{at} in order") for at in range(2))
+    most = next(at for at in range(1, 100) if _links(one, Budget(in_order=at)))
+    assert most > 1
+    assert "too many to compare" in refusal(two, Budget(in_order=most))
+
+
+def _links(text: str, most: Budget) -> bool:
+    try:
+        link(parse(text), most=most)
+    except NotationError:
+        return False
+    return True
+
+
+def test_rows_that_may_overlap_are_compared_within_the_budget() -> None:
+    text = f"{WIDE}s: t=a u=b -> y\n   u=a v=b -> y\n   t=b v=a -> y\n"
+    assert "too many different sets of tapes" in refusal(text, Budget(overlaps=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -13,10 +14,11 @@ from automata import Machine, doubts, link, parse, start
 from automata.engine.configuration import Halt, Step
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
-from automata.linking.flow import anything, flow, usual
-from tests.automata.examples import HEAD, HEAD2, PALINDROME
+from automata.linking.reached import anything, flow, flow_doubts, usual
+from tests.automata.examples import HEAD, HEAD2
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
+from tests.machines.texts import PALINDROME
 
 Told = tuple[int, str, str]
 
@@ -26,6 +28,17 @@ def told(text: str, *names: str) -> list[Told]:
     source = parse(text)
     found = [(one.place.line, one.name, one.text) for one in doubts(source, link(source))]
     return [one for one in found if not names or one[1] in names]
+
+
+@pytest.mark.slow
+def test_a_long_chain_of_states_is_followed_in_a_time_that_grows_with_it() -> None:
+    """It took seconds: each state was looked for among all others, one by one."""
+    rows = "".join(f"s{i}: * -> * R s{i + 1}\n" for i in range(20_000))
+    source = parse(f"tapes t\nsymbols 1\nstart s0\naccept s20000\n{rows}")
+    machine = link(source)
+    begin = time.process_time()
+    assert [one.name for one in flow_doubts(source, machine)] == ["unread-tape"]
+    assert time.process_time() - begin < 2
 
 
 # what is followed holds for all runs
@@ -116,11 +129,47 @@ def test_a_state_from_which_no_end_is_reached_is_told() -> None:
     ]
 
 
-def test_a_machine_that_cannot_end_is_told_so_once_and_as_an_error() -> None:
+def test_a_state_without_an_end_is_a_note_unless_the_machine_decides() -> None:
+    rows = "s: a -> b R yes\n   else -> * R q\nq: else -> * S q\n"
+    for head, severity in ((HEAD, "warning"), (HEAD.replace("reject no\n", ""), "note")):
+        source = parse(head + rows)
+        found = {one.name: one.severity for one in doubts(source, link(source))}
+        assert found["endless-state"] == severity
+
+
+def test_a_machine_that_decides_and_cannot_end_is_told_so_once_and_as_an_error() -> None:
     source = parse(HEAD + "s: a -> b R q\n   else -> q\nq: else -> a S s\n")
     found = [(one.name, one.severity) for one in doubts(source, link(source))]
     assert ("never-ends", "error") in found
     assert "endless-state" not in [name for name, _ in found]
+
+
+RUNS_ON = "tapes t\nsymbols a\n{}s: a -> a R s\n   _ -> a R s\n{}"
+
+
+@pytest.mark.parametrize(
+    ("finals", "test", "severity"),
+    [
+        ("", "", "note"),
+        ("accept yes\n", "", "note"),
+        ("accept yes\nreject when stuck *\n", "", None),
+        ("results yes\n", "test  t=a  ->  loops\n", "note"),
+        ("accept yes\nreject no\n", "", "error"),
+        ("results yes\n", "test  t=a  ->  halted\n", "error"),
+    ],
+)
+def test_that_no_run_ends_is_an_error_only_if_the_file_says_that_runs_end(
+    finals: str, test: str, severity: str | None
+) -> None:
+    source = parse(RUNS_ON.format(finals, test))
+    found = {one.name: one.severity for one in doubts(source, link(source))}
+    assert found.get("never-ends") == severity
+    assert found.get("no-accept", "note") == "note"
+
+
+def test_a_machine_that_rejects_and_cannot_accept_is_warned_of() -> None:
+    source = parse("tapes t\nsymbols a\nreject no\ns: a -> a R s\n   _ -> _ S no\n")
+    assert [one.severity for one in doubts(source, link(source))] == ["warning"]
 
 
 @pytest.mark.parametrize(

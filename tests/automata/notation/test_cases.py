@@ -6,9 +6,10 @@ import pytest
 
 from automata import NotationError, link, parse, print_source
 from automata.notation.cases import read_cases
-from automata.notation.scope import Scope
+from automata.notation.rows import Scope
 from automata.notation.source import StateRef, Term
-from tests.automata.examples import HEAD, HEAD2, PALINDROME
+from tests.automata.examples import HEAD, HEAD2
+from tests.machines.texts import PALINDROME
 
 ROWS = "s: t=a -> t:R s\n"
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from automata import link, parse, print_source
 from automata.notation.source import Remark, Source, StateBlock, StateRef, Term
 from automata.notation.tokens import quote, read_line, read_term
-from tests.automata.examples import HEAD, HEAD2, PALINDROME
+from tests.automata.examples import HEAD, HEAD2
 from tests.automata.generated import ODD_SYMBOLS, sources, symbols
 from tests.effort import examples
+from tests.machines.texts import PALINDROME
 
 
 @given(sources())
@@ -59,7 +60,8 @@ def _comments_in(text: str) -> Counter[str]:
 
 
 def test_the_palindrome_machine_keeps_its_look_when_it_is_printed_twice() -> None:
-    once = print_source(parse(PALINDROME))
+    text = f"# Sipser would put a mark at the left end.\n{PALINDROME}"
+    once = print_source(parse(text))
     assert print_source(parse(once)) == once
     assert "turn:        * _  ->  * _  S L  compare" in once
     assert "# the same letter" in once

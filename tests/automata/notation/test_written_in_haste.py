@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from automata import NotationError, link, load, load_source, parse, print_source
-from tests.automata.examples import HEAD, HEAD2, PALINDROME
+from tests.automata.examples import HEAD, HEAD2
+from tests.machines.texts import PALINDROME
 
 NAMELESS = HEAD.partition("\n")[2]
 

@@ -10,8 +10,8 @@ from automata import link, parse, start
 from automata.engine.branching import Decision, decide
 from diagrams.machine import branches
 from diagrams.machine.branches import TooManyBranchesError, branches_dot
-from tests.automata.known_machines import THIRD_FROM_THE_END
 from tests.automata.looping import made
+from tests.machines.texts import THIRD_FROM_THE_END
 
 THIRD = link(parse(THIRD_FROM_THE_END))
 MEETING = made(

@@ -10,9 +10,11 @@ import pytest
 from automata import NotationError, Source, link, parse
 from automata.notation.printer import print_ref
 from automata.notation.source import Call, StateBlock
-from diagrams.machine.model import Edge, Part, RowText, picture_of
+from diagrams.machine.model import Edge, Part, picture_of
 from diagrams.machine.picture import edge_lines, machine_dot
-from tests.diagrams.machines import PALINDROME, labels, made_up, palindrome
+from diagrams.machine.rows import RowText
+from tests.diagrams.machines import labels, made_up, palindrome
+from tests.machines.texts import PALINDROME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,4 +209,4 @@ def test_a_missing_next_state_is_an_error_with_its_place_and_the_nearest_name() 
     with pytest.raises(NotationError, match="there is no state noo") as caught:
         machine_dot(source)
     assert caught.value.hint == "did you mean 'no'?"
-    assert str(caught.value).startswith("bad.tm:18:34: ")
+    assert str(caught.value).startswith("bad.tm:17:34: ")

@@ -8,6 +8,7 @@ import sys
 from html import unescape
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,9 +16,9 @@ import pytest
 from automata import Source, parse
 from diagrams.machine.model import picture_of
 from diagrams.machine.picture import LOOKS, machine_dot
-from diagrams.render.engines import engines
-from diagrams.render.render import Format, render_bytes
-from tests.diagrams.machines import PALINDROME, made_up
+from diagrams.render.render import Format, engines, render_bytes
+from tests.diagrams.machines import made_up
+from tests.machines.texts import PALINDROME, machine_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,28 +111,7 @@ def test_the_rows_at_a_loop_stand_beside_it() -> None:
         assert 10 < gap < 34, "points: wider than the loop, narrower than half an inch"
 
 
-LOOPS = """\
-machine loops
-tapes t
-symbols 0 1 x y
-accept accept
-reject no
-
-mark:    0 -> x R right
-         y -> y R rest
-         _ -> _ S accept
-         else -> * S no
-right:   0 -> 0 R right
-         y -> y R right
-         1 -> y L left
-         else -> * S no
-left:    0 -> 0 L left
-         y -> y L left
-         x -> x R mark
-rest:    y -> y R rest
-         _ -> _ S accept
-         else -> * S no
-"""
+LOOPS = machine_text("loops")
 
 
 def test_a_word_that_is_name_and_meaning_is_said_once() -> None:
@@ -188,6 +168,7 @@ def test_states_whose_names_differ_only_in_signs_of_dot_are_different_nodes() ->
     assert "\"turn('_')#2\" -> no" in dot
 
 
+@pytest.mark.slow
 def test_the_dot_does_not_depend_on_the_order_of_sets() -> None:
     script = (
         "from diagrams.machine.picture import machine_dot; "
@@ -235,3 +216,41 @@ def test_every_odd_symbol_is_seen_as_itself_in_the_picture() -> None:
         r"Ki=\n (n = 1)",
     ):
         assert text in shown
+
+
+def _random(states: int) -> str:
+    """A machine of states that lead anywhere, the worst case for layers."""
+    rng = Random(states)
+    rows = "".join(
+        f"q{at}:\n" + "".join(f"  {one} -> * R q{rng.randrange(states)}\n" for one in "01_")
+        for at in range(states)
+    )
+    return f"machine m\ntapes t\nsymbols 0 1\naccept yes\n{rows}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("states", "said"),
+    [(20, "mclimit=8 "), (60, "splines=line"), (300, "layout=sfdp")],
+)
+def test_the_time_for_a_layout_is_bounded_by_the_number_of_arrows(states: int, said: str) -> None:
+    dot = machine_dot(parse(_random(states)))
+    assert said in dot
+    assert ("splines" in dot) == (states > 20)
+    assert ("sfdp" in dot) == (states > 60)
+
+
+def test_without_layers_the_rows_at_a_loop_are_the_label_of_its_edge() -> None:
+    loop = re.sub(r"(q7:\n  0 -> \*) R \w+", r"\1 S q7", _random(100))
+    dot = machine_dot(parse(loop))
+    assert "layout=sfdp" in dot
+    assert "#loop" not in dot
+    assert re.search(r'\tq7 -> q7 \[label=" 0 .* S ', dot)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("states", [50, 100, 500])
+def test_machines_of_many_random_states_are_drawn(states: int) -> None:
+    rendered = render_bytes(machine_dot(parse(_random(states))), Format.SVG)
+    assert rendered.data.count(b"<ellipse") >= states
+    assert (rendered.note is not None) == (states > 60)

@@ -10,9 +10,9 @@ import pytest
 from automata import link, parse, start
 from automata.engine.branching import decide
 from diagrams.page import machine_page as module
-from diagrams.page.machine_page import ShownMachine, machine_page
+from diagrams.page.machine_page import MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of
-from diagrams.render.engines import engines
+from diagrams.render.render import engines
 from noloss.arguments.machines import library_of, read_machine
 
 GUESS = """\
@@ -29,9 +29,7 @@ def test_of_a_long_file_the_beginning_is_shown_and_how_much_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     source = parse(GUESS)
-    shown = ShownMachine(
-        link(source), (source,), {source.file: GUESS.rstrip()}, undrawn="too large"
-    )
+    shown = MachineView(link(source), (source,), {source.file: GUESS.rstrip()}, undrawn="too large")
     for most, said in ((6, []), (5, ["… and 1 more line"]), (2, ["… and 4 more lines"])):
         monkeypatch.setattr(module, "MOST_LINES", most)
         body = machine_page(shown).body
@@ -45,7 +43,7 @@ def test_branches_are_those_on_the_words_that_were_asked_for_before_those_of_the
     source = parse(GUESS)
     machine = replace(link(source), words={"t": ("b",), "u": ("a", "b")})
     decision = decide(machine, start(machine, {"t": "a"}), 100, whole=True)
-    shown = ShownMachine(machine, (source,), {}, undrawn="too large")
+    shown = MachineView(machine, (source,), {}, undrawn="too large")
     body = machine_page(shown, {"t": ("a",)}, branches=decision).body
     assert "<h2>All branches on t=a  u=ab  v=: accepted</h2>" in body
 
@@ -57,9 +55,7 @@ def test_no_more_diagrams_are_drawn_than_may_be(
 ) -> None:
     monkeypatch.setattr(module, "MOST_DIAGRAMS", most)
     source, machine = read_machine("wst/CF")
-    page = machine_page(
-        ShownMachine(machine, sources_of(machine, source, library_of("wst/CF")), {})
-    )
+    page = machine_page(MachineView(machine, sources_of(machine, source, library_of("wst/CF")), {}))
     marks = page.data["marks"]
     assert isinstance(marks, list)
     assert [each["name"] for each in marks] == drawn

@@ -8,12 +8,12 @@ import pytest
 
 from automata import Machine, Source, link, parse
 from diagrams.errors import DiagramError
-from diagrams.page.machine_page import ShownMachine, machine_page
+from diagrams.page.machine_data import unpacked
+from diagrams.page.machine_page import MachineView, machine_page
 from diagrams.page.marked_diagram import NOTHING, MarkedDiagram, marked_diagram, sources_of
-from diagrams.page.trace_data import unpacked
-from diagrams.render.engines import engines
+from diagrams.render.render import engines
 from noloss.arguments.machines import library_of, read_machine
-from tests.diagrams.machines import LABELS, MADE_UP, PALINDROME
+from tests.machines.texts import LABELS, MADE_UP, PALINDROME
 
 needs_graphviz = pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
 pytestmark = needs_graphviz
@@ -133,7 +133,7 @@ def test_a_diagram_that_nobody_could_follow_is_not_drawn_and_the_page_says_so(
     machine = link(source)
     with pytest.raises(DiagramError, match="palindrome has 9 arrows, more than 8"):
         marked_diagram(machine, source, "d")
-    page = machine_page(ShownMachine(machine, (source,), {source.file: PALINDROME}))
+    page = machine_page(MachineView(machine, (source,), {source.file: PALINDROME}))
     said = "No diagram: palindrome has 9 arrows, more than 8; `noloss draw` draws it nevertheless."
     assert said in page.body
     assert page.data["marks"] == []

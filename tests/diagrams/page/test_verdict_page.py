@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from diagrams.exhibits.svg import told
-from diagrams.page.boards import tree_html
+from diagrams.boards import board_words
 from diagrams.page.document import Page, standalone
-from diagrams.play.tree import play_tree, walk
+from diagrams.page.verdict_page import tree_html
+from diagrams.play_tree import play_tree, walk
 from games import SEATS, Line, Position, Seat
 from noloss.reports.verdict_report import verdict_report
 from strategies import Permitted, Strategy, catalogue
@@ -118,7 +118,7 @@ def test_the_tree_has_every_board_once(name: str) -> None:
     tree = play_tree(play_of(catalogue.find_strategy(name, "position"), "first"), name)
     written = tree_html(tree)
     words = re.findall(r'class="mini[^"]*" role="img" aria-label="([^"]+)"', written)
-    assert words == [told(node.position) for node in walk(tree.root)]
+    assert words == [board_words(node.position) for node in walk(tree.root)]
     assert written.count("<details") == sum(bool(node.children) for node in walk(tree.root))
 
 

@@ -16,21 +16,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diagrams.plots import archive as archive_module
-from diagrams.plots.archive import archive_plots, frequencies_plot, wins_draws_plot
+from diagrams.plots import search as archive_module
 from diagrams.plots.front import marks_for
 from diagrams.plots.learning import learning_plots
 from diagrams.plots.plotting import plotted
-from diagrams.plots.search import Runs, fitness_plot, games_plot, medians, search_plots
-from search.evolution.state import Row, State
+from diagrams.plots.search import (
+    Runs,
+    archive_plots,
+    fitness_plot,
+    frequencies_plot,
+    games_plot,
+    medians,
+    search_plots,
+    wins_draws_plot,
+)
+from search.evolution.state import Row, SearchState
 from search.learning.learner import Row as Block
 from search.learning.learner import learn
-from search.learning.parameters import Opponent, Parameters
-from search.learning.remembered import begin
-from search.runs.plan import Plan
+from search.learning.plan import Opponent, Parameters
+from search.learning.player import begin
 from search.runs.results import states
 from search.runs.search_folder import Folder, old_folder
-from search.runs.tables import Pair, Points, non_dominated
+from search.runs.search_run import Plan
+from search.runs.tables import Pair, PairCounts, non_dominated
 from tests.search.runs.plans import done, plan
 from verify.extremes.class_game import Counting, Seats
 
@@ -52,7 +60,7 @@ def games_svg(plan: Plan, runs: Runs) -> bytes:
 
 
 def wins_draws_svg(
-    points: Points, seats: Seats, counting: Counting, front: Sequence[Pair] = ()
+    points: PairCounts, seats: Seats, counting: Counting, front: Sequence[Pair] = ()
 ) -> bytes:
     return plotted(wins_draws_plot(points, seats, counting, front))
 
@@ -61,14 +69,14 @@ def learning_svgs(rows: Sequence[Block], opponent: Opponent) -> list[bytes]:
     return [plotted(plot) for plot in learning_plots(rows, opponent).values()]
 
 
-def a_run(best: list[float], first: int | None = None, done: bool = False) -> State:
+def a_run(best: list[float], first: int | None = None, done: bool = False) -> SearchState:
     """Make a run with these fitnesses, that finds something in a generation."""
     nothing = np.zeros((0, 765), np.int16)
     rows = tuple(
         Row(at, value, value - 1, (10 + at, 5, 2), int(first is not None and at >= first))
         for at, value in enumerate(best)
     )
-    return State(len(rows) - 1, nothing, nothing, (), rows, done=done)
+    return SearchState(len(rows) - 1, nothing, nothing, (), rows, done=done)
 
 
 def texts(svg: bytes) -> list[str]:
@@ -255,7 +263,7 @@ points = st.dictionaries(
 def test_every_strategy_is_counted_in_the_cell_of_its_wins_and_draws(
     found: dict[Pair, int],
 ) -> None:
-    draws, wins, numbers = archive_module._grid(Counter(found))
+    draws, wins, numbers = archive_module.pair_grid(Counter(found))
     assert numbers.sum() == sum(found.values())
     assert max(numbers.shape) <= archive_module.CELLS + 1
     for (win, draw), many in found.items():

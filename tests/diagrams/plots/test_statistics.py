@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from diagrams.plots.heat_map import HeatBoard
-from diagrams.plots.statistics import opening_boards, opening_svg, reply_boards, reply_svg
+from diagrams.plots.heat_map import HeatBoard, opening_boards, opening_svg, reply_boards, reply_svg
+from verify.classified import game_statistics
 from verify.points import parse_points
-from verify.statistics.statistics import game_statistics
 
 statistics = cache(game_statistics)
 

@@ -42,6 +42,7 @@ def read_back(graph: nx.Graph[Any], path: Path) -> nx.Graph[Any]:
     return read
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", part([class_graph, game_graph]))
 def test_graphml_of_the_game_reads_back_equal(make: Any, tmp_path: Path) -> None:
     graph = make()

@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from diagrams.errors import DiagramError
-from diagrams.render import engines as engines_module
-from diagrams.render.engines import Engine, draw, engines, has_letters
-from diagrams.render.render import Format, format_of, render_bytes, write_picture
+from diagrams.render import render as engines_module
+from diagrams.render.render import (
+    Engine,
+    Format,
+    draw,
+    engines,
+    format_of,
+    has_letters,
+    render_bytes,
+    write_picture,
+)
 from tests.effort import part
 
 if TYPE_CHECKING:
@@ -117,15 +125,15 @@ def test_an_unknown_ending_is_refused_with_the_known_ones(name: str, problem: st
 
 
 def test_pygraphviz_is_asked_before_the_dot_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("diagrams.render.engines.find_spec", lambda _name: object())
-    monkeypatch.setattr("diagrams.render.engines.shutil.which", lambda _name: "/opt/dot")
+    monkeypatch.setattr("diagrams.render.render.find_spec", lambda _name: object())
+    monkeypatch.setattr("diagrams.render.render.shutil.which", lambda _name: "/opt/dot")
     assert [engine.name for engine in engines()] == ["pygraphviz", "dot"]
     assert engines()[1].command[-1] == "/opt/dot"
 
 
 def test_without_pygraphviz_the_dot_program_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("diagrams.render.engines.find_spec", lambda _name: None)
-    monkeypatch.setattr("diagrams.render.engines.shutil.which", lambda _name: "/opt/dot")
+    monkeypatch.setattr("diagrams.render.render.find_spec", lambda _name: None)
+    monkeypatch.setattr("diagrams.render.render.shutil.which", lambda _name: "/opt/dot")
     assert [engine.name for engine in engines()] == ["dot"]
 
 

@@ -11,13 +11,25 @@ import pytest
 
 from automata import parse, start
 from diagrams.machine.picture import machine_dot
-from diagrams.plots.files import plot_file
+from diagrams.plots.plotting import plot_file
 from diagrams.render.render import Format, render_bytes
 from diagrams.render.tikz import escaped, tikz
-from diagrams.run.picture import run_svg
-from diagrams.run.space_time import space_time
-from tests.automata.examples import PALINDROME, machine
+from diagrams.run_picture import run_svg
+from diagrams.space_time import space_time
+from tests.automata.examples import machine
+from tests.machines.texts import PALINDROME
 
+
+def _has_tex() -> bool:
+    """Whether TeX is there, with the class that the documents are of."""
+    if shutil.which("pdflatex") is None or shutil.which("kpsewhich") is None:
+        return False
+    found = [subprocess.run(["kpsewhich", name], check=False, capture_output=True)
+             for name in ("standalone.cls", "tikz.sty")]  # fmt: skip
+    return all(each.returncode == 0 for each in found)
+
+
+HAS_TEX = _has_tex()
 HOSTILE = r"\input{x} %&$#_^~{}<>|\"'`- ¢→…"
 
 
@@ -73,7 +85,7 @@ def test_a_picture_in_pixels_is_as_large_as_on_a_screen() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX")
+@pytest.mark.skipif(not HAS_TEX, reason="there is no TeX with the class standalone")
 @pytest.mark.parametrize("name", MADE)
 def test_tex_makes_one_page_of_it(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.tex").write_text(MADE[name](), encoding="utf-8")

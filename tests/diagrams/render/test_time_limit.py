@@ -13,14 +13,15 @@ import pytest
 
 from diagrams.errors import DiagramError
 from diagrams.render import graphviz_program
-from diagrams.render.engines import Engine
-from diagrams.render.render import Format, render_bytes
+from diagrams.render.dot_text import without_layers
+from diagrams.render.render import SIMPLER, Engine, Format, TooSlowError, render_bytes
 from tests.effort import part
+from tests.processes import ends_soon, is_running
 
 PROGRAM = str(Path(graphviz_program.__file__))
 SLOW = "import os, pathlib, time; pathlib.Path('pid').write_text(str(os.getpid())); time.sleep(60)"
 CALLER = """
-from diagrams.render.engines import Engine, draw
+from diagrams.render.render import Engine, draw
 draw(Engine("slow", {command!r}), "graph {{}}", "svg")
 """
 
@@ -50,14 +51,53 @@ def test_a_picture_that_takes_too_long_is_refused_and_dot_is_offered(
         asked.append(command)
         raise subprocess.TimeoutExpired(command, how["timeout"])
 
-    monkeypatch.setattr("diagrams.render.engines.subprocess.run", slow)
+    monkeypatch.setattr("diagrams.render.render.subprocess.run", slow)
     two = (Engine("one", ("one",)), Engine("two", ("two",)))
     monkeypatch.setattr("diagrams.render.render.engines", lambda: two)
     with pytest.raises(DiagramError) as caught:
         render_bytes("graph {}", Format.SVG)
     assert caught.value.problem == "Graphviz has not drawn this within 30 seconds"
     assert "'.dot'" in caught.value.hint
-    assert asked == [["one", "-Tsvg"]]
+    assert asked == [["one", "-Tsvg"]] * 2
+
+
+def test_a_graph_that_takes_too_long_in_layers_is_drawn_without_them_and_a_note_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow_in_layers(_: Engine, dot: str, ending: str, seconds: float | None) -> bytes:
+        if "layout=sfdp" not in dot:
+            raise TooSlowError(f"no {ending} in {seconds}", hint="wait")
+        return dot.encode()
+
+    monkeypatch.setattr("diagrams.render.render.draw", slow_in_layers)
+    monkeypatch.setattr("diagrams.render.render.engines", lambda: (Engine("one", ("one",)),))
+    rendered = render_bytes("graph { a }", Format.SVG)
+    assert (rendered.format, rendered.note) == (Format.SVG, SIMPLER)
+    assert rendered.data.decode() == without_layers("graph { a }")
+
+
+def test_a_text_in_a_graph_does_not_say_how_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("diagrams.render.render.draw", lambda *_: b"drawn")
+    monkeypatch.setattr("diagrams.render.render.engines", lambda: (Engine("one", ("one",)),))
+    named = 'graph { "layout=sfdp" }'
+    assert render_bytes(named, Format.SVG).note is None
+    assert render_bytes(without_layers(named), Format.SVG).note == SIMPLER
+
+
+def test_a_graph_that_takes_too_long_as_png_is_given_as_svg_and_a_note_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow_but_for_svg(_: Engine, dot: str, ending: str, seconds: float | None) -> bytes:
+        if ending != "svg":
+            raise TooSlowError(f"no {ending} in {seconds}", hint="wait")
+        return dot.encode()
+
+    monkeypatch.setattr("diagrams.render.render.draw", slow_but_for_svg)
+    monkeypatch.setattr("diagrams.render.render.has_letters", lambda _: True)
+    monkeypatch.setattr("diagrams.render.render.engines", lambda: (Engine("one", ("one",)),))
+    rendered = render_bytes("graph { a }", Format.PNG)
+    assert (rendered.format, rendered.data.decode()) == (Format.SVG, without_layers("graph { a }"))
+    assert rendered.note == f"{SIMPLER}; drawing it as PNG takes too long, so this is SVG"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a Windows program does not become another")
@@ -70,12 +110,12 @@ def test_graphviz_that_takes_too_long_is_ended(
     engine = Engine("slow", stand_in(tmp_path))  # type: ignore[operator]
     monkeypatch.setattr("diagrams.render.render.engines", lambda: (engine,))
     for seconds in (2, 8, 24):  # a machine may need longer until the stand-in has begun
-        monkeypatch.setattr("diagrams.render.engines.SECONDS", seconds)
+        monkeypatch.setattr("diagrams.render.render.SECONDS", seconds)
         with pytest.raises(DiagramError, match=f"within {seconds} seconds"):
             render_bytes("graph {}", Format.SVG)
         if (tmp_path / "pid").exists():
             break
-    assert _is_gone(int((tmp_path / "pid").read_text()))
+    assert ends_soon(int((tmp_path / "pid").read_text()))
 
 
 @linux
@@ -93,9 +133,9 @@ def test_graphviz_ends_with_its_caller(
         stderr=subprocess.DEVNULL,
     ) as caller:
         pid = _written(tmp_path / "pid")
-        assert not _is_gone(pid, patience=0.0)
+        assert is_running(pid)
         caller.send_signal(how)
-    assert _is_gone(pid)
+    assert ends_soon(pid)
 
 
 def _written(file: Path) -> int:
@@ -105,23 +145,3 @@ def _written(file: Path) -> int:
             return int(text)
         time.sleep(0.05)
     raise AssertionError("the stand-in for Graphviz has not started")
-
-
-def _is_gone(pid: int, patience: float = 60.0) -> bool:
-    until = time.monotonic() + patience
-    while True:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        if _is_defunct(pid):
-            return True
-        if time.monotonic() >= until:
-            return False
-        time.sleep(0.05)
-
-
-def _is_defunct(pid: int) -> bool:
-    """Tell whether a process has ended and only waits to be noticed by whoever inherited it."""
-    stat = Path(f"/proc/{pid}/stat")
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z"

@@ -72,7 +72,7 @@ def test_where_a_notebook_can_show_nothing_better_there_is_text(
     verdict, play, run = noloss.verdict("optimal"), noloss.play("optimal"), noloss.run("wst/M")
     assert verdict._repr_html_() is not None
     monkeypatch.setattr("diagrams.render.render.render_bytes", broken)
-    monkeypatch.setattr("diagrams.exhibits.html.exhibits_html", broken)
+    monkeypatch.setattr("diagrams.html.exhibits_html", broken)
     assert play._repr_svg_() is None
     assert noloss.machine("wst/M")._repr_svg_() is None
     assert noloss.draw("wst", depth=1)._repr_svg_() is None
@@ -92,7 +92,7 @@ def test_a_counterexample_is_drawn_in_the_seat_where_there_is_one(tmp_path: Path
 def test_what_is_drawn_from_python_is_what_the_command_draws(tmp_path: Path) -> None:
     from click.testing import CliRunner
 
-    from noloss.commands.draw import command
+    from noloss.commands.machines.draw import command
 
     ours, theirs = tmp_path / "ours.dot", tmp_path / "theirs.dot"
     for show, more in (("tree", ("--tree",)), ("counterexample", ("--counterexample",))):

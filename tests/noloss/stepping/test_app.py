@@ -13,7 +13,7 @@ from automata import Trace, start
 from automata.engine.stepping import Stepper
 from noloss.stepping.app import StepApp
 from tests.automata.examples import machine
-from tests.noloss.fakes import CHOICES, PALINDROME, RUNAWAY
+from tests.machines.texts import CHOICES, PALINDROME, RUNAWAY
 
 Press = Callable[[StepApp, Pilot[None]], Awaitable[None]]
 

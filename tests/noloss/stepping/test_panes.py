@@ -12,12 +12,10 @@ from automata import Trace, start
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from automata.tape import moved, tape
-from noloss.stepping.help import HELP, KEYS
-from noloss.stepping.panes import Panes
-from noloss.stepping.tape_line import tape_line
+from noloss.stepping.panes import HELP, KEYS, Panes, tape_line
 from tests.automata.examples import machine
 from tests.effort import examples
-from tests.noloss.fakes import CHOICES, PALINDROME
+from tests.machines.texts import CHOICES, PALINDROME
 
 
 def panes(text: str, steps: int = 0, **words: str) -> Panes:

@@ -8,11 +8,11 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from diagrams.play.tree import play_tree
+from diagrams.play_tree import play_tree
 from games import SEATS, Seat
 from noloss.web import atlas as section
 from noloss.web.app import application
-from noloss.web.choices import readings
+from noloss.web.questions import readings
 from strategies.catalogue import find_strategy
 from verify.play.play import CHOICES, Choice, play_of
 
@@ -43,11 +43,11 @@ def test_answers_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPat
         asked.append(1)
         return {}
 
-    section._made_answers.cache_clear()
-    monkeypatch.setattr("diagrams.page.atlas_page.built_in_answers", answers)
+    section.answers_text.cache_clear()
+    monkeypatch.setattr("diagrams.page.atlas_pages.built_in_answers", answers)
     assert [client.get("/atlas/answers").json() for _ in range(3)] == [[], [], []]
     assert len(asked) == 1
-    section._made_answers.cache_clear()
+    section.answers_text.cache_clear()
 
 
 def test_the_tree_of_the_strategy_that_was_chosen_is_shown(client: TestClient) -> None:

@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from noloss.web.app import application
-from noloss.web.bugs import BUG
 from noloss.web.guard import HEADERS, MOST_BYTES
+from noloss.web.workers import BUG
 
 HERE = "http://127.0.0.1:8642"
 
@@ -19,7 +19,10 @@ def client() -> TestClient:
     return TestClient(application(), base_url=HERE, raise_server_exceptions=False)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8642", "localhost:1"])
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.1", "127.0.0.1:8642", "localhost:1", "localhost.", "LOCALHOST:1", "LocalHost.:8642"],
+)
 def test_every_name_of_this_machine_is_answered(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"Host": host}).status_code == 200
 
@@ -32,6 +35,11 @@ def test_a_name_that_somebody_else_has_led_here_is_refused(client: TestClient, h
     assert client.get("/", headers={"Host": host}).status_code == 421
 
 
+def test_an_origin_is_the_same_in_capital_letters(client: TestClient) -> None:
+    headers = {"Host": "LOCALHOST:8642", "Origin": "http://localhost:8642"}
+    assert client.post("/none", headers=headers).status_code == 404
+
+
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "https://127.0.0.1:8642", HERE + "1"]
 )
@@ -39,12 +47,29 @@ def test_another_origin_is_refused(client: TestClient, origin: str) -> None:
     assert client.post("/", headers={"Origin": origin}).status_code == 403
 
 
-def test_a_link_on_another_site_may_be_followed_but_not_fetched(client: TestClient) -> None:
-    elsewhere = {"Sec-Fetch-Site": "cross-site"}
-    link = {**elsewhere, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
-    assert client.get("/", headers=link).status_code == 200
-    assert client.get("/", headers={**elsewhere, "Sec-Fetch-Mode": "no-cors"}).status_code == 403
-    assert client.post("/", headers=link).status_code == 403
+LINK = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Accept": "text/html"}
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_link_on_another_site_does_no_work_until_the_person_says_so(
+    client: TestClient, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.web.lanes.work_for", lambda *_: pytest.fail("it works"))
+    led = {**LINK, "Sec-Fetch-Site": site}
+    page = client.get("/machines/view?m=abc&x=%22%3E%3Cb%3E", headers=led)
+    assert page.status_code == 403
+    assert "Nothing has been done yet" in page.text
+    again = f'href="{HERE}/machines/view?m=abc&amp;x=%22%3E%3Cb%3E">Open it</a>'
+    assert again in page.text
+    assert client.get("/", headers={"Sec-Fetch-Site": site}).status_code == 403
+    assert client.get("/assets/base.js", headers={"Sec-Fetch-Site": site}).status_code == 403
+    assert client.post("/", headers=led).status_code == 403
+
+
+def test_the_way_on_never_leads_to_another_host(client: TestClient) -> None:
+    led = {**LINK, "Sec-Fetch-Site": "cross-site"}
+    page = client.get(f"{HERE}//evil.example/x", headers=led)
+    assert f'href="{HERE}//evil.example/x">Open it' in page.text
 
 
 @pytest.mark.parametrize("where", ["iframe", "frame", "object", "embed", "fencedframe", ""])

@@ -5,17 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import cast
 
 import pytest
 
-from common.progress import under_way
 from diagrams.page.document import Page
-from games import EMPTY
 from noloss.errors import InputError
-from noloss.web import jobs as module
-from noloss.web.bugs import BUG
 from noloss.web.jobs import MOST_HELD, MOST_UNFINISHED, MOST_WORKING, Job, Jobs
-from strategies import catalogue
+from noloss.web.workers import BUG, EndedError, Worker, WorkError
 
 PAGE = Page("t", "")
 
@@ -59,19 +56,27 @@ def test_no_more_are_worked_on_than_there_are_places(gate: threading.Event) -> N
     assert {ended(job).state for job in begun} == {"done"}
 
 
-def test_a_job_ends_at_its_next_question_once_nobody_wants_it(gate: threading.Event) -> None:
-    strategy = catalogue.find_strategy("first-free")
+class Idle:
+    """A worker that works until it is killed."""
+
+    def __init__(self) -> None:
+        self.killed = threading.Event()
+
+    def kill(self) -> None:
+        self.killed.set()
+
+
+def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
+    worker = Idle()
 
     def work(job: Job) -> Page:
-        lent = job.lend(strategy)
-        while True:
-            lent.moves(EMPTY, ())
-            time.sleep(0.001)
+        job.client.waits_for(cast("Worker", worker))
+        assert worker.killed.wait(10)
+        raise EndedError
 
     held = Jobs()
     job, asker = held.start("a", "", work, {})
-    while job.asked < 3:
-        time.sleep(0.001)
+    working(job)
     held.withdraw(job, asker)
     assert ended(job).state == "cancelled"
     assert ended(held.start("a", "", waiting(gate_open()), {})[0]).state == "done"
@@ -130,35 +135,14 @@ def gate_open() -> threading.Event:
     return opened
 
 
-def test_a_job_that_takes_too_long_ends_with_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SECONDS", 0.01)
-
+def test_what_is_wrong_with_a_job_names_it_and_a_way_out() -> None:
     def work(job: Job) -> Page:
-        while True:
-            under_way("all games")
+        job.hear({"part": "all games", "asked": 7})
+        raise WorkError("it takes more than 60 seconds", hint="noloss verify")
 
     job = ended(Jobs().start("a", "verifying x", work, {})[0])
-    assert (job.state, job.part) == ("failed", "all games")
-    assert "verifying x: it takes more than" in job.problem
-    assert "hint: `noloss verify`" in job.problem
-
-
-def test_the_time_that_a_job_waits_for_a_place_is_not_counted(
-    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "SECONDS", 0.2)
-    held = Jobs()
-    for number in range(MOST_WORKING):
-        working(held.start(str(number), "", waiting(gate), {})[0])
-
-    def work(job: Job) -> Page:
-        job.check()
-        return PAGE
-
-    last, _ = held.start("last", "", work, {})
-    time.sleep(0.25)
-    gate.set()
-    assert (ended(last).state, last.problem) == ("done", "")
+    assert (job.state, job.part, job.asked) == ("failed", "all games", 7)
+    assert job.problem == "verifying x: it takes more than 60 seconds\n  hint: noloss verify"
 
 
 def test_a_bug_is_told_as_one_and_gives_its_place_back(

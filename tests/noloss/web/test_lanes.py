@@ -14,7 +14,7 @@ from noloss.web import lanes
 from noloss.web.lanes import Lane, in_turn
 
 
-def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_again(
+def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lanes, "MOST_WAITING", 3)
@@ -29,7 +29,7 @@ def test_a_lane_works_on_as_many_as_it_has_threads_and_the_rest_waits_or_comes_a
         with lock:
             working -= 1
 
-    lane = Lane(2)
+    lane = Lane("test", 2)
 
     async def many() -> list[BaseException | None]:
         asked = [asyncio.ensure_future(in_turn(work, lane=lane)) for _ in range(7)]
@@ -50,3 +50,11 @@ def test_every_section_does_its_work_in_a_lane() -> None:
         text = path.read_text("utf-8")
         assert "run_in_threadpool" not in text, path.name
         assert path.name == "lanes.py" or "to_thread" not in text, path.name
+
+
+def test_foreign_text_is_read_by_workers_alone() -> None:
+    """What reads it is imported by the modules of works, and by no module with addresses."""
+    for path in Path(noloss.web.__path__[0]).rglob("*.py"):
+        if "Route(" in (text := path.read_text("utf-8")):
+            for reader in ("given_strategy", "asked_strategy", "prepared", "from_link", "checked("):
+                assert reader not in text, path.name

@@ -10,12 +10,11 @@ from starlette.testclient import TestClient
 
 from games import EMPTY, Mark, parse_line, position_after, to_move
 from noloss.errors import InputError
-from noloss.web import learner_session
+from noloss.web import learner
 from noloss.web.app import application
-from noloss.web.learner import ADDRESS, GONE
-from noloss.web.learner_session import AT_ONCE, PARAMETERS, Sessions, new_session, state_of
+from noloss.web.learner import ADDRESS, AT_ONCE, GONE, PARAMETERS, Sessions, new_session, state_of
 from search.learning.learner import learn
-from search.learning.remembered import begin, memory_of, memory_text
+from search.learning.player import begin, memory_of, memory_text
 from strategies.encodings.files.memory import relative_reward
 from tests.noloss.web.test_guard import HERE
 
@@ -45,7 +44,7 @@ def test_games_with_itself_are_those_of_a_run(client: TestClient) -> None:
     act(client, at, "autonomous", games=300)
     state = act(client, at, "autonomous", games=200)
     learning = begin(5)
-    learn(learning, PARAMETERS, learner_session.MOST_GAMES, 500)
+    learn(learning, PARAMETERS, learner.MOST_GAMES, 500)
     assert client.get(f"{at}/memory").text == memory_text(memory_of(learning))
     assert (state["games"], state["different"]) == (500, len(learning.different))
     assert sum(state["itself"].values()) == 500
@@ -64,7 +63,7 @@ def test_the_cells_hold_what_is_remembered_of_every_move(
     board = position_after(parse_line(state["line"]))
     assert to_move(board) == mark
     learning = begin(1)
-    learn(learning, PARAMETERS, learner_session.MOST_GAMES, 400)
+    learn(learning, PARAMETERS, learner.MOST_GAMES, 400)
     known = memory_of(learning).get(board, {})
     assert set(state["rewards"]) == {str(at + 1) for at in range(9) if board[at] == "."}
     for cell, (x, o, drawn, share) in state["rewards"].items():
@@ -165,7 +164,7 @@ def test_a_finished_game_takes_no_move(client: TestClient) -> None:
 def test_there_is_an_end_to_what_a_learner_may_play(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learner_session, "MOST_GAMES", 250)
+    monkeypatch.setattr(learner, "MOST_GAMES", 250)
     at = begun(client)
     assert act(client, at, "autonomous", games=200)["games"] == 200
     assert act(client, at, "autonomous", games=200)["games"] == 250
@@ -185,14 +184,14 @@ def test_a_learner_that_is_not_there_is_told_as_forgotten(client: TestClient, na
 def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(learner_session, "MOST_SESSIONS", 2)
+    monkeypatch.setattr(learner, "MOST_SESSIONS", 2)
     sessions = Sessions()
     first, second = (sessions.add(new_session(seed)) for seed in (1, 2))
     assert len({first, second}) == 2
     assert min(map(len, (first, second))) >= 22  # of 64 letters: 128 bits
     kept = sessions.find(first)
     assert kept is not None
-    kept.asked -= learner_session.EXPIRES - 90
+    kept.asked -= learner.EXPIRES - 90
     with pytest.raises(InputError, match=r"2 learners are .*\n  hint: try again in 2 minutes"):
         sessions.add(new_session(3))
     assert sessions.find(second) is not None
@@ -200,7 +199,7 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     assert sessions.find(first) is kept
     kept.asked -= 60
     assert sessions.find(first) is kept
-    kept.asked -= learner_session.EXPIRES + 1
+    kept.asked -= learner.EXPIRES + 1
     third = sessions.add(new_session(3))
     assert sessions.find(first) is None
     assert None not in (sessions.find(second), sessions.find(third))
@@ -212,8 +211,9 @@ def test_what_keeps_a_learner_from_beginning_is_said_where_it_was_asked_for(
     for seed, said in (("<i>", "seed is no whole number"), ("1000000001", "at most 1,000,000,000")):
         wrong = client.post(ADDRESS, data={"seed": seed})
         assert (wrong.status_code, said in wrong.text) == (200, True)
-    monkeypatch.setattr(learner_session, "MOST_SESSIONS", 0)
-    monkeypatch.setattr("noloss.web.learner.SESSIONS._held", {"name": new_session(1)})
+    monkeypatch.setattr(learner, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(learner, "SESSIONS", Sessions())
+    learner.SESSIONS.add(new_session(1))
     full = client.post(ADDRESS, data={"seed": "1"})
     assert (full.status_code, "try again in 60 minutes" in full.text) == (200, True)
 

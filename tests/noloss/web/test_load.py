@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from itertools import cycle
@@ -21,10 +22,15 @@ import pytest
 from automata import start
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
-from diagrams.page.trace_data import keyframe
-from noloss.web.machines.given import AskedMachine, built_in, given
-from noloss.web.machines.prepared import prepared
-from noloss.web.machines.views import EXAMPLE
+from diagrams.page.machine_data import keyframe
+from noloss.web.machines.pages import EXAMPLE
+from noloss.web.machines.texts import (
+    MachineQuestion,
+    asked_machine,
+    built_in_machines,
+    linked_machine,
+)
+from tests.machines.texts import machine_text
 from tests.noloss.web.test_machines_safety import wide
 
 pytestmark = pytest.mark.slow
@@ -39,24 +45,13 @@ HEAD = (
     "POST /machines/steps HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
     "Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
 )
-COUNTER = """\
-machine counter-{number}
-tapes n
-symbols 0 1
-accept never
-up:    0 -> 1 S back
-       1 -> 0 L up
-       _ -> 1 S back
-back:  0 -> 0 R back
-       1 -> 1 R back
-       _ -> _ L up
-"""
+COUNTER = machine_text("binary-counter")
 
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[tuple[int, int]]:
     """Start a server, and give its port and the number of its process."""
-    command = [sys.executable, "-m", "noloss", "serve", "--port", "0", "--json"]
+    command = [sys.executable, "-m", "noloss", "serve", "--port", "0", "--no-token", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")["address"]
@@ -67,16 +62,20 @@ def served() -> Iterator[tuple[int, int]]:
 def _asked(number: int) -> dict[str, str]:
     """Give the machine of a client; no two have the same, and some have the largest of all."""
     if number % 5 == 0:
-        return {"name": [name for name in built_in() if name != "wst/M"][number // 5]}
-    texts = [EXAMPLE, COUNTER.format(number=number), built_in()["wst/R1_R2"].read_text("utf-8")]
-    texts.append(built_in()["wst/M"].read_text("utf-8"))
+        return {"name": [name for name in built_in_machines() if name != "wst/M"][number // 5]}
+    texts = [
+        EXAMPLE,
+        COUNTER.replace("machine counter", f"machine counter-{number}"),
+        built_in_machines()["wst/R1_R2"].read_text("utf-8"),
+    ]
+    texts.append(built_in_machines()["wst/M"].read_text("utf-8"))
     return {"text": f"# client {number}\n{texts[number % 5 - 1]}"}
 
 
-def _questions(number: int) -> list[bytes]:
+def questions_of(number: int) -> list[bytes]:
     """Give what a client asks: the steps from some instants of its machine on."""
     asked = _asked(number)
-    machine = prepared(given(AskedMachine(**asked))).machine
+    machine = linked_machine(asked_machine(MachineQuestion(**asked))).machine
     word = ("ab" * (2 * number))[: 4 * number]
     now = start(machine, {"word": tuple(word)} if "word" in machine.tapes else None)
     questions = []
@@ -127,21 +126,42 @@ def _stepped(port: int, questions: list[list[bytes]], seconds: float) -> Measure
         return thread.submit(asyncio.run, _all(port, questions, seconds)).result()
 
 
-def _memory(process: int) -> int:
-    """Give the most memory that a process has had, in bytes."""
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmHWM"):
-            return int(line.split()[1]) * 1024
-    raise AssertionError("the process is gone")
+def family(process: int) -> list[int]:
+    """Give a process with all that have come of it."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError, ValueError):
+            parents[int(entry.name)] = int(_fields(int(entry.name))[1])
+    found = [process]
+    for one in found:
+        found += [child for child, parent in parents.items() if parent == one]
+    return found
 
 
-def _processor_time(process: int) -> float:
-    """Give the seconds that a process has worked."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def memory_of(process: int) -> int:
+    """Give the memory that a process takes with its workers, in bytes; what they share once."""
+    taken = 0
+    for one in family(process):
+        with suppress(OSError):
+            shares = Path(f"/proc/{one}/smaps_rollup").read_text()
+            taken += 1024 * int(shares.partition("\nPss:")[2].split()[0])
+    return taken
 
 
-def _share() -> float:
+def processor_time(process: int) -> float:
+    """Give the seconds that a process and its workers have worked, with those that have ended."""
+    ticks = 0
+    for one in family(process):
+        with suppress(OSError):
+            ticks += sum(int(field) for field in _fields(one)[11:15])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _fields(process: int) -> list[str]:
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
+def free_share() -> float:
     """Tell which part of a core this machine gives just now to one who asks for all of it."""
     began, cpu = perf_counter(), sum(os.times()[:2])
     while perf_counter() - began < 0.5:
@@ -154,12 +174,12 @@ def test_fifty_clients_step_machines_at_once(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     port, process = served
-    questions = [_questions(number) for number in range(CLIENTS)]
+    questions = [questions_of(number) for number in range(CLIENTS)]
     opened = _stepped(port, questions, 0)
-    before, worked = _share(), _processor_time(process)
+    before, worked = free_share(), processor_time(process)
     told = _stepped(port, questions, SECONDS)
-    each = (_processor_time(process) - worked) / len(told.times)
-    share, memory = min(before, _share()), _memory(process)
+    each = (processor_time(process) - worked) / len(told.times)
+    share, memory = min(before, free_share()), memory_of(process)
     times = sorted(told.times)
     late = times[len(times) * 95 // 100]
     with capsys.disabled():
@@ -203,7 +223,7 @@ def test_what_takes_long_holds_up_no_step_of_others_and_takes_bounded_room(
 ) -> None:
     port, process = served
     many = {"text": GUESSES + "test t= -> accepted\n" * 5}
-    question = _questions(1)[0]
+    question = questions_of(1)[0]
     done: list[str] = []
 
     def ask(name: str, what: str, asked: object) -> None:
@@ -219,7 +239,7 @@ def test_what_takes_long_holds_up_no_step_of_others_and_takes_bounded_room(
         for one in long:
             one.result()
     assert done[:5] == ["steps"] * 5
-    assert _memory(process) < MOST_MEMORY
+    assert memory_of(process) < MOST_MEMORY
 
 
 def _viewed(port: int, text: str) -> int:
@@ -244,7 +264,7 @@ def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
     port, process = served
     large = [wide(12, 20, f"-{number}") for number in range(5)]
     large += [wide(100, 9, f"-{number}") for number in range(2)] + [wide(100, 20)]
-    question, waited = json.loads(_questions(1)[0]), []
+    question, waited = json.loads(questions_of(1)[0]), []
     assert _post(port, "steps", question)[0] == 200
     with ThreadPoolExecutor(2) as threads:
         views = [threads.submit(_viewed, port, text) for text in large]
@@ -255,4 +275,4 @@ def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
             sleep(0.1)
     assert [view.result() for view in views] == [200] * len(large)
     assert sorted(waited)[len(waited) * 95 // 100] < LATE
-    assert _memory(process) < MOST_MEMORY
+    assert memory_of(process) < MOST_MEMORY

@@ -11,28 +11,16 @@ from automata import Configuration, Machine, link, start
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
 from automata.notation.parser import parse
-from diagrams.page.trace_data import keyframe, unpacked
-from noloss.web.machines import trying
-from noloss.web.machines.given import Given, built_in, from_link, to_link
-from noloss.web.machines.kept import Kept
-from noloss.web.machines.stepping import MOST_MOVES, MOST_STEPS
-from noloss.web.machines.views import EXAMPLE
+from diagrams.page.machine_data import keyframe, unpacked
+from noloss.web.bounded_cache import BoundedCache
+from noloss.web.machines import runs
+from noloss.web.machines.pages import EXAMPLE
+from noloss.web.machines.runs import MOST_MOVES, MOST_STEPS
+from noloss.web.machines.texts import MachineText, built_in_machines, from_link, to_link
 from tests.effort import part
+from tests.machines.texts import machine_text
 
-GUESS = """\
-machine guess
-tapes t
-symbols a b
-accept yes
-reject no
-s choice: _ -> a R check
-          _ -> b R check
-check: _ -> _ L look
-look: a -> a S yes
-      b -> b S no
-test t= -> accepted
-test t= choose 2 -> accepted
-"""
+GUESS = machine_text("guess")
 
 
 def _asked(site: TestClient, what: str, **asked: Any) -> Any:
@@ -43,7 +31,7 @@ def _asked(site: TestClient, what: str, **asked: Any) -> Any:
 
 def test_every_built_in_machine_is_listed_with_what_it_is_about(site: TestClient) -> None:
     text = site.get("/machines").text
-    for name in built_in():
+    for name in built_in_machines():
         assert f'href="/machines/view?name={name}"' in text
     assert "The whole game: M calls the others" in text
 
@@ -67,7 +55,7 @@ def test_a_text_that_is_sent_leads_to_the_link_that_carries_it(
     answer = site.post("/machines/view", data=sent, follow_redirects=False)
     assert answer.status_code == 303
     _, _, packed = answer.headers["Location"].partition("/machines/view?m=")
-    assert from_link(packed) == Given(text=EXAMPLE, file=kept)
+    assert from_link(packed) == MachineText(text=EXAMPLE, file=kept)
     assert "palindrome" in site.get(answer.headers["Location"]).text
 
 
@@ -79,17 +67,17 @@ def test_a_broken_text_that_is_sent_comes_back_into_the_editor(site: TestClient)
     assert '"text":"there is no state yez"' in answer.text
 
 
-@pytest.mark.parametrize("name", part(built_in(), 6))
+@pytest.mark.parametrize("name", part(built_in_machines(), 6))
 def test_a_link_brings_back_the_text_that_it_carries(name: str) -> None:
-    text = built_in()[name].read_text("utf-8")
-    given = Given(text=text, file="mine.tm", calls="wst:printed-corners")
+    text = built_in_machines()[name].read_text("utf-8")
+    given = MachineText(text=text, file="mine.tm", calls="wst:printed-corners")
     link = to_link(given)
     assert link is not None
     assert from_link(link) == given
 
 
 def test_a_copy_of_a_built_in_machine_calls_what_that_calls(site: TestClient) -> None:
-    text = built_in()["wst/CF"].read_text("utf-8")
+    text = built_in_machines()["wst/CF"].read_text("utf-8")
     told = _asked(site, "check", text=text)
     assert told["about"].endswith("778 productions")
     other = _asked(site, "check", text=text, calls="wst:previous-entry")
@@ -235,18 +223,19 @@ def test_all_branches_are_told_with_the_way_to_each(site: TestClient) -> None:
     assert "unknown" in wrong["problem"]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_what_tests_and_branches_take_is_bounded(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trying, "IN_ALL", -1.0)
+    monkeypatch.setattr(runs, "IN_ALL", -1.0)
     told = _asked(site, "tests", machine={"text": GUESS})
     assert ([test["holds"] for test in told["tests"]], told["next"]) == ([True], 1)
     page = site.post("/machines/file", data={"text": GUESS}).text
     assert 'id="tests">[]</script>' in page
-    monkeypatch.setattr(trying, "MOST_LISTED", 1)
+    monkeypatch.setattr(runs, "MOST_LISTED", 1)
     told = _asked(site, "branches", machine={"text": GUESS}, words={"t": ""})
     assert (told["said"], len(told["ways"])) == ("accepted: 2 branches", 1)
-    monkeypatch.setattr(trying, "TREE_STEPS", 50)
+    monkeypatch.setattr(runs, "TREE_STEPS", 50)
     endless = GUESS.replace("R check", "R s")
     told = _asked(site, "branches", machine={"text": endless}, words={"t": ""})
     assert told["said"].startswith("not known after 50 steps on all branches together")
@@ -265,7 +254,7 @@ def test_a_machine_is_taken_home_as_one_file_with_its_words(site: TestClient) ->
 
 
 def test_what_is_kept_has_bounded_room_and_the_oldest_goes_first() -> None:
-    kept = Kept[str, str](100, lambda key, value: len(key + value))
+    kept = BoundedCache[str, str](100, lambda key, value: len(key + value))
     for at in range(20):
         assert kept.made(f"{at:02}", lambda key: key * 10) == f"{at:02}" * 10
         kept.get("17")

@@ -9,17 +9,22 @@ import zlib
 from base64 import urlsafe_b64encode
 from html import escape, unescape
 from pathlib import Path
-from time import thread_time
+from time import process_time
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from diagrams.page.trace_data import packed
-from noloss.web.machines.given import LONGEST_LINK, LONGEST_TEXT, Given, to_link
-from noloss.web.machines.prepared import prepared, weight
-from noloss.web.machines.stepping import MOST_CELLS, MOST_STEPS
-from noloss.web.machines.trying import MOST_ADDED
+from diagrams.page.machine_data import packed
+from noloss.web.machines.runs import MOST_ADDED, MOST_CELLS, MOST_STEPS
+from noloss.web.machines.texts import (
+    LONGEST_LINK,
+    LONGEST_TEXT,
+    MachineText,
+    linked_machine,
+    to_link,
+    weight,
+)
 
 SMALL = "tapes t\nsymbols a b\naccept y\ns: a -> a R s\n   _ -> _ S y\n"
 
@@ -44,6 +49,7 @@ def test_no_name_but_a_built_in_one_names_a_machine(site: TestClient, name: str)
     assert site.get("/machines/view", params={"name": name}).status_code == 400
 
 
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("call", ["home2", "passwd", "x.tm", "etc", "machine.tm"])
 def test_a_text_calls_no_file_of_this_computer(
     site: TestClient, call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -70,9 +76,11 @@ def _link(data: bytes) -> str:
     return urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_link_that_unpacks_to_more_than_a_machine_is_refused(site: TestClient) -> None:
     bomb = _link(b'["a","wst","' + b"a" * 12_000_000 + b'"]')
     assert len(bomb) < LONGEST_LINK
+    assert site.get("/machines/view", params={"m": "x"}).status_code == 400  # loads what it needs
     tracemalloc.start()
     assert site.get("/machines/view", params={"m": bomb}).status_code == 400
     _, most = tracemalloc.get_traced_memory()
@@ -96,7 +104,7 @@ def test_a_link_that_unpacks_to_more_than_a_machine_is_refused(site: TestClient)
     ],
 )
 def test_a_spoilt_link_is_one_clear_error(site: TestClient, spoil: Any) -> None:
-    link = to_link(Given(text=SMALL))
+    link = to_link(MachineText(text=SMALL))
     assert link is not None
     answer = site.get("/machines/view", params={"m": spoil(link)})
     assert answer.status_code == 400
@@ -125,9 +133,9 @@ def test_a_text_that_fits_into_no_link_goes_on_letter_by_letter_in_forms(site: T
 
 
 def test_a_text_that_is_too_long_is_refused_and_one_too_long_for_a_link_has_none() -> None:
-    assert to_link(Given(text="x" * (LONGEST_TEXT + 1))) is None
+    assert to_link(MachineText(text="x" * (LONGEST_TEXT + 1))) is None
     noise = "".join(chr(0x4E00 + 7919 * at % 20_000) for at in range(20_000))
-    assert to_link(Given(text=noise)) is None
+    assert to_link(MachineText(text=noise)) is None
 
 
 def test_a_line_of_a_form_ends_in_one_character(site: TestClient) -> None:
@@ -164,19 +172,28 @@ def test_names_are_shown_as_they_are(site: TestClient, name: str) -> None:
 
 
 def test_control_characters_are_no_text_of_a_machine(site: TestClient) -> None:
-    for sign in ("\x00", "\x1b[31m", "\u202e", "\u200b"):
+    for sign in ("\x00", "\x1b[31m"):
         told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
         assert "a character that is no text" in told["problems"][0]["text"]
         assert told["problems"][0]["line"] == 6
 
 
+def test_what_cannot_be_seen_is_noted_in_a_comment_and_refused_in_a_name(site: TestClient) -> None:
+    for sign in ("\u202e", "\u200b"):
+        told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
+        assert told["notes"][0].startswith(f"line 6, column 3: U+{ord(sign):04X} ")
+        told = site.post("/machines/check", json={"text": f"{SMALL}q{sign}:\n"}).json()
+        assert "cannot be seen, and is part of a name" in told["problems"][0]["text"]
+
+
 def _quick(site: TestClient, seconds: float, what: str, **asked: Any) -> Any:
-    began = thread_time()
+    began = process_time()
     answer = site.post(f"/machines/{what}", json=asked)
-    assert thread_time() - began < seconds
+    assert process_time() - began < seconds
     return answer.json()
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_an_expansion_that_explodes_is_refused_at_its_row(site: TestClient) -> None:
     many = " ".join(f"v{at}" for at in range(150))
     text = f"tapes t u\nsymbols {many}\nvars x y: {many}\naccept a\ns: x y -> y x R R s\n"
@@ -197,6 +214,7 @@ def wide(tapes: int, symbols: int, mark: str = "") -> str:
     )
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_productions_on_many_tapes_are_refused_before_they_are_made(site: TestClient) -> None:
     tracemalloc.start()
     told = _quick(site, 2, "check", text=wide(300, 20))
@@ -207,6 +225,7 @@ def test_productions_on_many_tapes_are_refused_before_they_are_made(site: TestCl
     assert most < 20_000_000
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_states_that_every_copy_has_again_are_counted(site: TestClient) -> None:
     letters = "abcdefghijklmnopqrst"
     calls = "".join(f"q{at}: _ -> _ S call r(t) then q{at + 1}\n" for at in range(20))
@@ -220,25 +239,27 @@ def test_states_that_every_copy_has_again_are_counted(site: TestClient) -> None:
 
 @pytest.mark.parametrize(("tapes", "symbols"), [(3, 8), (12, 6), (100, 4)])
 def test_a_kept_machine_weighs_what_it_takes(tapes: int, symbols: int) -> None:
-    given, _ = Given(text=wide(tapes, symbols)), prepared(Given(text=SMALL))
+    given, _ = MachineText(text=wide(tapes, symbols)), linked_machine(MachineText(text=SMALL))
     tracemalloc.start()
-    made = prepared(given)
+    made = linked_machine(given)
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert taken * 0.9 < weight(made) < taken * 3
-    assert prepared(given) is made
+    assert linked_machine(given) is made
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_page_that_is_too_large_is_refused_in_a_sentence(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noloss.web.machines.views.MOST_BYTES", 1_000)
+    monkeypatch.setattr("noloss.web.machines.pages.MOST_BYTES", 1_000)
     answer = site.post("/machines/view", data={"text": SMALL + "# too large\n"})
     assert answer.status_code == 400
     assert "the page of this machine has" in answer.json()["problem"]
     assert "noloss step" in answer.json()["problem"]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_run_that_never_halts_is_given_in_parts_and_its_tests_end(site: TestClient) -> None:
     text = "tapes t\nsymbols a\naccept y\ns: _ -> a R s\n   a -> a R y\n"
     here: dict[str, object] = {"state": 0, "tapes": [{"low": 0, "cells": "", "head": 0}]}
@@ -252,6 +273,7 @@ def test_a_run_that_never_halts_is_given_in_parts_and_its_tests_end(site: TestCl
     assert [test["holds"] for test in told["tests"]] == [False] * 3
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_more_cells_than_there_is_room_for_are_an_end_with_a_way_out(site: TestClient) -> None:
     million = packed([1] * 1_000_000)
     assert len(million) < 20

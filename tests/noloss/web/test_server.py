@@ -85,6 +85,8 @@ def test_silent_clients_close_the_page_for_no_longer_than_they_are_waited_for(po
         assert answered(connection).startswith(b"HTTP/1.1 200 OK")
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("in_this_process")
 def test_work_that_takes_longer_than_the_patience_is_answered(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,7 +94,7 @@ def test_work_that_takes_longer_than_the_patience_is_answered(
         time.sleep(4 * SHORT)
         return {"slow": name}
 
-    monkeypatch.setattr("noloss.web.verify._built_in_answers", slow)
+    monkeypatch.setattr("noloss.web.tasks.named_answers", slow)
     body = b'{"strategy": "x"}'
     head = b"POST /verify/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 17\r\n\r\n"
     with sent(port, head + body) as connection:

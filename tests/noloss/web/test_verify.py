@@ -20,14 +20,15 @@ from diagrams.page.document import Page, standalone
 from games.space import all_classes
 from noloss.reports.verdict_report import verdict_report
 from noloss.web.app import application
-from noloss.web.asks import LONGEST_NAME, AskedVerdict
 from noloss.web.jobs import Job
-from strategies import Strategy, catalogue
-from strategies.encodings.convert import convert
-from strategies.encodings.documents import file_text
-from strategies.entry import View
-from verify.play.strengths import Strength
+from noloss.web.questions import LONGEST_NAME
+from noloss.web.workers import EndedError
+from strategies import catalogue
+from strategies.encodings.convert import convert, file_text
+from strategies.strategy import View
+from verify.play.safety import Strength
 from verify.verdict.certificate import certificate
+from verify.verdict.verdict import verdict
 
 HERE = "http://127.0.0.1:8642"
 MARKUP = "<script>alert(1)</script>"
@@ -78,7 +79,7 @@ def test_a_refuted_strategy_has_its_line_and_its_certificate_on_the_page(
     assert (told["state"], told["problem"]) == ("done", "")
     assert told["asked"] > 100
     text = client.get(f"/verify/verdicts/{told['job']}").text
-    proof = certificate(catalogue.find_strategy("first-free"), ["second"])
+    proof = certificate(verdict(catalogue.find_strategy("first-free"), ["second"]))
     assert sha_of(text) == proof["sha256"]
     assert "✗ refuted" in text
     assert 'href="/verify?strategy=first-free&amp;seat=second&amp;strength=every_choice"' in text
@@ -123,12 +124,13 @@ def test_one_who_has_not_asked_can_cancel_nothing(
 ) -> None:
     gate = threading.Event()
 
-    def slow(strategy: Strategy, asked: AskedVerdict, job: Job) -> Page:
+    def slow(question: bytes, job: Job) -> Page:
         while not gate.wait(0.001):
-            job.check()
+            if job.client.gone:
+                raise EndedError
         return Page("t", "")
 
-    monkeypatch.setattr("noloss.web.verify._report", slow)
+    monkeypatch.setattr("noloss.web.verify.decided_page", slow)
     asked = {"strategy": "first-free", "seat": "first"}
     mine, other = (client.post("/verify/jobs", json=asked).json() for _ in range(2))
     at = f"/verify/jobs/{mine['job']}"
@@ -151,7 +153,7 @@ def test_a_table_that_is_given_has_the_verdict_of_the_file(
     file = catalogue.find_strategy(f"table:{tmp_path / 'mine.json'}")
     told = begun(client, kind="table", name="mine.json", text=table, seat="second")
     page = client.get(f"/verify/verdicts/{told['job']}").text
-    proof = certificate(file, ["second"])
+    proof = certificate(verdict(file, ["second"]))
     # the certificate names the strategy; all the rest is the same
     saved = page.split('href="data:application/json;base64,')[1].split('"')[0]
     given = json.loads(b64decode(saved))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from search.evolution.catalogue import Method, make_method
-from search.evolution.state import Row, Scorer, State
+from search.evolution.state import Row, Scorer, SearchState
 from verify.extremes.scoring.score import count_games
 
 SMALL: dict[str, dict[str, object]] = {
@@ -31,9 +31,9 @@ def run(
     search: Method,
     rng: np.random.Generator,
     generations: int,
-    state: State | None = None,
+    state: SearchState | None = None,
     scorer: Scorer = count_games,
-) -> State:
+) -> SearchState:
     """Start, or go on from a state, for so many generations, whether done or not."""
     now = state or search.start(scorer, rng)
     for _ in range(generations):
@@ -41,7 +41,7 @@ def run(
     return now
 
 
-def until_found(search: Method, seed: int, most: int) -> State:
+def until_found(search: Method, seed: int, most: int) -> SearchState:
     rng = np.random.default_rng(seed)
     now = search.start(count_games, rng)
     while now.generation < most and not now.found:
@@ -49,7 +49,7 @@ def until_found(search: Method, seed: int, most: int) -> State:
     return now
 
 
-def through_a_file(state: State) -> State:
+def through_a_file(state: SearchState) -> SearchState:
     """Write a state as arrays and JSON only, and read it back."""
     stream = io.BytesIO()
     np.savez(stream, population=state.population, archive=state.archive, **state.more)  # type: ignore[arg-type]
@@ -62,7 +62,7 @@ def through_a_file(state: State) -> State:
     generation, found, done, rows = json.loads(text)
     history = tuple(Row(**{**row, "games": tuple(row["games"])}) for row in rows)
     population, archive = read.pop("population"), read.pop("archive")
-    return State(generation, population, archive, tuple(found), history, read, done)
+    return SearchState(generation, population, archive, tuple(found), history, read, done)
 
 
 def rng_through_a_file(rng: np.random.Generator) -> np.random.Generator:
@@ -71,7 +71,7 @@ def rng_through_a_file(rng: np.random.Generator) -> np.random.Generator:
     return fresh
 
 
-def same(one: State, other: State) -> bool:
+def same(one: SearchState, other: SearchState) -> bool:
     """Tell whether two states are equal to the bit."""
     arrays: list[tuple[NDArray[np.generic], NDArray[np.generic]]]
     arrays = [(one.population, other.population), (one.archive, other.archive)]

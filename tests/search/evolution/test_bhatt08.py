@@ -1,4 +1,4 @@
-"""The customised genetic algorithm: equations, order of operators, archive."""
+"""The customised genetic algorithm: equations, order of operators, an archive of different ones."""
 
 from __future__ import annotations
 
@@ -11,15 +11,58 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.evolution.fitness import games_in, loss_share, seat_rows
 from search.evolution.methods import bhatt08
-from search.evolution.methods.bhatt08 import Bhatt08, mutations
-from search.evolution.seats import games_in, loss_share, seat_rows
-from strategies.classes import Entries
+from search.evolution.methods.bhatt08 import EMPTY, Bhatt08, mutations, with_new
+from search.evolution.population import random_vectors
+from strategies.classes import Entries, class_tables
 from tests.search.evolution.searching import run, until_found
 from verify.extremes.class_game import Counting, Seats
-from verify.extremes.scoring import plain
-from verify.extremes.scoring.plain import Counts
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring.score import Counts, count_games, plain_counts
+
+ROWS = seat_rows("first")
+VECTORS = random_vectors(6, np.random.default_rng(1))
+PICKS = st.lists(st.lists(st.integers(0, 5), max_size=5), max_size=5)
+
+
+@given(PICKS)
+def test_the_archive_holds_what_came_once_and_in_its_order(rounds: list[list[int]]) -> None:
+    held = EMPTY
+    for generation, picks in enumerate(rounds):
+        held = with_new(held, VECTORS[picks], generation, ROWS)
+    came = [(pick, at) for at, picks in enumerate(rounds) for pick in picks]
+    first = dict(reversed(came))
+    order = list(dict.fromkeys(pick for pick, _ in came))
+    assert np.array_equal(held.entries, VECTORS[order].reshape(-1, 765))
+    assert held.found == tuple(first[pick] for pick in order)
+    assert len(held.keys) == len(order)
+
+
+def test_rows_of_the_other_seat_make_no_difference() -> None:
+    other = VECTORS[:1].copy()
+    rows = seat_rows("second")
+    other[:, rows] = VECTORS[1, rows]
+    assert len(with_new(EMPTY, np.concatenate([VECTORS[:1], other]), 0, ROWS).found) == 1
+    assert (
+        len(with_new(EMPTY, np.concatenate([VECTORS[:1], other]), 0, seat_rows("both")).found) == 2
+    )
+
+
+def test_a_row_that_play_never_reaches_makes_a_difference() -> None:
+    first, child = VECTORS[0].copy(), VECTORS[0].copy()
+    first[[0, 14]], child[[0, 14]] = [2, 44], [2, 45]  # row 15 follows row 4 alone
+    assert len(with_new(EMPTY, np.array([first, child]), 0, ROWS).found) == 2
+
+
+def test_vectors_of_the_same_fingerprint_are_still_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bhatt08, "fingerprints", lambda e, _: np.zeros(len(e), np.uint64))
+    held = with_new(EMPTY, VECTORS[[0, 1, 0]], 1, ROWS)
+    held = with_new(held, VECTORS[[1, 2]], 2, ROWS)
+    assert np.array_equal(held.entries, VECTORS[:3])
+    assert held.found == (1, 1, 2)
+
 
 SMALL = Bhatt08(population=30)
 
@@ -66,16 +109,10 @@ def test_the_games_kept_are_those_of_the_population(seat: Seats, counting: Count
 
 def test_both_seats_are_the_losses_and_games_of_both_together() -> None:
     vectors = SMALL.start(count_games, rng_of(3)).population[:4]
-    counts = plain_counts(vectors)
+    counts = plain_counts(vectors, class_tables())
     together = games_in(counts, "both", "raw")
     assert np.array_equal(together, counts[:, 0, 0] + counts[:, 1, 0])
     assert loss_share(together)[0] == together[0, 2] / together[0].sum()
-
-
-def plain_counts(vectors: Entries) -> Counts:
-    from strategies.classes import class_tables
-
-    return plain.count_games(vectors, class_tables())
 
 
 def test_all_that_never_lose_are_archived_whether_they_live_on_or_not() -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from search.evolution.generation import by_fitness
+from search.evolution.fitness import games_in, seat_rows, worth
 from search.evolution.methods.ford21 import Ford21
 from search.evolution.methods.hochmuth import Hochmuth
-from search.evolution.points import worth
 from search.evolution.population import random_vectors
-from search.evolution.seats import games_in, seat_rows
+from search.evolution.state import by_fitness
 from strategies.classes import Entries
 from tests.search.evolution.searching import run, until_found
-from verify.extremes.scoring.plain import Counts
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring.score import Counts, count_games
 
 
 def rng_of(seed: int) -> np.random.Generator:

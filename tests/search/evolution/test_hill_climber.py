@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from search.evolution.fitness import games_in, seat_rows
 from search.evolution.methods.ford21 import Ford21
 from search.evolution.methods.hill_climber import HillClimber
 from search.evolution.population import random_vectors
-from search.evolution.seats import games_in, seat_rows
 from strategies.classes import Entries
 from tests.search.evolution.searching import run
-from verify.extremes.scoring.plain import Counts
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring.score import Counts, count_games
 
 
 def rng_of(seed: int) -> np.random.Generator:

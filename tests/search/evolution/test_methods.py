@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from search.errors import SearchError
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
-from search.evolution.seats import games_in, seat_rows
+from search.evolution.fitness import games_in, seat_rows
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
 from tests.search.evolution.searching import (
@@ -23,8 +23,7 @@ from tests.search.evolution.searching import (
     through_a_file,
     until_found,
 )
-from verify.extremes.scoring.plain import Counts
-from verify.extremes.scoring.score import checked, count_games
+from verify.extremes.scoring.score import Counts, checked, count_games
 from verify.verdict.verdict import holds, verdict
 
 GENERATIONS = 6

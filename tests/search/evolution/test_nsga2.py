@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from common.extras import install_command
 from search.errors import SearchError
+from search.evolution.fitness import games_in
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
-from search.evolution.seats import games_in
 from strategies.classes import Entries
 from tests.effort import part
 from tests.search.evolution.searching import run
-from verify.extremes.scoring.plain import Counts
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring.score import Counts, count_games
 
 GAMES = st.lists(
     st.tuples(st.integers(1, 9), st.integers(0, 6), st.integers(0, 2)), min_size=1, max_size=25

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from games import EMPTY, SEATS, Position, Seat, outcome, result_for, seat_to_move, successors
-from search.evolution.generation import by_fitness
+from search.evolution.fitness import games_in, random_games
 from search.evolution.methods.tropicalcoder import TropicalCoder
 from search.evolution.population import random_vectors
-from search.evolution.random_games import random_games
-from search.evolution.seats import games_in
+from search.evolution.state import by_fitness
 from strategies.classes import ENDS
 from strategies.game_base import row_of
 from tests.search.evolution.searching import run

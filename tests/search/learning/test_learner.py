@@ -10,8 +10,17 @@ import pytest
 
 from games import EMPTY, Position, free_cells, outcome, play
 from games.rules import ply
-from search.learning.learner import SWAP, Learning, choose, learn, learn_from
-from search.learning.parameters import (
+from search.learning.learner import (
+    DRAWN,
+    SWAP,
+    WON,
+    Learning,
+    choose,
+    learn,
+    learn_from,
+    move_table,
+)
+from search.learning.plan import (
     FLAT,
     LENGTH,
     Choice,
@@ -19,10 +28,9 @@ from search.learning.parameters import (
     Parameters,
     Untried,
     parse_rewards,
+    parse_schedule,
 )
-from search.learning.remembered import begin, memory_of, trained
-from search.learning.schedule import parse_schedule
-from search.learning.table import DRAWN, WON, move_table
+from search.learning.player import begin, memory_of, trained
 from strategies.encodings.files.memory import Memory, Rewards
 from tests.effort import examples, part
 from tests.search.learning.plain_learner import plain_learner

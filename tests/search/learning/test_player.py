@@ -1,30 +1,31 @@
-"""The player of a memory, and the five questions with their exact answers."""
+"""The memory of a learner as a file, its player, and the five questions with exact answers."""
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from games import EMPTY, Position, outcome
 from games.space import all_positions
-from search.learning.parameters import Choice, Parameters, Untried
-from search.learning.player import is_memory_strategy, player
+from search.learning.judgement import openings_against_random
+from search.learning.plan import Choice, Parameters, Untried, parse_schedule
+from search.learning.player import is_memory_strategy, memory_text, player, trained
 from search.learning.questions import (
-    agreement,
-    answers,
+    MissedPart,
     blocks,
     keeping,
     missed,
-    openings_against_random,
+    questions,
     wins_at_once,
 )
-from search.learning.schedule import parse_schedule
 from strategies import Strategy, catalogue, permitted_moves
-from strategies.encodings.files.memory import Rewards
+from strategies.encodings.files.memory import Rewards, memory_file, read_memory
 from tests.verify.naive import blanks, ended, mover, over, put, three, value
-from verify.compare.match import side
+from verify.match import side
 
 OFTEN_A_LITTLE = {
     1: Rewards(Fraction(30), Fraction(30), Fraction(0)),  # sum 2,970, relative 49.5
@@ -85,25 +86,25 @@ def test_only_the_relative_choice_that_keeps_untried_moves_last_is_that_of_memor
 
 def test_the_strategy_that_keeps_every_value_answers_all_but_a_win_at_once() -> None:
     """It may block instead of winning, where the win stays."""
-    found = answers(catalogue.find_strategy("optimal"))
-    assert [agreement(one, exact=True) for one in found] == ["yes", "yes", "no", "yes", "yes"]
-    assert [agreement(one) for one in found] == ["no", "yes", "no", "yes", "yes"]
+    found = questions(catalogue.find_strategy("optimal"))
+    assert [one.exactly for one in found] == ["yes", "yes", "no", "yes", "yes"]
+    assert [one.by_article for one in found] == ["no", "yes", "no", "yes", "yes"]
 
 
 def test_the_first_free_cell_answers_some_questions_by_chance() -> None:
-    found = answers(catalogue.find_strategy("first-free"))
+    found = questions(catalogue.find_strategy("first-free"))
     assert [one.asked[0].learned for one in found] == [(1,), (1,), (3,), (3,), (2,)]
-    assert [agreement(one, exact=True) for one in found] == ["yes", "yes", "no", "no", "partly"]
+    assert [one.exactly for one in found] == ["yes", "yes", "no", "no", "partly"]
 
 
 def test_a_strategy_that_is_stuck_has_no_answer() -> None:
-    found = answers(player({}, Parameters()))
-    assert {agreement(one, exact=True) for one in found} == {"no"}
+    found = questions(player({}, Parameters()))
+    assert {one.exactly for one in found} == {"no"}
     assert all(asked.learned == () for one in found for asked in one.asked)
 
 
 def test_the_exact_answers_are_those_of_a_second_search() -> None:
-    for one in answers(catalogue.find_strategy("any")):
+    for one in questions(catalogue.find_strategy("any")):
         for asked in one.asked:
             position = asked.position
             values = {cell: -value(put(position, cell)) for cell in blanks(position)}
@@ -113,7 +114,7 @@ def test_the_exact_answers_are_those_of_a_second_search() -> None:
 
 
 def test_the_replies_quoted_by_the_article_are_exactly_those_that_save_the_draw() -> None:
-    (*_, replies) = answers(catalogue.find_strategy("any"))
+    (*_, replies) = questions(catalogue.find_strategy("any"))
     assert [asked.article for asked in replies.asked] == [asked.exact for asked in replies.asked]
 
 
@@ -134,8 +135,8 @@ def test_missed_chances_are_counted_where_a_permitted_move_lets_them_go() -> Non
     first_free = catalogue.find_strategy("first-free")
     both = Position("XX.OO....")  # the third cell wins
     late = Position("OO.X.X...")  # X to move wins with 5; the first free cell is 3
-    assert missed(first_free, [both, late, EMPTY], wins_at_once) == (2, 1)
-    assert missed(player({}, Parameters()), [both, late], wins_at_once) == (0, 0)
+    assert missed(first_free, [both, late, EMPTY], wins_at_once) == MissedPart(2, 1)
+    assert missed(player({}, Parameters()), [both, late], wins_at_once) == MissedPart(0, 0)
 
 
 @pytest.mark.slow
@@ -149,7 +150,7 @@ def test_no_opening_promises_more_against_any_moves_than_a_corner() -> None:
     for name in ("optimal", "newell-simon", "wst"):
         strategy = catalogue.find_strategy(name)
         opens = max(points[move.cell] for move in permitted_moves(strategy, EMPTY))
-        assert side(strategy, catalogue.find_strategy("any"), "first").expected <= opens
+        assert side(strategy, catalogue.find_strategy("any"), "first").expected.fraction <= opens
 
 
 @cache
@@ -163,3 +164,27 @@ def _hoped(board: str) -> Fraction:
 
 def _with(position: str, cell: int, mark: str) -> str:
     return position[: cell - 1] + mark + position[cell:]
+
+
+def test_a_memory_is_read_as_it_was_written(tmp_path: Path) -> None:
+    memory = trained(Parameters(), 300, 1)
+    (tmp_path / "m.json").write_text(memory_text(memory))
+    assert read_memory(tmp_path / "m.json") == memory
+    assert list(read_memory(tmp_path / "m.json")) == list(memory)
+
+
+def test_a_saved_memory_plays_as_its_learner_does(tmp_path: Path) -> None:
+    memory = trained(Parameters(), 300, 1)
+    (tmp_path / "m.json").write_text(memory_text(memory))
+    for reading, ending in (("base", ""), ("unseen=any", ":unseen=any")):
+        saved = memory_file(f"{tmp_path / 'm.json'}{ending}")
+        learned = player(memory, Parameters(), reading)
+        for position in all_positions():
+            if outcome(position) is None:
+                assert permitted_moves(saved, position) == permitted_moves(learned, position)
+
+
+def test_a_memory_has_the_fields_of_the_article() -> None:
+    (patterns,) = [json.loads(memory_text(trained(Parameters(), 1, 1)))]
+    (move,) = patterns["---|---|---"]
+    assert list(move) == ["i", "j", "xWinRewards", "oWinRewards", "drawRewards"]

@@ -18,9 +18,9 @@ from hypothesis.extra.numpy import arrays as any_arrays
 from search.errors import SearchError
 from search.runs import checkpoint
 from search.runs.checkpoint import (
+    ArrayKind,
     Arrays,
     Checkpoint,
-    Kind,
     arrays_of,
     checkpoint_bytes,
     read_checkpoint,
@@ -28,9 +28,9 @@ from search.runs.checkpoint import (
 
 PLAN = {"search": {"method": "bhatt08", "seed": 10**30}, "run": 1}
 KINDS = {
-    "population": Kind("<i2", 3, (4,)),
-    "archive": Kind("<i2", "found", (4,)),
-    "found": Kind("<i8", "found"),
+    "population": ArrayKind("<i2", 3, (4,)),
+    "archive": ArrayKind("<i2", "found", (4,)),
+    "found": ArrayKind("<i8", "found"),
 }
 ARRAYS: Arrays = {
     "population": np.arange(12, dtype=np.int16).reshape(3, 4),
@@ -73,7 +73,7 @@ def test_a_checkpoint_gives_plan_and_numbers_back() -> None:
 @given(any_arrays(st.sampled_from([np.float64, np.int64, np.uint32]), st.integers(0, 9)))
 def test_any_numbers_come_back_to_the_bit(array: Any) -> None:
     read = read_checkpoint(checkpoint_bytes({}, {"x": array}), "here")
-    again = arrays_of(read, {"x": Kind(array.dtype.newbyteorder("<").str, "many")})["x"]
+    again = arrays_of(read, {"x": ArrayKind(array.dtype.newbyteorder("<").str, "many")})["x"]
     assert again.tobytes() == array.tobytes()
 
 

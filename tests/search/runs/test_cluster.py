@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from search.runs.executors import executor
-from search.runs.runs import search
-from search.runs.search_folder import new_folder
+from search.runs.search_folder import new_folder, search
 from tests.search.runs.plans import done, plan, results
 
 DASK = Path(sys.executable).parent / "dask"
@@ -76,14 +75,16 @@ def test_a_cluster_gives_the_same_bytes_though_a_worker_is_killed(
             workers[0].kill()
 
     with executor(1, address) as distant:
-        _until_both_work(distant)
+        _until_both_work(address)
         search(folder, distant, kill_one)
     assert pieces > 3
     assert workers[0].poll() is not None
     assert results(folder.path) == undisturbed
 
 
-def _until_both_work(distant: object) -> None:
-    client = distant._client  # type: ignore[attr-defined]
-    client.wait_for_workers(2, timeout=60)
+def _until_both_work(address: str) -> None:
+    from distributed import Client  # an extra
+
+    with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(2, timeout=60)
     time.sleep(0.1)

@@ -24,7 +24,7 @@ LINUX = sys.platform == "linux"
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have workers started afresh, as where forking is not safe."""
-    monkeypatch.setattr(executors, "_method", lambda: "spawn")
+    monkeypatch.setattr(executors, "start_method", lambda: "spawn")
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def _kill_all(workers: Executor) -> None:
 @pytest.mark.skipif(not LINUX, reason="forking is not safe there")
 @pytest.mark.usefixtures("alone")
 def test_workers_are_forked_and_have_what_this_process_has() -> None:
-    assert executors._method() == "fork"
+    assert executors.start_method() == "fork"
     with executor(2) as workers:
         modules = workers.submit(_modules).result()
     assert "pytest" in modules
@@ -112,7 +112,7 @@ def test_where_another_thread_is_workers_start_afresh() -> None:
     thread = Thread(target=done.wait)
     thread.start()
     try:
-        assert executors._method() == "spawn"
+        assert executors.start_method() == "spawn"
     finally:
         done.set()
         thread.join()

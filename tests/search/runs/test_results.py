@@ -1,25 +1,41 @@
-"""What a folder of a search holds: its runs, sound and confirmed, or a message."""
+"""What a folder of a search holds, sound and confirmed, and its runs in figures."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from statistics import median
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from common.documents import DocumentError
 from search.errors import SearchError
-from search.evolution.archive import fingerprints
+from search.evolution.catalogue import METHODS, make_method, measure_of
+from search.evolution.fitness import seat_rows
+from search.evolution.methods.bhatt08 import Bhatt08, fingerprints
 from search.evolution.population import random_vectors
-from search.evolution.seats import seat_rows
-from search.runs.advance import Task, advance
-from search.runs.confirm import confirm
+from search.evolution.state import Row, SearchState
 from search.runs.executors import executor
-from search.runs.results import results_in, states
+from search.runs.results import (
+    TABLE_1,
+    RunFigures,
+    Spread,
+    confirm,
+    figures,
+    results_in,
+    spread,
+    states,
+)
 from search.runs.search_folder import Folder, keep, new_folder, old_folder
-from search.runs.states import from_bytes, to_bytes
-from tests.search.runs.plans import done, plan
+from search.runs.search_run import Task, advance, from_bytes, search_of, to_bytes
+from tests.search.runs.plans import SMALL, done, plan
+from verify.extremes.class_game import seats_of
+
+ROW = Row(0, 0.5, 0.75, (1, 2, 3), 0)
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +44,90 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     path = tmp_path_factory.mktemp("summary") / "whole"
     done(path, plan(runs=3, generations=20))
     return old_folder(path)
+
+
+def a_run(first: int | None) -> RunFigures:
+    return RunFigures(1, 500, first, 0, ROW)
+
+
+def test_the_figures_of_a_run_are_those_of_its_history(whole: Folder) -> None:
+    for run, state in states(whole).items():
+        found = figures(whole.plan, run, state)
+        assert (found.run, found.generation, found.archive) == (run, 20, len(state.archive))
+        assert found.first == min(state.found, default=None)
+        assert found.best.best == min(row.best for row in state.history)
+        assert found.best == next(row for row in state.history if row.best == found.best.best)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_best_of_a_generation_is_never_worse_than_its_mean(method: str) -> None:
+    """So a method's measure says which way is better."""
+    wanted = plan(method=method, parameters={}, generations=4, runs=1)
+    state = from_bytes(advance(Task(wanted, 1, b"", 1e9)).checkpoint, wanted, 1).state
+    sign = -1 if measure_of(make_method(method)).less_is_better else 1
+    assert all(sign * row.best >= sign * row.mean - 1e-9 for row in state.history)
+    best = figures(wanted, 1, state).best.best
+    assert all(sign * best >= sign * row.best for row in state.history)
+
+
+def test_the_fitness_of_a_method_depends_on_its_parameters() -> None:
+    assert measure_of(Bhatt08()).less_is_better
+    for method in ("ford21", "hill-climber"):
+        assert measure_of(make_method(method)).name == "points of all games"
+        content = make_method(method, {"fitness": "not_lost"})
+        assert measure_of(content).name == "share of games not lost"
+    assert measure_of(make_method("tropicalcoder", {"games": 1200})).name.startswith(
+        "points in 1,2"
+    )
+
+
+def test_a_first_find_that_has_left_the_archive_since_still_counts() -> None:
+    """The front that NSGA-II keeps loses what is beaten later."""
+    history = tuple(replace(ROW, generation=g, archive=int(g >= 3)) for g in range(9))
+    nothing = np.zeros((0, 765), np.int16)
+    state = SearchState(8, nothing, np.ones((1, 765), np.int16), (7,), history)
+    wanted = plan(method="nsga2", parameters={})
+    assert figures(wanted, 1, state).first == 3
+
+
+@given(st.lists(st.none() | st.integers(0, 500), min_size=1, max_size=12))
+def test_the_spread_is_that_of_the_runs_that_found_something(firsts: list[int | None]) -> None:
+    found = [first for first in firsts if first is not None]
+    told = spread([a_run(first) for first in firsts])
+    assert (told.runs, told.found) == (len(firsts), len(found))
+    if not found:
+        assert (told.best, told.median, told.worst) == (None, None, None)
+    else:
+        assert (told.best, told.worst) == (min(found), max(found))
+        assert told.median is not None
+        assert Fraction(told.median) == Fraction(median(map(Fraction, found)))
+
+
+def test_table_1_is_as_printed() -> None:
+    """[Bhatt08] §4.3: of 11 runs three found nothing as second player."""
+    assert TABLE_1["first"] == Spread(4, 7, 10, found=11, runs=11)
+    assert TABLE_1["second"] == Spread(46, 278, 432, found=8, runs=11)
+
+
+@pytest.mark.parametrize(
+    ("method", "parameters", "seats"),
+    [
+        ("bhatt08", {}, ("first",)),
+        ("bhatt08", {"seat": "both"}, ("first", "second")),
+        ("ford21", {"seat": "second"}, ("second",)),
+        ("hill-climber", {}, ("second",)),
+        ("hochmuth", {}, ("first", "second")),
+    ],
+)
+def test_a_seat_that_a_plan_does_not_name_is_that_of_the_method(
+    method: str, parameters: dict[str, object], seats: tuple[str, ...]
+) -> None:
+    assert seats_of(search_of(plan(method=method, parameters=parameters)).seat) == seats
+
+
+def test_the_small_plan_of_these_tests_is_about_the_first_seat(whole: Folder) -> None:
+    assert whole.plan.parameters == SMALL
+    assert seats_of(search_of(whole.plan).seat) == ("first",)
 
 
 def test_runs_that_have_not_begun_are_left_out(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -65,19 +64,3 @@ def program(folder: Path, text: str, *arguments: str) -> str:
     file = folder / "program.py"
     file.write_text(text)
     return shlex.join([sys.executable, "-I", "-S", str(file), *arguments])
-
-
-def is_running(pid: int) -> bool:
-    """Tell whether a process still does anything; one that only waits to be buried does not."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[0] not in "ZX"
-
-
-def ends_soon(pid: int, seconds: float = 60.0) -> bool:
-    deadline = time.monotonic() + seconds
-    while is_running(pid) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return not is_running(pid)

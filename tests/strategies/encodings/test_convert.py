@@ -13,16 +13,14 @@ from games.symmetry import symmetry_class
 from strategies import Permitted, Strategy, permitted_moves
 from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.convert import TARGETS, ConversionError, Target, convert
-from strategies.encodings.documents import VectorDocument
-from strategies.encodings.errors import NoAnswerError
-from strategies.encodings.files.vector import vector_strategy
+from strategies.encodings.files.vector import VectorDocument, vector_strategy
+from strategies.errors import NoAnswerError
 from strategies.game_base import base_case, row_of
 from tests.documents import as_read
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished
 from tests.verify.players import PLAYERS, strategy, table
-from verify.verdict.documents import verdict_document
-from verify.verdict.verdict import verdict
+from verify.verdict.verdict import verdict, verdict_document
 
 PERFECT = strategy(PLAYERS["perfect"], name="perfect")
 

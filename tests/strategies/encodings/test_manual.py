@@ -9,9 +9,10 @@ import pytest
 
 from games import free_cells
 from strategies import Strategy, permitted_moves
-from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.vector import check_entry
 from strategies.encodings.schemes import SCHEMES
+from strategies.errors import EncodingError
+from tests.machines.texts import machine_text
 from tests.strategies.encodings.bringing import make, unfinished
 
 MANUAL = (Path(__file__).resolve().parents[3] / "docs" / "strategies.md").read_text()
@@ -54,7 +55,7 @@ def test_the_players_of_the_manual_move_to_the_first_free_cell(
 
 
 def test_the_machine_of_the_manual_is_the_example_of_the_tests() -> None:
-    example = Path(__file__).with_name("first-free.tm").read_text()
+    example = machine_text("first-free")
     assert block("machine  first-free") in example
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from strategies import full_name
-from strategies.entry import Entry
 from strategies.rules import ENTRIES
+from strategies.strategy import Entry
 from tests.strategies.rules.asking import EVERY, answer, due, made
 
 CHECKOUT = Path(__file__).resolve().parents[3]

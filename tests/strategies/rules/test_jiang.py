@@ -8,7 +8,7 @@ import pytest
 
 from games import CELLS, EMPTY, LINES, Position, play, to_move
 from games.space import all_positions
-from strategies.rules.jiang.matrices import MOVES, answers_to, creating, forks_of_opponent, game_of
+from strategies.rules.jiang_matrices import MOVES, answers_to, creating, forks_of_opponent, game_of
 from tests.strategies.rules.asking import answer, cells, due
 from tests.strategies.rules.plain_board import twos
 from tests.strategies.rules.plain_lists import forking_cells

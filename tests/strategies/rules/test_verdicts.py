@@ -10,8 +10,7 @@ import pytest
 
 from games import Seat, line_name
 from tests.strategies.rules.asking import EVERY, made
-from verify.verdict.statement import Statement
-from verify.verdict.verdict import SeatVerdict, Verdict, holds, verdict
+from verify.verdict.verdict import SeatVerdict, Statement, Verdict, holds, verdict
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def test_it_never_loses_however_its_choices_are_resolved(
     assert holds(result, "every_choice")
     assert holds(result, "first_choice")
     assert holds(result, "some_choice")
-    raw = result.statements["every_choice"].survey.raw
+    raw = result.statements["every_choice"].numbers.games.raw
     assert raw.loss == raw.stuck == 0
 
 
@@ -85,7 +84,7 @@ def test_it_is_refuted_by_its_shortest_line(name: str, reading: str, seat: Seat)
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
     """255,168 games: 131,184 are won by X, 77,904 by O, 46,080 drawn."""
-    raw = in_seat("any", "base", seat).statements["every_choice"].survey.raw
+    raw = in_seat("any", "base", seat).statements["every_choice"].numbers.games.raw
     assert {raw.win, raw.loss} == {131_184, 77_904}
     assert (raw.win > raw.loss) == (seat == "first")
     assert raw.draw == 46_080
@@ -94,7 +93,7 @@ def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
 def test_two_perfect_sides_draw_as_often_from_either_seat() -> None:
     """The drawn games of optimal are those between two perfect sides, whoever of them is asked."""
     results = decided("optimal", "base").results
-    draws = {result.statements["every_choice"].survey.raw.draw for result in results}
+    draws = {result.statements["every_choice"].numbers.games.raw.draw for result in results}
     assert len(results) == 2
     assert len(draws) == 1
     assert draws != {0}

@@ -7,13 +7,10 @@ import pytest
 from automata import Machine
 from games import EMPTY, Line, Position, Seat, position_after
 from strategies import Effort, Permitted, StrategyError
-from strategies.tape_program import choice_tree
-from strategies.wst import game, position
+from strategies.wst import strategy as wst
 from strategies.wst.files import READINGS
-from strategies.wst.game import WholeGame, play_whole_game, wst_game
-from strategies.wst.position import wst_position
-from strategies.wst.programs import turn_machine
-from strategies.wst.tapes import lay_line, read_slot
+from strategies.wst.strategy import WholeGame, choice_tree, play_whole_game, wst_game, wst_position
+from strategies.wst.tapes import lay_line, read_slot, turn_machine
 from tests.automata.examples import machine
 from tests.effort import part
 
@@ -33,7 +30,7 @@ def player_of(line: Line, seat: Seat, end: str = "") -> Machine:
 def played(
     monkeypatch: pytest.MonkeyPatch, line: Line, seat: Seat, end: str = ""
 ) -> dict[Line, tuple[Permitted, ...]]:
-    monkeypatch.setattr(game, "game_machine", lambda _: player_of(line, seat, end))
+    monkeypatch.setattr(wst, "game_machine", lambda _: player_of(line, seat, end))
     return play_whole_game.__wrapped__("base", seat).moves  # not the one that is remembered
 
 
@@ -97,7 +94,7 @@ def test_a_machine_that_ends_against_the_rules_of_the_game_is_refused(
 def test_a_machine_that_outruns_the_budget_of_a_whole_game_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(game, "BUDGET", 3)
+    monkeypatch.setattr(wst, "GAME_BUDGET", 3)
     with pytest.raises(StrategyError, match="the machine says budget spent in state "):
         play_whole_game.__wrapped__("base", "first")
 
@@ -125,7 +122,7 @@ def test_after_every_number_of_moves_the_seat_whose_turn_it_is_is_asked(
     def named_after(_reading: str, seat: Seat) -> WholeGame:
         return WholeGame(dict.fromkeys(begun, (Permitted(7, seat),)), 0, 0)
 
-    monkeypatch.setattr(game, "play_whole_game", named_after)
+    monkeypatch.setattr(wst, "play_whole_game", named_after)
     asked = [wst_game("base").moves(position_after(now), now)[0].rule for now in begun]
     assert asked == ["first", "second", "first", "second", "first"]
 
@@ -168,14 +165,14 @@ def test_a_turn_permits_what_its_accepting_branches_leave_and_nothing_where_it_i
     text = "machine M\ntapes Ki Kp Ko Kw Kc Kr\nsymbols ¢ $ p o T X O 1 2 3 4 5 6 7 8 9\nblank b\n"
     text += "accept yes\ns choice: Kp=b -> Kp=7 yes [R1]\n  Kp=b -> Kp=8 t [R2]\n"
     text += "  Kp=b -> Kp=9 u [R3]\nt: Kp=9 -> yes\nu: Kp=9 -> yes [R4]\n"
-    monkeypatch.setattr(position, "turn_machine", lambda _: machine(text))
-    monkeypatch.setattr(position, "_turn", position._turn.__wrapped__)  # remembers none of it
+    monkeypatch.setattr(wst, "turn_machine", lambda _: machine(text))
+    monkeypatch.setattr(wst, "explore_turn", wst.explore_turn.__wrapped__)  # remembers none of it
     assert wst_position("base").moves(EMPTY, ()) == (Permitted(7, "R1"), Permitted(9, "R4"))
 
 
 def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(position, "BUDGET", 100)
-    monkeypatch.setattr(position, "_turn", position._turn.__wrapped__)  # remembers none of it
+    monkeypatch.setattr(wst, "TURN_BUDGET", 100)
+    monkeypatch.setattr(wst, "explore_turn", wst.explore_turn.__wrapped__)  # remembers none of it
     with pytest.raises(StrategyError) as caught:
         wst_position("base").moves(Position("XO......."), ())
     assert str(caught.value) == (

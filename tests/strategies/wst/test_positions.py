@@ -10,8 +10,7 @@ from games import Position, Seat, outcome, seat_to_move
 from games.space import all_positions
 from strategies import Permitted
 from strategies.wst.files import READINGS
-from strategies.wst.game import wst_game
-from strategies.wst.position import wst_position
+from strategies.wst.strategy import wst_game, wst_position
 from tests.effort import part
 from tests.strategies.wst.rule_list import permitted
 from verify.play.play import play_of

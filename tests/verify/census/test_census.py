@@ -29,12 +29,17 @@ from tests.verify.class_games import (
     small,
 )
 from verify.census.census import Census, Numbers, census, numbers, together
-from verify.census.compiled import compiled_total
-from verify.census.cover import cover_total
-from verify.census.documents import CensusDocument
-from verify.census.leaves import Item, LeafWeight, Leaves, members
-from verify.census.order import good_order
-from verify.census.plain import plain_total
+from verify.census.compiled import good_order
+from verify.census.cover import (
+    Item,
+    LeafWeight,
+    Leaves,
+    compiled_total,
+    cover_total,
+    members,
+    plain_total,
+)
+from verify.census.store import CensusDocument
 from verify.extremes.class_game import ClassGame, careful, class_game, safe_nodes
 
 ITEMS = st.lists(
@@ -213,7 +218,7 @@ def test_what_does_not_fit_into_words_is_added_up_in_plain_python() -> None:
 @given(st.lists(st.lists(st.booleans(), min_size=9, max_size=9), min_size=1, max_size=9))
 def test_a_good_order_takes_every_item_once(touched: list[list[bool]]) -> None:
     order = good_order(np.array(touched), np.full(len(touched), 2))
-    assert sorted(order.tolist()) == list(range(len(touched)))
+    assert sorted(order) == list(range(len(touched)))
 
 
 def test_a_good_order_walks_along_a_chain() -> None:

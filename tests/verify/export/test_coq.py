@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from time import process_time
 
 import pytest
 
 from tests.effort import part
 from tests.verify.naive import Cells
 from tests.verify.players import PLAYERS, blundering_after, strategy, table
-from verify.export.coq import first_difference, origin, strategy_file, strategy_file_again, theorems
+from verify.export.coq import first_difference, origin, strategy_file, theorems
+from verify.export.coq.strategy_file import read_again
 from verify.export.coq.theory import STRATEGIES, plain, theory
-from verify.verdict.certificate import Document, certificate
+from verify.verdict.certificate import Certificate, certificate
+from verify.verdict.verdict import verdict
 
 NAMES = ("first free", "stuck after four", "by line", "two by line")
 OTHERS: dict[str, Cells] = {
@@ -22,10 +25,10 @@ OTHERS: dict[str, Cells] = {
 
 
 @cache
-def certified(name: str) -> Document:
+def certified(name: str) -> Certificate:
     if name in PLAYERS:
-        return certificate(strategy(PLAYERS[name]))
-    return certificate(strategy(OTHERS[name], positional=False))
+        return certificate(verdict(strategy(PLAYERS[name])))
+    return certificate(verdict(strategy(OTHERS[name], positional=False)))
 
 
 @cache
@@ -35,7 +38,9 @@ def written(name: str) -> str:
 
 @pytest.mark.parametrize("name", part(NAMES, 2))
 def test_a_file_of_theorems_is_read_back_and_written_the_same(name: str) -> None:
-    assert strategy_file_again(written(name)) == written(name)
+    tables = read_again(written(name))
+    assert tables is not None
+    assert strategy_file(tables) == written(name)
     assert origin(written(name)).kind == "written"
     assert certified(name)["sha256"] in written(name)
 
@@ -50,7 +55,7 @@ def test_every_theorem_of_a_file_is_said_in_words_and_asked_for_its_assumptions(
     assert all(theorem.words.startswith("In the ") for theorem in known)
     words = {theorem.name: theorem.words for theorem in known}
     assert words["line_every_choice_O"] == (
-        "In the second seat (O) it can play the game 12437, which ends lost."
+        "In the second seat (O), it can play the game 12437, which ends lost."
     )
     assert text.rstrip().endswith("Print Assumptions theorems.")
 
@@ -70,7 +75,6 @@ def test_a_file_that_is_changed_is_not_one_that_noloss_writes(old: str, new: str
     text = written("first free")
     assert old in text
     changed = text.replace(old, new, 1)
-    assert strategy_file_again(changed) != changed
     assert origin(changed).kind != "written"
     assert "line " in (first_difference(changed, text) or "")
 
@@ -80,24 +84,7 @@ def test_theorems_of_ones_own_may_stand_on_the_theory_and_a_comment_states_none(
     file = f'{theory(STRATEGIES)}\n(* A "comment"\nTheorem false : False. *)\n{mine}'
     for text in (file, f"(* of mine (see above) *)\n\n{file}"):
         assert origin(text).kind == "theory"
-        assert origin(text).names == {"mine"}
-
-
-@pytest.mark.parametrize(
-    ("asks", "names"),
-    [
-        ("", set()),
-        ("(*\nPrint Assumptions mine.\n*)", set()),
-        ("Definition theorems :=\n  (mine).", set()),
-        ("Definition theorems :=\n  (mine).\nPrint Assumptions theorems.", {"mine"}),
-        ("Print Assumptions mine.", {"mine"}),
-    ],
-)
-def test_only_theorems_whose_assumptions_coq_is_asked_for_are_counted(
-    asks: str, names: set[str]
-) -> None:
-    mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\n"
-    assert origin(f"{theory(STRATEGIES)}\n{mine}{asks}\n").names == names
+        assert origin(text).statements == {"mine": "turn [] = X"}
 
 
 @pytest.mark.parametrize(
@@ -108,8 +95,24 @@ def test_only_theorems_whose_assumptions_coq_is_asked_for_are_counted(
         "Load other.",
         'Time Redirect "x" Print nat.',
         "Axiom false : False.",
-        "Definition wins := 1.",
-        "Definition  wins := 1.",
+        "Module wins.",
+        "Coercion f : nat >-> bool.",
+        "Require Import Classical.",
+        "Import ListNotations.",
+        'Declare ML Module "x".',
+        "Open Scope nat_scope.",
+        "Arguments wins {p}.",
+        "Ltac auto := idtac.",
+        "Let x := 1.",
+        "Set Printing All.",
+        "Admitted.",
+        "Fixpoint f (n : nat) := n.",
+        "Definition n\u0435ver_halts := 1.",
+        "Theorem t : True\u00a0.",
+        "\x0bTheorem t : True.",
+        "Theorem t : True.\u00a0Proof. trivial. Qed.",
+        "Theorem t : 1 = 1.\nProof. native_compute. trivial. Qed.",
+        "Theorem t : 1 = 1.\nProof. psatz_Z 2. Qed.",
         'Notation "a <= b" := True.',
         "#[local] Axiom false : False.",
         "(* not closed",
@@ -118,6 +121,30 @@ def test_only_theorems_whose_assumptions_coq_is_asked_for_are_counted(
 )
 def test_a_file_that_does_more_than_define_and_prove_is_foreign(added: str) -> None:
     assert origin(f"{theory(STRATEGIES)}\n{added}\n").kind == "foreign"
+
+
+def test_letters_of_other_scripts_may_stand_in_comments_alone() -> None:
+    mine = "(* \u00e9 *)\nTheorem mine : turn [] = X.\nProof. trivial. Qed.\n"
+    assert origin(f"{theory(STRATEGIES)}\n{mine}").kind == "theory"
+    other = origin(theory(STRATEGIES) + mine.replace("mine", "m\u0456ne"))
+    assert (other.kind, "(U+0456) outside of comments" in other.why) == ("foreign", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(* x *)\n" * 40_000,
+        "(* x *)" * 40_000 + theory(STRATEGIES),
+        "(*" * 100_000,
+        theory(STRATEGIES) + "a. " * 60_000,
+        theory(STRATEGIES) + "Definition table_X : list (string * list cell) :=\n  [" * 20_000,
+        "theorems on a strategy: a, reading b, by " * 20_000,
+    ],
+)
+def test_a_long_file_is_looked_at_in_time_that_grows_with_its_length(text: str) -> None:
+    began = process_time()
+    origin(text)
+    assert process_time() - began < 1
 
 
 def test_a_file_with_another_theory_or_none_is_foreign() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
@@ -9,70 +10,31 @@ from random import Random
 import pytest
 
 from automata import AutomataError, Configuration, Machine, link, parse, start
-from tests.automata import known_machines as known
 from tests.automata import looping
 from tests.effort import part
+from tests.machines.texts import (
+    BUSY_BEAVER_4,
+    EQUAL_COUNTS,
+    INCREMENT,
+    THIRD_FROM_THE_END,
+    machine_text,
+)
 from tests.verify.export.coq_texts import NEEDS_COQC, coqc, in_modules
 from verify.export.coq import ExportError, machine_file, machine_sha256, origin, theorems
+from verify.export.coq.machine_file import MOST_ENDS, MOST_STEPS, all_ends
 from verify.export.coq.theory import theory
 
-PALINDROME = """\
-machine  two-tape-palindrome
-about    Guesses the middle, and compares what is before it with what is after it.
-tapes    word half
-symbols  a b
-vars     x y: a b
-accept   yes
+PALINDROME = machine_text("two-tape-palindrome")
 
-first choice:  word=x          ->  word:R half=x:R   first
-               word=x          ->  half:L word:R     second
-               word=*          ->  half:L            second
-second:        word=x half=x   ->  word:R half:L     second
-               word=_ half=_   ->                    yes
-"""
+OPPONENT = machine_text("two-of-three")
 
-OPPONENT = """\
-machine  two-of-three
-tapes    t
-symbols  a b
-accept   yes
-reject   no
+FALLS = machine_text("over-the-edge")
 
-mine by machine:    _  ->  a R theirs
-                    _  ->  b R theirs
-theirs by opponent: _  ->  a L judge
-                    _  ->  b L judge
-judge:              a  ->  a S yes
-                    b  ->  b R second
-second:             a  ->  a S yes
-                    b  ->  b S no
-"""
-
-FALLS = """\
-machine  over-the-edge
-tapes    t
-one-way  t
-symbols  a b
-accept   yes
-
-go:    a -> b R go
-       _ -> _ L back
-back:  b -> b L back
-"""
+ENDLESS_BESIDE = machine_text("one-branch-never-halts")
+MANY = machine_text("ever-more-branches")
 
 STUCK = "machine  s\ntapes    t\nsymbols  a\n{}\n\ngo:  a -> a R go\n"
-ODD = """\
-machine  odd
-tapes    t
-symbols  ( '*' ) é
-accept   end
-
-go:  (    -> '*' R go
-     '*'  -> é R go
-     )    -> ) R go
-     é    -> é R go
-     _    -> _ S end
-"""
+ODD = machine_text("odd")
 
 
 def made(text: str, **words: str) -> tuple[Machine, Configuration]:
@@ -84,16 +46,17 @@ def made(text: str, **words: str) -> tuple[Machine, Configuration]:
 def runs() -> dict[str, tuple[Machine, Configuration]]:
     """Give machines with inputs, of every kind of theorem."""
     return {
-        "busy beaver": made(known.BUSY_BEAVER_4),
-        "increment": made(known.INCREMENT, t="1011"),
-        "three tapes": made(known.EQUAL_COUNTS, word="aabbcc"),
-        "rejected": made(known.EQUAL_COUNTS, word="aab"),
+        "busy beaver": made(BUSY_BEAVER_4),
+        "increment": made(INCREMENT, t="1011"),
+        "three tapes": made(EQUAL_COUNTS, word="aabbcc"),
+        "rejected": made(EQUAL_COUNTS, word="aab"),
         "stuck": made(STUCK.format("accept   yes"), t="aa"),
         "accepts when stuck": made(STUCK.format("accept when stuck go"), t="aa"),
         "every branch": made(PALINDROME, word="abba"),
         "no branch accepts": made(PALINDROME, word="abb"),
-        "a choice": made(known.THIRD_FROM_THE_END, t="babba"),
+        "a choice": made(THIRD_FROM_THE_END, t="babba"),
         "an opponent": made(OPPONENT),
+        "a branch never halts, another accepts": made(ENDLESS_BESIDE, t="1"),
         "odd names": made(ODD, t="((*)"),
         **{f"never halts: {name}": run for name, run in looping.looping().items()},
     }
@@ -105,6 +68,7 @@ def files(names: Iterable[str] | None = None) -> dict[str, str]:
     return {name: machine_file(*found[name]) for name in (names or found)}
 
 
+@pytest.mark.slow
 @NEEDS_COQC
 def test_coq_accepts_a_busy_beaver_and_its_number_of_steps(tmp_path: Path) -> None:
     """Also what people read of it: one file that stands alone, all of it."""
@@ -125,6 +89,7 @@ Proof. intros [_ [_ [_ every]]] r. now apply every in r. Qed.
 """
 
 
+@pytest.mark.slow
 @NEEDS_COQC
 def test_where_a_run_halts_after_so_many_steps_none_from_there_is_longer(tmp_path: Path) -> None:
     done = coqc(theory(("machines",)) + NO_LONGER, tmp_path)
@@ -178,7 +143,7 @@ def test_ends_where_several_branches_meet_are_not_told_as_so_many_ends() -> None
 
 
 def test_a_file_lists_each_production_with_its_row() -> None:
-    machine, first = made(known.INCREMENT, t="1")
+    machine, first = made(INCREMENT, t="1")
     text = machine_file(machine, first)
     assert text.count("  Row q_") + text.count("[Row q_") == len(machine.productions)
     row = "Row q_carry [(t_t, s_1)] [Write t_t s_0 Left] q_carry"
@@ -186,13 +151,13 @@ def test_a_file_lists_each_production_with_its_row() -> None:
 
 
 def test_a_file_names_the_productions_by_their_sha256() -> None:
-    machine, first = made(known.INCREMENT, t="1")
-    other, _ = made(known.INCREMENT.replace("1 -> 0 L", "1 -> 1 L"))
+    machine, first = made(INCREMENT, t="1")
+    other, _ = made(INCREMENT.replace("1 -> 0 L", "1 -> 1 L"))
     assert f"(** SHA-256 of its productions: {machine_sha256(machine)} *)" in machine_file(
         machine, first
     )
     assert machine_sha256(machine) != machine_sha256(other)
-    assert machine_sha256(machine) == machine_sha256(made(known.INCREMENT)[0])
+    assert machine_sha256(machine) == machine_sha256(made(INCREMENT)[0])
 
 
 def test_a_run_that_is_too_long_is_refused() -> None:
@@ -202,8 +167,44 @@ def test_a_run_that_is_too_long_is_refused() -> None:
         machine_file(*runs()["every branch"], most=10)
 
 
+def test_for_acceptance_the_branch_that_accepts_is_named_whatever_the_others_do() -> None:
+    text = machine_file(*made(ENDLESS_BESIDE, t="1"))
+    (theorem,) = theorems(text)
+    assert "accepts_along_checked _ (S (N.to_nat 1)) [1]" in text
+    assert theorem.words.startswith("The machine accepts: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (("1 S yes", "1 S walk"), "a branch of one-branch-never-halts never halts"),
+        (("1 -> 1 S yes", "1 -> 1 L yes\n            1 -> 1 R walk"), None),
+    ],
+)
+def test_a_branch_that_never_halts_is_refused_at_once_unless_another_accepts(
+    change: tuple[str, str], problem: str | None
+) -> None:
+    run = made(ENDLESS_BESIDE.replace(*change), t="1")
+    if problem is None:
+        assert "accepts_along_checked" in machine_file(*run)
+        return
+    with pytest.raises(ExportError, match=problem):
+        machine_file(*run)
+
+
+def test_branches_without_end_are_refused_before_they_fill_memory() -> None:
+    """Each branch under way ends somewhere, so that as many of them are too many."""
+    machine, first = made(MANY)
+    tracemalloc.start()
+    with pytest.raises(ExportError, match="end in more than 2,000 configurations"):
+        list(all_ends(machine, first, MOST_STEPS, MOST_ENDS))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 30_000_000
+
+
 def test_tapes_that_are_too_long_to_be_written_down_are_refused() -> None:
-    machine = link(parse(known.INCREMENT))
+    machine = link(parse(INCREMENT))
     machine_file(machine, start(machine, {"t": "1" * 9_000}))
     with pytest.raises(ExportError, match="more than 20,000 cells"):
         machine_file(machine, start(machine, {"t": "1" * 20_001}))

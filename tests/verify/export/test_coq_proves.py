@@ -21,7 +21,8 @@ from tests.verify.export.test_coq import certified, written
 from tests.verify.outside import NEEDS_COQ, built_in, coq, positional
 from verify.export.coq import strategy_file, theorems
 from verify.export.coq.theory import STRATEGIES, theory
-from verify.verdict.certificate import Document, certificate
+from verify.verdict.certificate import Certificate, certificate
+from verify.verdict.verdict import verdict
 
 OUTSIDE = pytest.mark.outside
 CLOSED = "Closed under the global context\n"
@@ -42,7 +43,7 @@ def test_coq_accepts_the_theorems_on_every_kind_of_verdict_and_they_assume_nothi
 @NEEDS_COQ
 @pytest.mark.parametrize("name", built_in())
 def test_coq_accepts_the_theorems_on_every_built_in_strategy(name: str, tmp_path: Path) -> None:
-    text = strategy_file(certificate(positional(name)))
+    text = strategy_file(certificate(verdict(positional(name))))
     assert {theorem.name[-1] for theorem in theorems(text)} == {"X", "O"}
     assert coq(text, tmp_path) == CLOSED
 
@@ -70,7 +71,7 @@ def modules(all_stated: list[Stated], *, true: bool) -> Iterator[str]:
         yield "\n".join([f"Module {name}.", *definitions, *told, f"End {name}.\n"])
 
 
-def stated(document: Document, name: str) -> Stated:
+def stated(document: Certificate, name: str) -> Stated:
     """Take one theorem out of the file that is written of a certificate."""
     text = strategy_file(document)
     text = text[text.index("\n(** * 7.") :]
@@ -83,7 +84,7 @@ def stated(document: Document, name: str) -> Stated:
     return Stated(own, name, found[1], proof)
 
 
-def changed(document: Document, *path: str, to: object) -> Document:
+def changed(document: Certificate, *path: str, to: object) -> Certificate:
     """Change one thing in a certificate."""
     new = deepcopy(document)
     inside = new
@@ -93,7 +94,7 @@ def changed(document: Document, *path: str, to: object) -> Document:
     return sealed(new)
 
 
-def false_counts(document: Document) -> Iterator[Stated]:
+def false_counts(document: Certificate) -> Iterator[Stated]:
     """Count one game more or less, or move one to another end."""
     for strength in ("every_choice", "first_choice"):
         for how in ("raw", "up_to_symmetry"):
@@ -105,7 +106,7 @@ def false_counts(document: Document) -> Iterator[Stated]:
                     yield stated(forged, f"counted_{strength}_O")
 
 
-def false_tables(document: Document) -> Iterator[Stated]:
+def false_tables(document: Certificate) -> Iterator[Stated]:
     """Permit another move, none, or a taken cell, at nodes here and there."""
     every = document["seats"]["second"]["table"]
     for node in list(every)[:: len(every) // 5]:
@@ -115,7 +116,19 @@ def false_tables(document: Document) -> Iterator[Stated]:
                 yield stated(forged, "counted_every_choice_O")
 
 
-def false_lines(document: Document) -> Iterator[Stated]:
+def illegal_tables(document: Certificate) -> Iterator[Stated]:
+    """Permit also a taken cell, or one that is not on the board, at nodes here and there."""
+    every = document["seats"]["second"]["table"]
+    by_position = document["keys"] == "positions"
+    for node in list(every)[:: len(every) // 3]:
+        taken = node.index("X") + 1 if by_position else int(node[0])
+        for cell in (taken, 0):
+            cells = [*every[node], cell]
+            forged = changed(document, "seats", "second", "table", node, to=cells)
+            yield stated(forged, "permits_only_legal_O")
+
+
+def false_lines(document: Certificate) -> Iterator[Stated]:
     """Tell of a game that is too short, illegal, another one's, or that ends otherwise."""
     said = document["seats"]["second"]["every_choice"]
     line = said["line"]
@@ -130,7 +143,7 @@ def false_lines(document: Document) -> Iterator[Stated]:
     yield stated(changed(document, *path, to=other), "line_every_choice_O")
 
 
-def false_picks(document: Document) -> Iterator[Stated]:
+def false_picks(document: Certificate) -> Iterator[Stated]:
     """Pick what is not permitted; or count as if something else were picked."""
     data = document["seats"]["second"]
     picks = data["some_choice"]["moves"]
@@ -143,7 +156,7 @@ def false_picks(document: Document) -> Iterator[Stated]:
         yield stated(changed(document, *path, node, to=another), "counted_some_choice_O")
 
 
-def false_replies(document: Document) -> Iterator[Stated]:
+def false_replies(document: Certificate) -> Iterator[Stated]:
     """Reply otherwise, or not at all, at nodes here and there."""
     replies = document["seats"]["second"]["some_choice"]["replies"]
     path = ("seats", "second", "some_choice", "replies")
@@ -154,7 +167,7 @@ def false_replies(document: Document) -> Iterator[Stated]:
         yield stated(taken, "some_choice_O")
 
 
-def false_verdicts(document: Document) -> Iterator[Stated]:
+def false_verdicts(document: Certificate) -> Iterator[Stated]:
     """Say of what can fail that it never does, with counts that would show it."""
     for strength, own in (("every_choice", ""), ("first_choice", "first_")):
         true = stated(document, f"counted_{strength}_O")
@@ -178,6 +191,8 @@ def test_coq_accepts_no_false_statement_and_every_true_one_that_it_was_made_of(
     false = [
         *false_counts(refuted),
         *false_tables(refuted),
+        *illegal_tables(refuted),
+        *illegal_tables(by_line),
         *false_lines(refuted),
         *false_lines(by_line),
         *false_replies(refuted),
@@ -188,6 +203,7 @@ def test_coq_accepts_no_false_statement_and_every_true_one_that_it_was_made_of(
         *(stated(refuted, name) for name in ("counted_every_choice_O", "counted_first_choice_O")),
         *(stated(one, "line_every_choice_O") for one in (refuted, by_line)),
         stated(refuted, "some_choice_O"),
+        *(stated(one, "permits_only_legal_O") for one in (refuted, by_line)),
         *(stated(chosen, name) for name in ("chosen_O", "counted_some_choice_O")),
     ]
     assert len(false) >= 50
@@ -197,6 +213,7 @@ def test_coq_accepts_no_false_statement_and_every_true_one_that_it_was_made_of(
     coq(theory(STRATEGIES) + text, tmp_path)  # succeeds only if each of them fails
 
 
+@pytest.mark.slow
 @NEEDS_COQC
 def test_coq_accepts_that_just_images_of_a_position_have_its_class(tmp_path: Path) -> None:
     text = theory(("rules", "strategies", "symmetry")) + "\nPrint Assumptions class_spec.\n"

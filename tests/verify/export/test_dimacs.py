@@ -23,8 +23,8 @@ from tests.verify.players import (
 )
 from verify.export.dimacs import dimacs, line_of_model
 from verify.play.play import play_of
-from verify.play.strengths import STRENGTHS, Strength
-from verify.verdict.statement import Statement
+from verify.play.safety import STRENGTHS, Strength
+from verify.verdict.verdict import Statement
 
 OUTSIDE = pytest.mark.outside
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)

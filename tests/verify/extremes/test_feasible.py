@@ -1,21 +1,25 @@
-"""Which pairs of wins and draws are possible, and the front of the best of them."""
+"""Which pairs of wins and draws are possible, the front of the best, and the witnesses kept."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import verify.extremes.front
+import verify.extremes.feasible
 from common.extras import install_command
-from games import SEATS, Seat
+from docs.write_witnesses import FOLDER, QUESTIONS
+from games import SEATS, Position, Seat, canonical, successors
 from tests.documents import as_read
 from tests.verify.class_games import (
     endgames,
@@ -25,16 +29,23 @@ from tests.verify.class_games import (
     played_out,
     small,
 )
+from tests.verify.naive import games, raw
 from verify.extremes.class_game import ClassGame, Counting, Seats, careful, class_game
 from verify.extremes.documents import OptimumDocument
-from verify.extremes.errors import SolverError, SolverMissingError
-from verify.extremes.feasible import Feasible, Infeasible, Undecided, decide, feasible
-from verify.extremes.front import front_of, pareto_front
-from verify.extremes.linear import beyond
+from verify.extremes.feasible import (
+    Feasible,
+    Infeasible,
+    Undecided,
+    decide,
+    feasible,
+    front_of,
+    pareto_front,
+    shipped,
+)
+from verify.extremes.optimum import WitnessError, beyond, recount, witness_strategy
 from verify.extremes.relaxed import most_wins_by_draws, pairs_of, parities, relaxation
 from verify.extremes.search import search
-from verify.extremes.solver import Answer
-from verify.extremes.witness import recount
+from verify.extremes.solver import SolverAnswer, SolverError, SolverMissingError
 from verify.play.count import Tally
 
 needs_solver = pytest.mark.skipif(find_spec("ortools") is None, reason="the solver is an extra")
@@ -63,6 +74,21 @@ def unbeaten(pairs: set[tuple[int, int]]) -> list[tuple[int, int]]:
         if not any(v >= w and e <= d and (v, e) != (w, d) for v, e in pairs)
     ]
     return sorted(kept, key=lambda pair: pair[1])
+
+
+def test_a_strategy_that_is_found_must_make_just_the_games_that_were_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A strategy for other games is played out as well; what it plays must be what was asked."""
+    games = [class_game("second", "up_to_symmetry")]
+    other = decide(games, Tally(75, 68), 60)
+    assert isinstance(other, Feasible)
+    found = ("found", other.witness.choices)
+    monkeypatch.setattr(verify.extremes.feasible, "search", lambda *_: found)
+    assert decide(games, Tally(75, 68), 60) == other
+    with pytest.raises(WitnessError) as caught:
+        feasible("second", "up_to_symmetry", 88, 61)
+    assert (caught.value.claimed, caught.value.played) == (Tally(88, 61), Tally(75, 68))
 
 
 @needs_solver
@@ -304,9 +330,9 @@ def test_a_search_gives_up_after_its_steps() -> None:
 def test_what_the_search_gives_up_the_solver_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Tally] = []
 
-    def says_no(games: object, wanted: Tally, seconds: object) -> Answer:
+    def says_no(games: object, wanted: Tally, seconds: object) -> SolverAnswer:
         asked.append(wanted)
-        return Answer("impossible", {}, "INFEASIBLE")
+        return SolverAnswer("impossible", {}, "INFEASIBLE")
 
     monkeypatch.setattr("verify.extremes.feasible.search", lambda *_: ("given up", {}))
     monkeypatch.setattr("verify.extremes.feasible.solve", says_no)
@@ -318,6 +344,44 @@ def test_a_solver_that_gives_up_without_a_limit_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     undecided = Undecided(Tally(), 0.0)
-    monkeypatch.setattr(verify.extremes.front, "decide", lambda *_: undecided)
+    monkeypatch.setattr(verify.extremes.feasible, "decide", lambda *_: undecided)
     with pytest.raises(SolverError, match="without an answer\n  hint: "):
         pareto_front("second", "raw")
+
+
+def test_every_file_answers_a_question_that_the_script_asks() -> None:
+    names = {"-".join(map(str, question)) + ".json" for question in QUESTIONS}
+    assert {file.name for file in FOLDER.iterdir()} == names
+
+
+def test_the_strategy_of_o_plays_its_games_one_by_one() -> None:
+    choices = shipped("second", "raw", Tally(640, 128, 5))
+    assert all(
+        child in {canonical(after) for _, after in successors(row)}
+        for row, child in choices.items()
+    )
+    strategy = witness_strategy(choices)
+
+    def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(cell for cell, _ in strategy.moves(Position(board), ()))
+
+    assert raw(games(cells, "O")) == {"win": 640, "draw": 128, "loss": 5}
+
+
+def test_what_has_no_file_has_no_strategy_here() -> None:
+    assert shipped("second", "raw", Tally(640, 128, 7)) == {}
+
+
+def test_a_strategy_that_plays_other_games_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "witnesses/second-raw-640-128-5.json"
+    document = json.loads((files("verify.extremes") / name).read_text(encoding="utf-8"))
+    row = next(row for row in document["witness"] if row.count(".") == 8)  # met in every game
+    other = next(each for _, each in successors(row) if canonical(each) != document["witness"][row])
+    document["witness"][row] = canonical(other)
+    (tmp_path / "witnesses").mkdir()
+    (tmp_path / name).write_text(json.dumps(document), encoding="utf-8")
+    monkeypatch.setattr(verify.extremes.feasible, "files", lambda _: tmp_path)
+    with pytest.raises(WitnessError):
+        feasible("second", "raw", 640, 128, losses=5)

@@ -22,11 +22,20 @@ from tests.verify.class_games import (
 )
 from verify.extremes.class_game import COUNTINGS, ClassGame, Counting, Seats, careful, class_game
 from verify.extremes.documents import OptimumDocument
-from verify.extremes.errors import WitnessError
-from verify.extremes.linear import Witness, best
-from verify.extremes.optimum import Optimum, best_score, optimum
-from verify.extremes.ratio import best_ratio, ratio_of
-from verify.extremes.witness import confirmed, recount, witness_strategy, witness_vector
+from verify.extremes.optimum import (
+    Optimum,
+    Witness,
+    WitnessError,
+    best,
+    best_ratio,
+    best_score,
+    confirmed,
+    optimum,
+    ratio_of,
+    recount,
+    witness_strategy,
+    witness_vector,
+)
 from verify.play.count import Tally
 from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Points, score
 from verify.verdict.verdict import holds, verdict
@@ -106,7 +115,7 @@ def test_a_witness_is_a_vector_that_the_verdict_confirms(seat: Seat) -> None:
         assert check_vector(entries, "witness") == entries
         (result,) = verdict(witness_strategy(witness.choices), [seat]).results
         assert holds(result, "every_choice")
-        assert result.statements["every_choice"].survey.raw == witness.games
+        assert result.statements["every_choice"].numbers.games.raw == witness.games
 
 
 @pytest.mark.parametrize("counting", COUNTINGS)
@@ -154,6 +163,12 @@ def test_points_that_reward_losing_are_made_by_losing() -> None:
     found = best_score("first", "raw", Points(0, 0, Fraction(1, 2)), no_loss=False)
     assert found.score == Fraction(found.witness.games.loss, 2) > 0
     assert best_score("first", "raw", Points(0, 0, Fraction(1, 2)), no_loss=True).score == 0
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_witness_lists_its_choices_in_order(seat: Seat) -> None:
+    for witness in witnesses(optimum(seat, "raw")):
+        assert [*witness.choices] == sorted(witness.choices)
 
 
 def test_a_witness_that_claims_other_games_is_refused() -> None:

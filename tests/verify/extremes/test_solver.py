@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from verify.extremes.solver import _searched
+from verify.extremes.solver import search_aside
 
 PIGEONS = 13
 
@@ -36,7 +36,7 @@ def test_ctrl_c_ends_a_search_at_once() -> None:
 
     def searched() -> None:
         threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-        _searched(model, solver)
+        search_aside(model, solver)
 
     with pytest.raises(KeyboardInterrupt):
         searched()

@@ -1,4 +1,4 @@
-"""Both countings agree with a walk of the whole tree, for every kind of strategy."""
+"""All countings agree with a walk of the whole tree, for every kind of strategy."""
 
 from __future__ import annotations
 
@@ -14,10 +14,20 @@ from hypothesis import strategies as st
 from games import EMPTY, SEATS, Position, Seat, canonical, mark_of
 from games.space import all_positions
 from tests.effort import examples
-from tests.verify.naive import Cells, Game, class_of, failures, games, raw, up_to_symmetry
+from tests.verify.naive import (
+    Cells,
+    Game,
+    class_of,
+    failures,
+    games,
+    images,
+    orbits,
+    raw,
+    up_to_symmetry,
+)
 from tests.verify.players import EVERYBODY, anything, first_free, games_of, play_by, strategy, table
 from verify.graph import class_graph
-from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.play.count import Tally, count_orbits, count_raw, count_up_to_symmetry
 from verify.play.play import first_choice, play_of
 
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (1, 1, 1, 2), (0, 1, 2, 2), (2,)])
@@ -51,6 +61,29 @@ def test_whoever_permits_everything_plays_all_255168_games() -> None:
     assert sum(asdict(played).values()) == 255_168
 
 
+def test_whoever_permits_everything_plays_31896_orbits_an_eighth_of_all_games() -> None:
+    """Every game takes five cells or more, so no symmetry but the identity leaves it as it is."""
+    everything = play_by(anything, "first")
+    assert count_orbits(everything) == Tally(win=16_398, draw=5_760, loss=9_738)
+    assert 8 * count_orbits(everything).games == count_raw(everything).games == 255_168
+    assert count_up_to_symmetry(everything).games == 26_830
+
+
+def test_no_counting_is_larger_than_raw_nor_smaller_than_up_to_symmetry() -> None:
+    for seat in SEATS:
+        whole = play_by(first_free, seat)
+        numbers = [count(whole).games for count in (count_up_to_symmetry, count_orbits, count_raw)]
+        assert numbers == sorted(numbers)
+        assert len(set(numbers)) > 1
+
+
+def test_the_second_route_has_eight_images_of_a_game_and_two_of_one_from_a_corner() -> None:
+    game = Game((1, 2, 5), (".........", "X........", "XO.......", "XO..X...."), "draw")
+    assert set(images(game)) == {"125", "325", "785", "985", "145", "745", "365", "965"}
+    later = Game((1, 2, 5), ("X........", "XO.......", "XO..X...."), "draw")
+    assert set(images(later)) == {"25", "45"}
+
+
 @pytest.mark.slow  # the class graph below counts the same games a second way
 def test_the_walk_over_all_games_finds_the_same_and_the_known_wins_by_length() -> None:
     lengths, ends, sequences = all_games()
@@ -77,20 +110,22 @@ def test_games_of_a_symmetric_strategy_are_the_paths_of_the_class_graph() -> Non
 
 
 @EVERYBODY
-def test_both_countings_agree_with_the_walk(cells: Cells, seat: Seat, positional: bool) -> None:
+def test_all_countings_agree_with_the_walk(cells: Cells, seat: Seat, positional: bool) -> None:
     played: Iterable[Game] = games_of(cells, mark_of(seat))
     whole = play_by(cells, seat, positional=positional)
     assert as_counter(count_raw(whole)) == raw(played)
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
+    assert as_counter(count_orbits(whole)) == orbits(played)
     narrowed = first_choice(whole)
     played = list(games(lambda board, line: cells(board, line)[:1], mark_of(seat)))
     assert as_counter(count_raw(narrowed)) == raw(played)
     assert as_counter(count_up_to_symmetry(narrowed)) == up_to_symmetry(played)
+    assert as_counter(count_orbits(narrowed)) == orbits(played)
 
 
 @settings(max_examples=examples(40))
 @given(st.integers(0, 10_000), WIDTHS, st.sampled_from(SEATS), st.booleans())
-def test_both_countings_agree_with_the_walk_for_random_tables(
+def test_all_countings_agree_with_the_walk_for_random_tables(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
 ) -> None:
     cells = table(seed, widths, remembers=remembers)
@@ -98,11 +133,12 @@ def test_both_countings_agree_with_the_walk_for_random_tables(
     whole = play_of(strategy(cells, positional=not remembers), seat)
     assert as_counter(count_raw(whole)) == raw(played)
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
+    assert as_counter(count_orbits(whole)) == orbits(played)
 
 
 @settings(max_examples=examples(40))
 @given(st.integers(0, 10_000), st.sampled_from(all_positions()), st.sampled_from(SEATS))
-def test_both_countings_agree_with_the_walk_from_any_start(
+def test_all_countings_agree_with_the_walk_from_any_start(
     seed: int, start: Position, seat: Seat
 ) -> None:
     cells = table(seed, (0, 1, 2, 3))
@@ -110,6 +146,7 @@ def test_both_countings_agree_with_the_walk_from_any_start(
     whole = play_of(strategy(cells), seat, start=start)
     assert as_counter(count_raw(whole)) == raw(played)
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
+    assert as_counter(count_orbits(whole)) == orbits(played)
 
 
 def test_symmetric_games_that_are_answered_differently_are_still_one_sequence() -> None:
@@ -134,7 +171,9 @@ def test_a_sequence_that_is_stuck_in_one_copy_and_goes_on_in_another_is_both() -
     assert any(game.line[:1] == (3,) for game in played)
     assert as_counter(count_raw(whole)) == raw(played)
     assert as_counter(count_up_to_symmetry(whole)) == up_to_symmetry(played)
+    assert as_counter(count_orbits(whole)) == orbits(played)
     assert (count_raw(whole).stuck, count_up_to_symmetry(whole).stuck) == (2, 1)
+    assert count_orbits(whole).stuck == 1
 
 
 def test_a_start_at_the_end_is_one_game_without_a_move() -> None:
@@ -142,6 +181,7 @@ def test_a_start_at_the_end_is_one_game_without_a_move() -> None:
     for seat, expected in (("first", Tally(win=1)), ("second", Tally(loss=1))):
         played = play_of(strategy(anything), "first" if seat == "first" else "second", start=over)
         assert count_raw(played) == count_up_to_symmetry(played) == expected
+        assert count_orbits(played) == expected
 
 
 def test_tallies_are_added_end_by_end() -> None:

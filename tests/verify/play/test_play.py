@@ -14,8 +14,7 @@ from strategies import AnswerError, Permitted, Strategy
 from tests.effort import part
 from tests.verify.naive import Cells, games, mover, over
 from tests.verify.players import PLAYERS, first_free, perfect, strategy, table
-from verify.errors import StartError
-from verify.play.play import Choice, first_choice, follow, line_to, play_of
+from verify.play.play import Choice, StartError, first_choice, follow, line_to, play_of
 
 SMALL = {name: cells for name, cells in PLAYERS.items() if name != "anything"}
 BOTH = pytest.mark.parametrize("choice", ["every_choice", "first_choice"])

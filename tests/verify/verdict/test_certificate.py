@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import SEATS, Position, position_after
+from games import SEATS, Line, Position, position_after
 from games.space import all_positions
 from strategies.catalogue import find_strategy
 from tests.documents import as_read
@@ -17,27 +17,38 @@ from tests.verify.certificates import SMALL, code, small
 from tests.verify.naive import Cells
 from tests.verify.outside import built_in, positional
 from tests.verify.players import PLAYERS, anything, blundering_after, first_free, perfect, strategy
+from verify.comparison import comparison
 from verify.play.play import play_of
-from verify.play.strengths import STRENGTHS
+from verify.play.safety import STRENGTHS
 from verify.recheck import check
-from verify.verdict.against import ComparisonError, Difference, compare_with
-from verify.verdict.certificate import certificate, certificate_text, content_hash, least_line
-from verify.verdict.documents import verdict_document
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.certificate import (
+    ComparisonError,
+    Difference,
+    certificate,
+    certificate_text,
+    compare_with,
+    content_hash,
+    least_line,
+)
+from verify.verdict.verdict import Verdict, holds, verdict, verdict_document
 
 CERTIFIED = [name for name in reversed(PLAYERS) if name != "anything"]
 
 
 @cache
+def verdict_on(name: str) -> Verdict:
+    return verdict(strategy(PLAYERS[name]))
+
+
+@cache
 def certified(name: str) -> dict[str, Any]:
     """Give the certificate of a player, made once."""
-    return certificate(strategy(PLAYERS[name]))
+    return certificate(verdict_on(name))
 
 
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
 def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
-    decided = verdict(strategy(PLAYERS[name]))
-    document = certified(name)
+    decided, document = verdict_on(name), certified(name)
     told: Any = as_read(verdict_document(decided))["results"]
     assert list(document["seats"]) == list(SEATS)
     for result, written in zip(decided.results, told, strict=True):
@@ -48,7 +59,9 @@ def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
         for strength in ("every_choice", "first_choice"):
             found = written["strengths"][strength]
             assert data[strength].get("line") == found["counterexample"]
-            assert data[strength]["counts"]["games"] == found["games"]
+            games = data[strength]["counts"]["games"]
+            assert games == {counting: found["games"][counting] for counting in games}
+            assert list(games) == ["raw", "up_to_symmetry"]  # the checker makes these
             positions = data[strength]["counts"]["positions"]
             assert positions.items() <= found["positions"].items()
         refuted = written["strengths"]["some_choice"]["counterexample"]
@@ -66,21 +79,23 @@ def test_what_the_program_decides_the_checker_proves(name: str) -> None:
 @pytest.mark.parametrize("name", built_in())
 def test_every_built_in_verdict_is_proved_from_its_certificate(name: str) -> None:
     player = positional(name)
-    document = certificate(player)
+    document = certificate(verdict(player))
     assert code(document) == 0
     assert compare_with(document, player) == ()
 
 
 @pytest.mark.slow
 def test_the_whole_game_machine_gets_a_certificate_keyed_by_line() -> None:
-    document = certificate(find_strategy("wst", "game"))
+    document = certificate(verdict(find_strategy("wst", "game")))
     assert document["keys"] == "lines"
     assert code(document) == 0
 
 
 def test_the_table_holds_the_moves_in_the_order_of_the_strategy() -> None:
     whole = play_of(strategy(PLAYERS["wrong first"]), "second")
-    table = certificate(strategy(PLAYERS["wrong first"]), ["second"])["seats"]["second"]["table"]
+    table = certificate(verdict(strategy(PLAYERS["wrong first"]), ["second"]))["seats"]["second"][
+        "table"
+    ]
     assert table == {node: [move.cell for move in moves] for node, moves in whole.answers.items()}
 
 
@@ -100,8 +115,10 @@ def test_the_hash_is_of_the_content_in_its_one_way_of_writing() -> None:
 
 
 def test_a_start_is_written_as_the_least_line_to_it() -> None:
-    assert certificate(strategy(perfect), ["first"], Position("X...O...X"))["start"] == "159"
-    assert certificate(strategy(perfect), ["first"], (9, 5, 1))["start"] == "951"
+    assert (
+        certificate(verdict(strategy(perfect), ["first"], Position("X...O...X")))["start"] == "159"
+    )
+    assert certificate(verdict(strategy(perfect), ["first"], (9, 5, 1)))["start"] == "951"
     for position in all_positions()[::37]:
         assert position_after(least_line(position)) == position
     with pytest.raises(AssertionError) as caught:
@@ -123,12 +140,12 @@ def test_a_certificate_differs_from_a_strategy_that_permits_everything(kind: str
 
 @pytest.mark.parametrize("cells", [first_free, perfect])
 def test_a_certificate_agrees_with_the_strategy_it_was_made_from(cells: Cells) -> None:
-    document = certificate(strategy(cells, name="one"), ["first"], (5, 1))
+    document = certificate(verdict(strategy(cells, name="one"), ["first"], (5, 1)))
     assert compare_with(document, strategy(cells, name="another")) == ()
 
 
 def test_a_difference_names_seat_and_node_and_both_answers() -> None:
-    document = certificate(strategy(perfect), ["first"], (5, 1, 9))
+    document = certificate(verdict(strategy(perfect), ["first"], (5, 1, 9)))
     changed = strategy(lambda board, line: perfect(board, line)[::-1])
     assert not [d for d in compare_with(document, changed) if len(d.table) < 2]
     (first, *_) = compare_with(document, strategy(lambda _board, _line: ()))
@@ -138,7 +155,7 @@ def test_a_difference_names_seat_and_node_and_both_answers() -> None:
 
 def test_a_certificate_keyed_by_line_is_compared_line_by_line() -> None:
     cells = blundering_after((9, 5, 1), 3)
-    document = certificate(strategy(cells, positional=False), ["second"], (9, 5))
+    document = certificate(verdict(strategy(cells, positional=False), ["second"], (9, 5)))
     assert compare_with(document, strategy(cells, positional=False)) == ()
     (only,) = compare_with(document, strategy(lambda b, line: perfect(b, line)[:1]))
     assert (only.node, only.table) == ("951", (3,))
@@ -157,3 +174,19 @@ def test_a_strategy_that_remembers_is_not_compared_with_positions() -> None:
         "strategy test cannot be compared: it remembers, and the tables of this certificate are "
         "keyed by position\n  hint: compare it with a certificate made from it"
     )
+
+
+def test_verdict_certificate_and_comparison_ask_a_strategy_once_for_each_position() -> None:
+    asked: list[str] = []
+
+    def noted(board: str, line: Line) -> tuple[int, ...]:
+        asked.append(board)
+        return first_free(board, line)
+
+    player = strategy(noted)
+    decided = verdict(player, ["first"])
+    assert len(asked) == len(set(asked)) > 0
+    before = len(asked)
+    certificate(decided)
+    comparison(player, decided)
+    assert len(asked) == before

@@ -27,13 +27,11 @@ from tests.verify.players import (
     stuck_after_four,
     table,
 )
-from verify.errors import RemembersError
-from verify.play.strengths import STRENGTHS
-from verify.verdict.documents import from_all_document
+from verify.play.safety import STRENGTHS
 from verify.verdict.from_all import (
-    FromAll,
+    FromAllDocument,
+    RemembersError,
     guarantees,
-    keeps_everything,
     verdict_from_all,
 )
 from verify.verdict.verdict import holds, verdict
@@ -43,7 +41,7 @@ WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2), (2, 3)])
 
 
 @cache
-def decided(name: str) -> FromAll:
+def decided(name: str) -> FromAllDocument:
     return verdict_from_all(strategy(PLAYERS[name], name=name))
 
 
@@ -54,7 +52,7 @@ def not_kept(cells: Cells, mark: str, choice: str, worth: int) -> set[str]:
     return {board for board in boards if sure(cells, mark, board, choice, known) < worth}
 
 
-def agrees_with_a_walk(found: FromAll, cells: Cells) -> None:
+def agrees_with_a_walk(found: FromAllDocument, cells: Cells) -> None:
     for result in found.results:
         mark = mark_of(result.seat)
         for worth, kept in ((1, result.won), (0, result.drawn)):
@@ -120,7 +118,7 @@ def test_no_loss_from_a_position_is_the_verdict_that_starts_there(
 
 def test_all_4520_positions_are_judged_in_either_seat() -> None:
     totals = [
-        (result.won.positions, result.drawn.positions, result.lost)
+        (result.won.positions, result.drawn.positions, result.lost.positions)
         for result in decided("perfect").results
     ]
     assert totals == [(2310, 1052, 1158), (1158, 1052, 2310)]
@@ -129,13 +127,13 @@ def test_all_4520_positions_are_judged_in_either_seat() -> None:
 
 def test_a_perfect_player_keeps_everything() -> None:
     for result in decided("perfect").results:
-        assert all(keeps_everything(result, strength) for strength in STRENGTHS)
+        assert all(result.keeps_everything[strength] for strength in STRENGTHS)
         assert result.given_away == ()
 
 
 def test_whoever_permits_everything_keeps_everything_with_care_only() -> None:
     for result in decided("anything").results:
-        kept = [keeps_everything(result, strength) for strength in STRENGTHS]
+        kept = [result.keeps_everything[strength] for strength in STRENGTHS]
         assert kept == [False, False, True]
 
 
@@ -159,7 +157,7 @@ def test_either_kind_of_position_that_is_not_kept_is_a_reason() -> None:
     for worth in (1, 0):
         (result,) = verdict_from_all(strategy(only(worth)), ["first"]).results
         assert (result.won.not_kept["every_choice"] == ()) == (worth == 1)
-        assert not keeps_everything(result, "every_choice")
+        assert not result.keeps_everything["every_choice"]
 
 
 def test_being_stuck_where_the_position_is_lost_gives_nothing_away() -> None:
@@ -168,7 +166,7 @@ def test_being_stuck_where_the_position_is_lost_gives_nothing_away() -> None:
 
     for result in verdict_from_all(strategy(cells)).results:
         assert result.given_away == ()
-        assert keeps_everything(result, "every_choice")
+        assert result.keeps_everything["every_choice"]
 
 
 def test_only_the_seat_asked_is_asked_about_its_own_turns() -> None:
@@ -200,7 +198,7 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
     def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         return (3, 2) if board == known else perfect(board, line)
 
-    document = as_read(from_all_document(verdict_from_all(strategy(cells, name="odd"), ["second"])))
+    document = as_read(verdict_from_all(strategy(cells, name="odd"), ["second"]))
     before = ["." * 9, "X........", "........X", "X...O....", "....O...X", known]
     lost = {"every_choice": before, "first_choice": before, "some_choice": []}
     assert json.loads(json.dumps(document)) == {
@@ -238,7 +236,7 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
 @pytest.mark.parametrize("cells", part([anything, first_free, stuck_after_four], 3))
 def test_the_document_agrees_with_the_verdict(cells: Cells) -> None:
     found = verdict_from_all(strategy(cells))
-    document = as_read(from_all_document(found))
+    document = as_read(found)
     for result, told in zip(found.results, document["results"], strict=True):
         assert told["seat"] == result.seat
         assert len(told["given_away"]) == len(result.given_away) > 0

@@ -38,16 +38,16 @@ from tests.verify.players import (
     wrong_first,
     wrong_second,
 )
-from verify.play.count import Tally, count_raw
+from verify.play.count import COUNT, Tally, count_raw
 from verify.play.play import CHOICES, play_of
-from verify.play.strengths import STRENGTHS
-from verify.verdict.documents import verdict_document
+from verify.play.safety import STRENGTHS
 from verify.verdict.verdict import (
     SeatVerdict,
     has_choices,
     holds,
     start_position,
     verdict,
+    verdict_document,
 )
 
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
@@ -90,9 +90,9 @@ def test_every_statement_names_the_seat_and_the_strength_it_is_about(
 
 def test_being_stuck_breaks_a_strength_even_if_no_game_is_lost() -> None:
     (result,) = verdict(strategy(stuck_after_four), ["second"]).results
-    assert result.statements["every_choice"].survey.raw.loss == 0
-    assert result.statements["every_choice"].survey.raw.stuck > 0
-    assert result.statements["every_choice"].survey.stuck > 0
+    assert result.statements["every_choice"].numbers.games.raw.loss == 0
+    assert result.statements["every_choice"].numbers.games.raw.stuck > 0
+    assert result.statements["every_choice"].numbers.stuck > 0
     assert strengths(result) == (False, False, False)
 
 
@@ -104,19 +104,19 @@ def test_positions_classes_and_questions_are_counted_once_each(
     walked = games_of(cells, mark)
     boards = {board for game in walked for board in game.boards}
     (result,) = verdict(strategy(cells, positional=positional), [seat]).results
-    found = result.statements["every_choice"].survey
-    assert found.reached == len(boards)
-    assert found.classes == len({canonical(Position(board)) for board in boards})
-    assert found.decided == len({b for b in boards if not over(b) and mover(b) == mark})
+    found = result.statements["every_choice"].numbers
+    assert found.positions.reached == len(boards)
+    assert found.positions.classes == len({canonical(Position(board)) for board in boards})
+    assert found.positions.decided == len({b for b in boards if not over(b) and mover(b) == mark})
     assert found.stuck == len({game.boards[-1] for game in walked if game.end == "stuck"})
 
 
 def test_whoever_permits_everything_reaches_everything() -> None:
     first, second = verdict(strategy(anything)).results
-    surveys = [result.statements["every_choice"].survey for result in (first, second)]
-    for found in surveys:
-        assert (found.reached, found.classes, found.stuck) == (5_478, 765, 0)
-    assert [found.decided for found in surveys] == [2_423, 2_097]
+    numbers = [result.statements["every_choice"].numbers for result in (first, second)]
+    for found in numbers:
+        assert (found.positions.reached, found.positions.classes, found.stuck) == (5_478, 765, 0)
+    assert [found.positions.decided for found in numbers] == [2_423, 2_097]
 
 
 def test_a_strategy_has_choices_if_two_moves_are_permitted_somewhere() -> None:
@@ -140,7 +140,7 @@ def test_a_verdict_may_start_after_a_line(line: tuple[int, ...]) -> None:
     board = position_after(line)
     (result,) = verdict(strategy(anything), ["first"], start=line).results
     walked = list(games(anything, "X", board))
-    raw = result.statements["every_choice"].survey.raw
+    raw = result.statements["every_choice"].numbers.games.raw
     assert sum(game.end == "loss" for game in walked) == raw.loss
     assert verdict(strategy(anything), ["first"], start=board).results == (result,)
 
@@ -222,13 +222,14 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
                         "games": {
                             "raw": {"win": 2, "draw": 2, "loss": 0, "stuck": 0},
                             "up_to_symmetry": {"win": 2, "draw": 2, "loss": 0, "stuck": 0},
+                            "orbits": {"win": 2, "draw": 2, "loss": 0, "stuck": 0},
                         },
                         "counterexample": None,
                     },
                     "first_choice": {
                         "stuck": 0,
                         "positions": {"reached": 2, "classes": 2, "decided": 1},
-                        "games": {"raw": won, "up_to_symmetry": won},
+                        "games": dict.fromkeys(COUNT, won),
                         "counterexample": None,
                     },
                     "some_choice": {"counterexample": None},
@@ -278,16 +279,17 @@ def test_the_document_agrees_with_the_verdict(name: str) -> None:
         assert told["seat"] == result.seat
         for strength in CHOICES:
             line = result.statements[strength].line
-            found = result.statements[strength].survey
+            found = result.statements[strength].numbers
             assert told["strengths"][strength]["stuck"] == found.stuck
             assert told["strengths"][strength]["positions"] == {
-                "reached": found.reached,
-                "classes": found.classes,
-                "decided": found.decided,
+                "reached": found.positions.reached,
+                "classes": found.positions.classes,
+                "decided": found.positions.decided,
             }
             games = told["strengths"][strength]["games"]
-            assert Tally(**games["raw"]) == found.raw
-            assert Tally(**games["up_to_symmetry"]) == found.up_to_symmetry
+            assert Tally(**games["raw"]) == found.games.raw
+            assert Tally(**games["up_to_symmetry"]) == found.games.up_to_symmetry
+            assert Tally(**games["orbits"]) == found.games.orbits
             assert told["strengths"][strength]["counterexample"] == (
                 None if line is None else line_name(line)
             )
@@ -312,7 +314,7 @@ def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked
     (result,) = verdict(chooser, [seat]).results
     ((told, positions),) = asked
     assert told == seat
-    decided = result.statements["every_choice"].survey.decided
+    decided = result.statements["every_choice"].numbers.positions.decided
     assert len(positions) == len(set(positions)) == decided
     assert {seat_to_move(position) for position in positions} == {seat}
     assert result.effort == Effort("position", decided, 0)
@@ -331,6 +333,6 @@ def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> No
     assert later.effort is None
     whole = verdict(game, ("first",)).results[0]
     assert whole.effort is not None
-    raw = whole.statements["every_choice"].survey.raw
+    raw = whole.statements["every_choice"].numbers.games.raw
     assert whole.effort.games == raw.win + raw.draw + raw.loss + raw.stuck
     assert verdict(position, ("first",), (5, 1)).results[0].effort is not None

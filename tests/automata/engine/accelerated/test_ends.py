@@ -7,8 +7,7 @@ import pytest
 from automata import Machine, RunError, run, start, tape
 from automata.engine.accelerated import RunTape, accelerate, marks, run_accelerated, span
 from automata.engine.accelerated.tapes import run_tape, written_out
-from automata.sides import symbols_of
-from automata.tape import cells
+from automata.tape import cells, symbols_of
 from automata.text import tape_text
 from tests.automata.examples import HEAD, HEAD2, machine
 from tests.automata.standard_text import BUSY_BEAVERS, standard

@@ -8,8 +8,8 @@ from automata import start
 from automata.engine.accelerated import Calculated, accelerate, check_rules, marks, span
 from automata.engine.accelerated.blocks import Blocks
 from tests.automata.examples import machine
-from tests.automata.known_machines import EQUAL_COUNTS, MULTIPLICATION
 from tests.automata.standard_text import BUSY_BEAVERS, standard
+from tests.machines.texts import EQUAL_COUNTS, MULTIPLICATION
 
 STEPS_2X5 = int(
     "190282916614912976971178894914993423154449611310999556082522091580398024988179871263976771"

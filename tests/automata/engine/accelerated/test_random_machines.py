@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, run, start
-from automata.engine.accelerated import accelerate, check_rules, engine, run_accelerated, sizes
+from automata.engine.accelerated import accelerate, check_rules, engine, run_accelerated
 from automata.engine.accelerated.blocks import Blocks
-from automata.engine.accelerated.course import Course
-from automata.engine.accelerated.table import Table
+from automata.engine.accelerated.proof import Course
+from automata.engine.accelerated.tapes import RowTable
 from automata.tape import Tape
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -35,9 +35,9 @@ def with_the_block_behind(size: int) -> Iterator[None]:
     """Let runs be in blocks of so many cells, with the one behind the head in the state."""
 
     def settled(
-        table: Table, tape: Tape, state: int, limit: int | None
+        table: RowTable, tape: Tape, state: int, limit: int | None
     ) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
-        course, blocks, ended = sizes._begun(table, tape, state, limit, (size, True), 0)
+        course, blocks, ended = engine.begin_in_blocks(table, tape, state, limit, (size, True), 0)
         yield course
         return course, blocks, ended
 

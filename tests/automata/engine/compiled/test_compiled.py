@@ -13,18 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, RunError, start
-from automata.engine import engines
-from automata.engine.compiled import compiled, decisions
-from automata.engine.compiled.buffers import buffer_of
-from automata.engine.compiled.compiled import compiled_of
-from automata.engine.compiled.decisions import Decision, Leaf
+from automata.engine import runner
+from automata.engine.compiled import compiled
+from automata.engine.compiled import program as program_module
+from automata.engine.compiled.compiled import buffer_of, compiled_of
 from automata.engine.compiled.native import native as compile_machine
-from automata.engine.compiled.program import MARGIN, Program, program_of
-from automata.engine.engines import run_auto, run_compiled
+from automata.engine.compiled.program import MARGIN, DecisionTree, Leaf, Program, program_of
 from automata.engine.run import run
+from automata.engine.runner import Runner
 from automata.engine.steps import NO_RULES, applicable
-from automata.sides import Packed
-from automata.tape import cells, tape
+from automata.tape import Packed, cells, tape
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
@@ -32,7 +30,7 @@ from tests.effort import examples
 CHOICES = HEAD2 + "s choice: * * -> a b R L s\n * * -> b a L R s\n"
 
 
-def decided(tree: Decision, heads: tuple[int, ...]) -> tuple[int, ...]:
+def decided(tree: DecisionTree, heads: tuple[int, ...]) -> tuple[int, ...]:
     while not isinstance(tree, Leaf):
         tree = tree.cases.get(heads[tree.tape], tree.other)
     return tree.rows
@@ -65,11 +63,14 @@ def hold_trees_against_the_reference(one: Machine) -> None:
 @pytest.mark.parametrize("steps", [0, 1, 127, 128, 129, 4_000, 60_000])
 def test_a_tape_that_grows_at_both_ends_keeps_its_cells_and_places(steps: int) -> None:
     one = machine(SWEEP)
-    assert run_compiled(one, start(one), steps) == run(one, start(one), steps)
-    places = [
-        made(one, start(one), steps).configuration.tapes[0].position for made in (run, run_compiled)
+    assert Runner(one, start(one), "compiled", steps, past_loops=True).run() == run(
+        one, start(one), steps
+    )
+    ends = [
+        Runner(one, start(one), engine, steps, past_loops=True).run()
+        for engine in ("reference", "compiled")
     ]
-    assert places[0] == places[1]
+    assert ends[0].configuration.tapes[0].position == ends[1].configuration.tapes[0].position
 
 
 @given(st.lists(st.integers(1, 2), max_size=300), st.integers(0, 320))
@@ -79,14 +80,14 @@ def test_more_choices_than_are_handed_over_at_a_time_are_made_in_order(
 ) -> None:
     one = machine(CHOICES)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engines, "AT_ONCE", 7)
-        end = run_compiled(one, start(one), budget, made)
+        patch.setattr(runner, "AT_ONCE", 7)
+        end = Runner(one, start(one), "compiled", budget, made, past_loops=True).run()
     assert end == run(one, start(one), budget, made)
 
 
 def test_choices_without_end_are_asked_for_as_they_are_needed() -> None:
     one = machine(CHOICES)
-    assert run_compiled(one, start(one), 500, cycle([1, 2, 2])) == run(
+    assert Runner(one, start(one), "compiled", 500, cycle([1, 2, 2]), past_loops=True).run() == run(
         one, start(one), 500, cycle([1, 2, 2])
     )
 
@@ -95,9 +96,9 @@ def test_choices_without_end_are_asked_for_as_they_are_needed() -> None:
 def test_a_choice_that_is_not_there_is_refused_as_by_the_reference(wrong: int) -> None:
     one = machine(CHOICES)
     told = []
-    for engine in (run, run_compiled):
+    for engine in ("reference", "compiled"):
         with pytest.raises(RunError) as caught:
-            engine(one, start(one), 10, [1, wrong])
+            Runner(one, start(one), engine, 10, [1, wrong], past_loops=True).run()
         told.append(str(caught.value))
     assert told[0] == told[1]
 
@@ -115,7 +116,7 @@ def test_an_alphabet_of_more_than_256_symbols_takes_two_bytes_a_cell(number: int
     program = program_of(one)
     assert program is not None
     assert program.wide == (number > 255)
-    end = run_compiled(one, root)
+    end = Runner(one, root, "compiled", past_loops=True).run()
     assert end == run(one, root)
     assert (end.verdict, end.steps) == ("accepted", 5 * number + 1)
 
@@ -126,8 +127,8 @@ def test_states_that_are_too_large_for_a_tree_are_left_to_the_reference(
     one: Machine, words: dict[str, str], made: list[int]
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decisions, "MOST_NODES", 2)
-        end = run_compiled(one, start(one, words), 200, made)
+        patch.setattr(program_module, "MOST_NODES", 2)
+        end = Runner(one, start(one, words), "compiled", 200, made, past_loops=True).run()
     assert end == run(one, start(one, words), 200, made)
 
 
@@ -139,19 +140,19 @@ def test_what_is_no_configuration_of_the_machine_is_left_to_the_reference() -> N
         Configuration("right", (tape(("a", "?", "a"), "_"),)),
         Configuration("right", (tape(("a",) * 2_000 + ("?",), "_"),)),
     ):
-        assert run_compiled(one, odd, 30) == run(one, odd, 30)
+        assert Runner(one, odd, "compiled", 30, past_loops=True).run() == run(one, odd, 30)
 
 
 @pytest.mark.parametrize("loaded", [True, False])
 @pytest.mark.parametrize("more", [-1, 0, 1, 10_000])
 def test_a_long_run_goes_over_into_compiled_code_without_a_seam(more: int, *, loaded: bool) -> None:
     """It does so sooner where LLVM is loaded already."""
-    budget, one = (engines.SHORTER if loaded else engines.SHORT) + more, machine(SWEEP)
+    budget, one = (runner.SHORTER if loaded else runner.SHORT) + more, machine(SWEEP)
     compiled_of(one)
     with pytest.MonkeyPatch.context() as patch:
         if not loaded:
             patch.delitem(sys.modules, "llvmlite.binding")
-        end = run_auto(one, start(one), budget)
+        end = Runner(one, start(one), "auto", budget, past_loops=True).run()
     assert end == run(one, start(one), budget)
     assert isinstance(end.configuration.tapes[0].right, Packed) == (more >= 0)
     assert end.engine == ("compiled" if more >= 0 else "reference")
@@ -165,7 +166,9 @@ def test_better_code_makes_the_same_steps(
     code, root = compiled_of(one), start(one, words)
     assert code is not None
     code.call = compile_machine(code.program, optimized=True)
-    assert run_compiled(one, root, 200, made) == run(one, root, 200, made)
+    assert Runner(one, root, "compiled", 200, made, past_loops=True).run() == run(
+        one, root, 200, made
+    )
 
 
 def test_a_machine_that_runs_for_long_gets_better_code_once(
@@ -179,11 +182,15 @@ def test_a_machine_that_runs_for_long_gets_better_code_once(
 
     monkeypatch.setattr(compiled, "native", native)
     one = machine(SWEEP)
-    assert run_compiled(one, start(one), 1_000) == run(one, start(one), 1_000)
+    assert Runner(one, start(one), "compiled", 1_000, past_loops=True).run() == run(
+        one, start(one), 1_000
+    )
     assert made == [False]
     monkeypatch.setattr(compiled, "LONG", 0.0)
     for _ in range(3):
-        assert run_compiled(one, start(one), 1_000) == run(one, start(one), 1_000)
+        assert Runner(one, start(one), "compiled", 1_000, past_loops=True).run() == run(
+            one, start(one), 1_000
+        )
     assert made == [False, True]
 
 
@@ -191,7 +198,7 @@ def test_a_run_is_resumed_from_where_compiled_code_has_left_it() -> None:
     one = machine(SWEEP)
     now, parts = start(one), 0
     for budget in (1, 700, 3, 12_345, 0, 50):
-        now = run_compiled(one, now, budget).configuration
+        now = Runner(one, now, "compiled", budget, past_loops=True).run().configuration
         parts += budget
     assert now == run(one, start(one), parts).configuration
 
@@ -213,7 +220,7 @@ def test_a_million_steps_take_a_call_of_compiled_code_and_one_for_each_doubling_
     assert compiled is not None
     call = compiled.call
     monkeypatch.setattr(compiled, "call", lambda frame: (next(calls), call(frame))[1])
-    assert run_compiled(one, start(one), 1_000_000).steps == 1_000_000
+    assert Runner(one, start(one), "compiled", 1_000_000, past_loops=True).run().steps == 1_000_000
     assert next(calls) <= most
 
 
@@ -221,10 +228,10 @@ def test_a_million_steps_take_a_call_of_compiled_code_and_one_for_each_doubling_
 def test_a_long_tape_takes_three_bytes_a_cell_at_most_and_one_in_the_end(steps: int) -> None:
     """The longer of the two has just been grown."""
     one = machine(HEAD + "s: _ -> a R s\n")
-    run_compiled(one, start(one), 1)
+    Runner(one, start(one), "compiled", 1, past_loops=True).run()
     tracemalloc.start()
     try:
-        end = run_compiled(one, start(one), steps)
+        end = Runner(one, start(one), "compiled", steps, past_loops=True).run()
         kept, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -251,7 +258,7 @@ def test_a_long_word_is_packed_and_reads_as_any_other(b: str) -> None:
     assert packed != linked
     head = HEAD.replace("symbols a b", f"symbols {b} a")
     one = machine(f"{head}s: a -> {b} R s\n {b} -> a R s\n _ -> _ R s\n")
-    end = run_compiled(one, start(one, {"t": word}), 4_000)
+    end = Runner(one, start(one, {"t": word}), "compiled", 4_000, past_loops=True).run()
     assert end == run(one, start(one, {"t": word}), 4_000)
 
 

@@ -12,21 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, Production, RunError, explore, start
-from automata.engine import stretch as stretch_module
-from automata.engine.compiled import decisions, listing, stretches
+from automata.engine.compiled import interpreter as interpreter_module
+from automata.engine.compiled import program, stretches
 from automata.engine.compiled.interpreter import interpreter
 from automata.engine.compiled.stretches import Stretches, stretches_of
-from automata.engine.explore import explore_by
-from automata.engine.stretch import FEW, SHORT, Follower, Reference, follower, stretch
+from automata.engine.explore import FEW, SHORT, Follower, Reference, explore_by, follower
+from automata.engine.steps import stretch
 from automata.errors import LeftEndError
 from automata.machine import RowRef
 from automata.notation.source import MOVES, Owner, Place
-from automata.sides import Packed
-from automata.tape import tape
+from automata.tape import Packed, tape
 from games import SEATS, Seat
 from strategies.wst.files import READINGS
-from strategies.wst.programs import game_machine
-from strategies.wst.tapes import lay_game
+from strategies.wst.tapes import game_machine, lay_game
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import production
 from tests.effort import examples
@@ -119,7 +117,7 @@ def test_what_compiled_code_leaves_to_the_reference_is_explored_alike(
     root = start(one, words)
     odd = root._replace(tapes=(tape(("a", "?", "b"), "_"), *root.tapes[1:]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decisions, "MOST_NODES", 4)
+        patch.setattr(program, "MOST_NODES", 4)
         patch.setattr(stretches, "LONG", 5)
         patch.setattr(stretches, "CELLS_A_STEP", 2)
         hold(one, root, budget)
@@ -130,7 +128,7 @@ def test_what_compiled_code_leaves_to_the_reference_is_explored_alike(
 def test_tags_of_steps_that_only_the_reference_can_make_are_told_in_their_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(decisions, "MOST_NODES", 4)
+    monkeypatch.setattr(program, "MOST_NODES", 4)
     one = machine(
         HEAD2
         + "s: t=a -> t:R s [quick]\n   t=_ -> t:L u\n"
@@ -246,7 +244,7 @@ def test_a_machine_with_more_symbols_than_a_byte_can_tell_is_left_to_the_referen
     one = machine(
         f"{text}s choice: _ -> {names[-1]} R s\n _ -> s0 L t\nt: {names[-1]} -> _ S yes\n"
     )
-    monkeypatch.setattr(stretch_module, "FEW", 0)
+    monkeypatch.setattr("automata.engine.explore.FEW", 0)
     assert isinstance(follower(one), Stretches if symbols == 255 else Reference)
     expected = explore_by(Reference(), one, start(one), 50)
     assert exact(explore(one, start(one), 50)) == exact(expected)
@@ -255,7 +253,7 @@ def test_a_machine_with_more_symbols_than_a_byte_can_tell_is_left_to_the_referen
 def test_a_machine_whose_list_of_numbers_would_be_too_long_is_left_to_the_reference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listing, "MOST_NUMBERS", 30)
+    monkeypatch.setattr(interpreter_module, "MOST_NUMBERS", 30)
     assert stretches_of(machine(COUNT)) is None
 
 
@@ -264,7 +262,7 @@ def test_a_machine_with_a_left_end_is_left_to_the_reference(
     rule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """How far it is to the end tells its configurations apart."""
-    monkeypatch.setattr(stretch_module, "FEW", 0)
+    monkeypatch.setattr("automata.engine.explore.FEW", 0)
     one = machine(HEAD + f"one-way t{rule}\nhead t 2\ns choice: _ -> _ L s\n _ -> _ S yes\n")
     assert isinstance(follower(one), Reference)
     if rule:

@@ -17,9 +17,10 @@ import pytest
 
 from games import EMPTY, Position
 from strategies import AnswerError, Strategy, permitted_moves
-from strategies.encodings.errors import NoAnswerError
+from strategies.errors import NoAnswerError
 from tests.effort import part
-from tests.strategies.encodings.bringing import CHECKOUT, ends_soon, is_running, make, program
+from tests.processes import ends_soon, is_running
+from tests.strategies.encodings.bringing import CHECKOUT, make, program
 
 # It starts a helper that would run for ten minutes and notes both their numbers.
 FAMILY = """
@@ -281,7 +282,7 @@ def test_the_program_ends_when_its_user_does(
 def test_a_program_that_reads_its_input_to_the_end_may_end_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("strategies.encodings.code.program.PATIENCE", 60.0)  # however slow
+    monkeypatch.setattr("strategies.encodings.code.process.PATIENCE", 60.0)  # however slow
     note = tmp_path / "note"
     text = f"""
 for line in __import__("sys").stdin:

@@ -14,22 +14,21 @@ import pytest
 
 from games import EMPTY, Position, free_cells
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
-from strategies.encodings.code.program import (
+from strategies.encodings.code.process import (
     CHUNK,
     LAST_WORDS,
     MOST_AHEAD,
     SilentError,
-    ask,
+    answer_line,
     launch,
     stop,
 )
-from strategies.encodings.errors import NoAnswerError
+from strategies.errors import NoAnswerError
 from tests.effort import part
+from tests.processes import ends_soon, is_running
 from tests.strategies.encodings.bringing import (
     ANSWERS,
     CHECKOUT,
-    ends_soon,
-    is_running,
     make,
     program,
     saved,
@@ -297,18 +296,18 @@ def test_a_greeting_is_garbage(bring: Bring) -> None:
 def test_a_program_that_does_not_read_holds_nobody_up() -> None:
     running = launch([sys.executable, "-c", "import time; time.sleep(5)"])
     with pytest.raises(SilentError, match="it does not read what it is asked"):
-        ask(running, "X" * 1_000_000, 10.0)  # more than a pipe holds
+        answer_line(running, "X" * 1_000_000, 10.0)  # more than a pipe holds
     stop(running)
 
 
 def test_more_than_one_line_for_a_question_is_an_error(tmp_path: Path) -> None:
     running = launch(shlex.split(program(tmp_path, answering("5\n6\n"))))
     try:
-        assert ask(running, EMPTY, 60.0) == b"5"
+        assert answer_line(running, EMPTY, 60.0) == b"5"
         while running.said.empty():
             time.sleep(0.01)
         with pytest.raises(SilentError, match="more than one line to the question before: b'6'"):
-            ask(running, AFTER_X, 60.0)
+            answer_line(running, AFTER_X, 60.0)
     finally:
         stop(running)
 

@@ -7,7 +7,7 @@ import pytest
 from games import EMPTY, Position, free_cells
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
 from strategies.encodings.code.python_function import function_strategy
-from strategies.encodings.errors import NoAnswerError
+from strategies.errors import NoAnswerError
 from tests.strategies.encodings.bringing import unfinished
 from tests.strategies.encodings.code.wrong_answers import (
     WRONG_ANSWERS,

@@ -11,20 +11,22 @@ from types import ModuleType
 
 import pytest
 
+from common import keeper
 from games import EMPTY, Position
 from strategies import AnswerError, Strategy, StrategyError, permitted_moves
-from strategies.encodings.code import function_host, keeper, player
-from strategies.encodings.code.python_program import COMMAND, LONGEST_REPLY
-from strategies.encodings.errors import EncodingError, NoAnswerError
+from strategies.encodings.code import function_host
+from strategies.encodings.code.process import Player, ask, let_go
+from strategies.encodings.code.python_function import COMMAND, LONGEST_REPLY
+from strategies.errors import EncodingError, NoAnswerError
 from tests.effort import part
-from tests.strategies.encodings.bringing import ends_soon, is_running, make
+from tests.processes import ends_soon, is_running
+from tests.strategies.encodings.bringing import make
 from tests.strategies.encodings.code.wrong_answers import (
     WRONG_ANSWERS,
     module_with,
 )
 from verify.play.play import play_of
-from verify.verdict.documents import verdict_document
-from verify.verdict.verdict import verdict
+from verify.verdict.verdict import verdict, verdict_document
 
 AFTER_X = Position("X........")
 
@@ -38,7 +40,7 @@ def brought(folder: Path, text: str, option: str = "") -> Strategy:
     return make(written(folder, text, option=option))
 
 
-def let_go(strategy: Strategy) -> None:
+def close(strategy: Strategy) -> None:
     assert strategy.close is not None
     strategy.close()
 
@@ -70,11 +72,11 @@ def test_every_wrong_answer_is_told_as_it_is_of_a_function_at_hand(tmp_path: Pat
         "    MOVES.append(content['move'])\n\n\n"
         "def move(number): return MOVES[int(number)]('X........')\n"
     )
-    held = player.Player((sys.executable, *COMMAND), 60, longest=LONGEST_REPLY, errors=False)
+    held = Player((sys.executable, *COMMAND), 60, longest=LONGEST_REPLY, errors=False)
     order = {"module": str(file), "function": "move", "path": sys.path}
-    assert json.loads(player.ask(held, json.dumps(order))) == {"positional": True}
-    told = [json.loads(player.ask(held, str(number))) for number in range(len(bodies))]
-    player.let_go(held)
+    assert json.loads(ask(held, json.dumps(order))) == {"positional": True}
+    told = [json.loads(ask(held, str(number))) for number in range(len(bodies))]
+    let_go(held)
     for (body, why), reply in zip(WRONG_ANSWERS, told, strict=False):
         (kind,) = reply
         said = f"it {'raised' if kind == 'raised' else kind} {reply[kind]}"
@@ -99,7 +101,7 @@ def move(position):
 """
     strategy = brought(tmp_path, text)
     assert permitted_moves(strategy, EMPTY) == ((5, ""),)
-    let_go(strategy)
+    close(strategy)
     out, err = capfd.readouterr()
     assert out == ""
     assert err.split("\n") == ["hello", "thinking", "of corners", "of edges", "and the centre", ""]
@@ -132,7 +134,7 @@ def test_nothing_is_left_beside_the_file_of_a_function(
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     strategy = brought(tmp_path, "def move(position): return 1")
     assert permitted_moves(strategy, EMPTY) == ((1, ""),)
-    let_go(strategy)
+    close(strategy)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
 
 
@@ -153,7 +155,7 @@ def move(position):
 """
     strategy = brought(tmp_path, text)
     judged = verdict(strategy)
-    let_go(strategy)
+    close(strategy)
     for result in verdict_document(judged).results:
         assert not result.no_loss["every_choice"]
 
@@ -195,6 +197,7 @@ def move(position):
     assert caught.value.hint.endswith("return the list of all cells that it might choose")
 
 
+@pytest.mark.slow
 def test_a_time_limit_ends_a_function_that_does_not_answer(tmp_path: Path) -> None:
     """Even one that catches what is raised in it."""
     text = """
@@ -231,7 +234,7 @@ def move(position): return 5
     number = int((tmp_path / "pid").read_text())
     assert is_running(number)
     begin = time.monotonic()
-    let_go(strategy)
+    close(strategy)
     assert time.monotonic() - begin < 60
     assert ends_soon(number)
 
@@ -272,7 +275,7 @@ def test_after_an_error_or_its_close_a_function_is_imported_anew(tmp_path: Path)
     with pytest.raises(AnswerError, match="cell 1: not a free cell"):
         permitted_moves(strategy, AFTER_X)
     assert permitted_moves(strategy, EMPTY) == ((1, ""),)
-    let_go(strategy)
+    close(strategy)
     (tmp_path / "mine.py").unlink()
     assert permitted_moves(strategy, EMPTY) == ((1, ""),)  # known from before
     with pytest.raises(EncodingError, match="FileNotFoundError"):

@@ -9,8 +9,8 @@ import pytest
 from games import SEATS, Position, Seat, free_cells, play, seat_to_move
 from games.symmetry import SYMMETRIES, apply, apply_cell, inverse, symmetry_class
 from strategies import permitted_moves
-from strategies.encodings.errors import EncodingError, NoAnswerError
 from strategies.encodings.files.genes import check_genes, gene_positions, gene_text
+from strategies.errors import EncodingError, NoAnswerError
 from strategies.game_base import base_case, row_of
 from tests.strategies.encodings.bringing import make, saved, unfinished
 

@@ -9,8 +9,8 @@ import pytest
 
 from games import EMPTY, Mark, Position, free_cells
 from strategies import Strategy, full_name, permitted_moves
-from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.memory import Rewards, pattern, relative_reward
+from strategies.errors import EncodingError
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, saved, unfinished
 

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from common.limits import MOST_MADE
 from common.text import printable, shown
 from games import free_cells, outcome
 from games.space import all_positions
 from strategies import StrategyError
-from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.json_reading import content, read_json
 from strategies.encodings.files.memory import pattern, read_memory
-from strategies.encodings.files.reading import LARGEST_FILE, MOST_PARTS
+from strategies.encodings.files.reading import LARGEST_FILE, content, read_json
+from strategies.errors import EncodingError
 from tests.effort import examples, part
 from tests.strategies.encodings.bringing import make
 
@@ -90,11 +90,17 @@ def test_a_file_that_may_not_be_read_is_named(
     monkeypatch.setattr(Path, "open", denied)
     error = refused(f"table:{tmp_path / 't.json'}")
     assert error.problem == "it cannot be read (permission denied)"
-    assert error.hint == "choose a file that you may read"
+    assert error.hint == "choose a file that you may read, or change its permissions"
 
 
 def test_a_name_that_is_far_too_long_is_refused() -> None:
     assert refused(f"table:{'t' * 5000}").problem == "it cannot be read (file name too long)"
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "machine"])
+def test_a_name_with_a_nul_is_refused(kind: str) -> None:
+    """No command line can hold one, but a file of claims can."""
+    assert refused(f"{kind}:a\0b.json").problem == "no file has a NUL in its name"
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "machine"])
@@ -130,10 +136,10 @@ def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
     tmp_path: Path, kind: str, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "t.json"
-    path.write_text("[" + f"{part}," * MOST_PARTS + "1]")
-    monkeypatch.setattr("strategies.encodings.files.json_reading.json", None)
+    path.write_text("[" + f"{part}," * MOST_MADE + "1]")
+    monkeypatch.setattr("strategies.encodings.files.reading.json", None)
     error = refused(f"vector:{path}#1" if kind == "archive" else f"{kind}:{path}")
-    assert error.problem == "it has more than 250,000 lists, objects and texts"
+    assert error.problem.endswith(" lists, objects and texts; the most are 250,000")
     assert error.hint == "no strategy needs so many; is this the right file?"
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from games import EMPTY, Position
 from strategies import permitted_moves
-from strategies.encodings.errors import EncodingError
 from strategies.encodings.files.table import check_table
+from strategies.errors import EncodingError
 from tests.strategies.encodings.bringing import make, saved, unfinished
 
 MIDDLE = Position("X...O....")

@@ -13,9 +13,13 @@ import pytest
 
 from games import EMPTY, play, successors
 from strategies import Strategy, StrategyError, UnknownStrategyError, full_name, permitted_moves
-from strategies.encodings.errors import EncodingError
-from strategies.encodings.files.vector import check_entry, check_vector, vector_strategy
-from strategies.encodings.files.vector_files import read_vector
+from strategies.encodings.files.vector import (
+    check_entry,
+    check_vector,
+    read_vector,
+    vector_strategy,
+)
+from strategies.errors import EncodingError
 from strategies.game_base import row_of, successor_rows
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished

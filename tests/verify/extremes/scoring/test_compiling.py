@@ -29,7 +29,7 @@ class Compiling:
 
 def test_ctrl_c_while_code_is_compiled_interrupts_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     compiling = Compiling()
-    monkeypatch.setattr(compiled, "_count", compiling)
+    monkeypatch.setattr(compiled, "count_vectors", compiling)
     with pytest.raises(KeyboardInterrupt):
         count_games(allowed_entries().argmax(axis=1).astype(np.int16)[np.newaxis])
     assert compiling.signatures == ["compiled"]
@@ -39,10 +39,10 @@ def test_ctrl_c_while_code_is_compiled_interrupts_after_it(monkeypatch: pytest.M
 def test_what_a_killed_compiler_left_half_written_goes_when_it_is_old(tmp_path: Path) -> None:
     folder = _load(tmp_path)
     left = [
-        folder / f"compiled._count-1.py311.{name}"
+        folder / f"compiled.count_vectors-1.py311.{name}"
         for name in ("nbi.tmp.0123456789abcdef", "1.nbc.tmp.1123456789abcdef", "nbi", "nbi.tmp")
     ]
-    young = folder / "compiled._count-1.py311.nbi.tmp.2123456789abcdef"
+    young = folder / "compiled.count_vectors-1.py311.nbi.tmp.2123456789abcdef"
     for path in (*left, young):
         path.write_bytes(b"half")
         if path is not young:
@@ -53,7 +53,8 @@ def test_what_a_killed_compiler_left_half_written_goes_when_it_is_old(tmp_path: 
 
 def _load(cache: Path) -> Path:
     """Load the compiled code in a process of its own, and give the folder that keeps it."""
-    code = "from verify.extremes.scoring import compiled; print(compiled._count.stats.cache_path)"
+    code = "from verify.extremes.scoring.compiled import count_vectors\n"
+    code += "print(count_vectors.stats.cache_path)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ

@@ -11,8 +11,7 @@ from games import SEATS
 from strategies.classes import allowed_entries, class_tables
 from strategies.encodings.files.vector import vector_strategy
 from strategies.game_base import ROWS
-from verify.extremes.scoring import plain
-from verify.extremes.scoring.score import EntryError, checked, count_games
+from verify.extremes.scoring.score import EntryError, checked, count_games, plain_counts
 from verify.play.count import count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 
@@ -44,7 +43,7 @@ def _edges() -> list[tuple[int, int]]:
 @given(SEEDS)
 def test_the_compiled_count_is_the_plain_one(seed: int) -> None:
     vectors = drawn(seed, 3)
-    assert np.array_equal(count_games(vectors), plain.count_games(vectors, class_tables()))
+    assert np.array_equal(count_games(vectors), plain_counts(vectors, class_tables()))
 
 
 @settings(max_examples=10)
@@ -62,7 +61,7 @@ def test_counts_are_those_of_playing_on_positions(seed: int) -> None:
 
 def test_no_vectors_have_no_counts() -> None:
     nothing = np.zeros((0, ROWS), np.int16)
-    assert count_games(nothing).shape == plain.count_games(nothing, class_tables()).shape
+    assert count_games(nothing).shape == plain_counts(nothing, class_tables()).shape
     assert count_games(nothing).shape == (0, 2, 2, 3)
 
 

@@ -1,0 +1,62 @@
+"""Every claim has the verdict, the computed value and the proofs that `judged.json` holds.
+
+That file is the audit itself without its texts, a claim a line. Whoever changes what a claim is
+judged changes its line there.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from audit.bhatt08 import counts as bhatt08_counts
+from audit.claims_file import all_claims
+from audit.judge import judge
+from games import outcome, parse_line, parse_position, position_after
+from tests.audit.printed import evidence_of, judgements
+from tests.effort import part, thorough
+from tests.verify.census.test_census import FIRST, SECOND
+from verify.census.census import Census
+
+CLAIMS = {claim.id: claim for claim in all_claims()}
+SLOW = "bhatt-best-ratio"
+"""Its evidence is a front of both seats: the solver works on it long."""
+SHOWN = {"line", "start", "board", "table", "tapes", "points", "axes", "marks", "note"}
+
+
+@pytest.fixture(autouse=True)
+def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The census of the first seat takes seconds; its numbers have tests of their own."""
+    counted = Census((("first", FIRST), ("second", SECOND)))
+    monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: counted)
+
+
+def test_every_claim_is_in_the_file() -> None:
+    assert list(judgements()) == list(CLAIMS)
+
+
+@pytest.mark.parametrize("name", part((name for name in CLAIMS if thorough() or name != SLOW), 24))
+def test_a_claim_is_judged_as_the_file_says_and_its_evidence_can_be_played(name: str) -> None:
+    found = judge(CLAIMS[name])
+    names = ("strategy", "reading", "sha256")
+    proofs = [{key: document[key] for key in names} for document in found.certificates]
+    judged = {"verdict": found.verdict, "computed": found.computed, "proofs": proofs}
+    assert json.loads(json.dumps(judged)) == judged == judgements()[name]
+    assert found.evidence or found.verdict == "reproduced"
+    for each in evidence_of(found):
+        assert json.dumps(each)
+        if isinstance(each, dict):
+            _check_exhibit(each)
+
+
+def _check_exhibit(shown: dict[str, Any]) -> None:
+    assert set(shown) <= SHOWN
+    if "line" in shown:
+        assert outcome(position_after(parse_line(shown["line"])[:-1])) is None
+    if "board" in shown:
+        parse_position(shown["board"])
+    if "table" in shown:
+        assert len({len(row) for row in shown["table"]}) == 1
+        assert len(shown["table"]) > 1

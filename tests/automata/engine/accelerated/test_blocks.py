@@ -1,0 +1,51 @@
+"""A block in which a machine makes very many steps is no place to stay in unasked."""
+
+from __future__ import annotations
+
+import pytest
+
+from automata import link, parse, run, start
+from automata.engine.accelerated import blocks, run_accelerated, tapes
+from automata.engine.accelerated.blocks import MOST_AT_ONCE
+
+COUNTER = link(
+    parse(
+        "machine count\ntapes t\nsymbols 0 1\naccept yes\n"
+        "inc: 1 -> 0 L inc\n     0 -> 1 R back\n     _ -> 1 R back\n"
+        "back: 0 -> 0 R back\n      1 -> 1 R back\n      _ -> _ L inc\n"
+    )
+)
+"""It counts for ever: in a block of 24 cells it makes some ten million steps."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", [60, 1_000])
+def test_a_run_is_asked_whether_to_go_on_however_long_its_blocks_are(
+    asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    since, deed = [0], tapes.deed
+
+    def counted(*arguments: object) -> object:
+        since[0] += 1
+        assert since[0] <= 2 * MOST_AT_ONCE, "very many steps, and nobody was asked"
+        return deed(*arguments)  # type: ignore[arg-type]
+
+    def go_on(steps: int) -> bool:
+        nonlocal asked
+        asked, since[0] = asked - 1, 0
+        return asked > 0
+
+    monkeypatch.setattr(blocks, "deed", counted)
+    ended = run_accelerated(COUNTER, start(COUNTER), go_on=go_on)
+    assert (ended.verdict, asked) == ("budget spent", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("budget", [100, 54_321, 300_000])
+def test_a_budget_that_ends_in_a_long_block_is_kept_to_the_step(
+    budget: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("automata.engine.accelerated.blocks.MOST_STEPS", 1_000)
+    calculated = run_accelerated(COUNTER, start(COUNTER), budget)
+    assert calculated.steps == budget
+    assert calculated.configuration == run(COUNTER, start(COUNTER), budget).configuration

@@ -1,0 +1,77 @@
+"""Exhibits in HTML: whole elements, every text escaped."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from common.exhibits import (
+    Board,
+    Content,
+    Exhibit,
+    Heading,
+    LineOfPlay,
+    Plot,
+    Tapes,
+    Text,
+    Values,
+    table,
+)
+from diagrams.html import exhibit_html, table_html
+from diagrams.templates import escaped
+from games.errors import LineError
+from tests.diagrams.judged import HOSTILE, hostile
+from tests.diagrams.page.test_audit_page import read
+
+
+def test_a_line_of_play_is_a_strip_of_boards_that_ends_with_who_won() -> None:
+    html = exhibit_html(Exhibit(LineOfPlay("1593784"), "lost"))
+    assert html.count("<svg") == 7
+    assert "<span>7. X on 4 <strong>X wins</strong></span>" in html
+    rows = "row 1: X, empty, O; row 2: X, O, empty; row 3: X, O, X"
+    assert f'aria-label="7. X on 4; X wins; {rows}"' in html
+    assert html.startswith("<figure><figcaption>lost</figcaption>")
+    assert "<strong>" not in exhibit_html(Exhibit(LineOfPlay("159")))
+    with pytest.raises(LineError):
+        exhibit_html(Exhibit(LineOfPlay(HOSTILE)))
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (table(("a", "n"), [("b", 1000)]), '<td class="number">1,000</td>'),
+        (table(("a", "n"), [("b", 1000)]), '<th>a</th><th class="number">n</th>'),
+        (table((), [(1, 2), (3, 4)]), "<table><tbody><tr>"),
+        (Values(("draw", "X", 1000) * 3), '<table class="values">'),
+        (Tapes((("Kw", "¢ $"),)), "<tr><th>Kw</th><td>¢ $</td></tr>"),
+        (Plot(((1, 2),), ("x", "y")), '<svg class="plot"'),
+        (Board("........."), '<svg class="board"'),
+        (Text("a < b\nc"), "<p>a &lt; b<br>c</p>"),
+        (Heading("a < b"), "<h4>a &lt; b</h4>"),
+    ],
+)
+def test_an_exhibit_is_drawn_as_what_it_is(content: Content, part: str) -> None:
+    html = exhibit_html(Exhibit(content))
+    assert part in html
+    read(html.replace("<br>", ""))
+
+
+def test_a_section_of_a_table_is_a_body_of_its_own() -> None:
+    rows = [(1,), (2,), (3,)]
+    html = table_html(dataclasses.replace(table(("n",), rows), ends=frozenset({2, 3})))
+    bodies = html.split("<tbody>")[1:]
+    assert [body.count("<tr>") for body in bodies] == [2, 1]
+    assert table_html(table(("n",), [])).endswith("<tbody></tbody></table></div>")
+
+
+def test_hostile_texts_stay_texts() -> None:
+    for exhibit in hostile().evidence:
+        html = exhibit_html(exhibit)
+        assert "<script" not in html
+        assert "\x07" not in html
+
+
+def test_what_no_page_can_hold_is_replaced() -> None:
+    assert escaped("a\x00b\ud800c\nd") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}c d"
+    assert escaped("'\"<>&") == "&#x27;&quot;&lt;&gt;&amp;"

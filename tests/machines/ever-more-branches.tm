@@ -1,0 +1,7 @@
+machine  ever-more-branches
+tapes    t
+symbols  1
+accept   yes
+
+go choice:  _ -> 1 R go
+            _ -> 1 L go

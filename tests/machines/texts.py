@@ -1,0 +1,36 @@
+"""The machine files of this folder, as texts; those that several tests use have a name here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+
+def machine_text(name: str) -> str:
+    """Read a machine file of this folder."""
+    return (FOLDER / f"{name}.tm").read_text(encoding="utf-8")
+
+
+BUSY_BEAVER_2 = machine_text("busy-beaver-2")
+BUSY_BEAVER_2X4 = machine_text("busy-beaver-2x4")
+BUSY_BEAVER_4 = machine_text("busy-beaver-4")
+CHAMPION = machine_text("champion")
+"""T. and S. Ligocki 2007: it halts after 119,112,334,170,342,540 steps."""
+CHOICES = machine_text("choices")
+COUNTS_FOR_EVER = machine_text("counts-for-ever")
+"""It counts for ever, and would accept if it ever met a c."""
+ENDLESS = machine_text("endless")
+"""A machine that runs for ever between two cells."""
+EQUAL_COUNTS = machine_text("equal-counts")
+EXPECTS = machine_text("expects-a")
+GAP = machine_text("gap")
+INCREMENT = machine_text("increment")
+LABELS = machine_text("labels")
+MADE_UP = machine_text("made-up")
+MULTIPLICATION = machine_text("multiplication")
+PALINDROME = machine_text("palindrome")
+RUNAWAY = machine_text("runaway")
+THIRD_FROM_THE_END = machine_text("third-from-the-end")
+WW = machine_text("ww")
+"""It guesses the middle of a word."""

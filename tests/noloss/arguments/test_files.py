@@ -1,0 +1,159 @@
+"""Nothing is written over a file that is read, nor through a link in a folder that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noloss.errors import InputError
+from noloss.library.verdicts import certificate
+from tests.effort import part
+from tests.noloss.conftest import Noloss
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("convert", "{}", "./{}"),
+        ("transform", "{}", "literal", "-o", "./{}"),
+        ("run", "{}", "--certificate", "{}"),
+        ("test", "{}", "--junit", "{}"),
+        ("draw", "{}", "-o", "{}", "--format", "svg"),
+        ("draw", "{}", "--run", "-o", "{}", "--format", "svg"),
+    ],
+)
+def test_the_file_that_is_read_is_not_written_over(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(machines)
+    before = Path("endless.tm").read_bytes()
+    done = noloss(*(part.format("endless.tm") for part in arguments))
+    assert (done.code, done.out) == (2, "")
+    assert "endless.tm is the file that is read\n  hint: give what is written another name" in (
+        done.err
+    )
+    assert Path("endless.tm").read_bytes() == before
+
+
+def test_a_plot_is_not_written_over_a_machine_of_that_ending(
+    noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(machines)
+    Path("palindrome.tm").rename("palindrome.svg")
+    done = noloss("measure", "palindrome.svg", "--input-family", "a^n", "-o", "palindrome.svg")
+    assert done.code == 2
+    assert "palindrome.svg is the file that is read" in done.err
+
+
+MOVES = {"table": '{"X........": 5}', "python": "def move(position):\n    return 5\n"}
+MACHINE = "machine {}\ntapes word\nsymbols a\naccept end\nq:  a -> a R {}\n"
+
+
+@pytest.fixture
+def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files that strategies and machines are read from, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.json").write_text(MOVES["table"])
+    (tmp_path / "mirror.py").write_text(MOVES["python"])
+    (tmp_path / "main.tm").write_text(MACHINE.format("main", "call inner then end"))
+    (tmp_path / "inner.tm").write_text(MACHINE.format("inner", "end"))
+    (tmp_path / "main.cases").write_text("")
+    (tmp_path / "hand-in").mkdir()
+    (tmp_path / "hand-in" / "one.tm").write_text(MACHINE.format("one", "end"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [
+        ("mirror.py", "verify python:mirror.py:move --certificate"),
+        ("mirror.py", "verify python:--timeout=9_mirror.py:move --certificate"),
+        ("mirror.py", "verify python:mirror:move --certificate"),
+        ("mirror.py", "verify process:python3_mirror.py --from X........ --certificate"),
+        ("mine.json", "verify process:python3_play.py_--table=mine.json --certificate"),
+        ("mine.json", "verify table:mine.json --certificate"),
+        ("mine.json", "verify memory:mine.json:unseen=any --certificate"),
+        ("mine.json", "export-page verdict table:mine.json -o"),
+        ("mine.json", "export-page play table:mine.json -o"),
+        ("mine.json", "export table:mine.json --to dimacs -o"),
+        ("mine.json", "convert-strategy vector:mine.json#2:all-cells --to table -o"),
+        ("mine.json", "graph table:mine.json -o"),
+        ("mine.json", "draw table:mine.json --tree --format svg -o"),
+        ("main.tm", "verify machine:main.tm --certificate"),
+        ("inner.tm", "verify machine:main.tm --certificate"),
+        ("inner.tm", "run main.tm --certificate"),
+        ("inner.tm", "transform main.tm literal -o"),
+        ("main.cases", "test main.tm --junit"),
+        ("inner.tm", "convert main.tm --force"),
+        ("mirror.py", "grade hand-in --against python:mirror.py:move --alphabet a --csv"),
+        ("hand-in/one.tm", "grade hand-in --against main.tm --csv"),
+    ],
+)
+def test_nothing_that_a_strategy_or_machine_is_read_from_is_written_over(
+    noloss: Noloss, read: Path, file: str, command: str
+) -> None:
+    before = (read / file).read_bytes()
+    done = noloss(*(word.replace("_", " ") for word in command.split()), file)
+    assert (read / file).read_bytes() == before
+    assert (done.code, done.out) == (2, "")
+    assert f"{file} is the file that is read\n  hint: give what is written another name" in done.err
+
+
+def test_a_file_that_no_strategy_is_read_from_is_written_anew(noloss: Noloss, read: Path) -> None:
+    (read / "first-free").write_text("as it was")
+    noloss("verify", "first-free", "--from", "XOXOXO...", "--certificate", "first-free")
+    assert "certificate" in (read / "first-free").read_text()
+
+
+def test_a_certificate_from_python_is_not_written_over_its_strategy(read: Path) -> None:
+    before = (read / "mine.json").read_bytes()
+    with pytest.raises(InputError, match=r"mine\.json is the file that is read"):
+        certificate("table:mine.json", "mine.json")
+    assert (read / "mine.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("file", ["inner.tm", "mirror.py"])
+def test_convert_replaces_a_file_only_by_force(noloss: Noloss, read: Path, file: str) -> None:
+    before = (read / file).read_bytes()
+    done = noloss("convert", "hand-in/one.tm", file)
+    assert (done.code, (read / file).read_bytes()) == (2, before)
+    assert f"{file} is there already" in done.err
+    assert "--force" in done.err
+    assert noloss("convert", "hand-in/one.tm", file, "--force").code == 0
+    assert (read / file).read_bytes() != before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    part(
+        [
+            (("schema",), "runs.schema.json"),
+            (("statistics",), "replies.svg"),
+            (("draw", "wst", "--format", "dot"), "calls.dot"),
+            (("draw", "wst", "--format", "dot"), "CF.dot"),
+        ],
+        3,
+    ),
+)
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_under_a_name_of_ours_is_refused_and_not_followed(
+    noloss: Noloss, tmp_path: Path, arguments: tuple[str, ...], name: str, there: bool
+) -> None:
+    folder, elsewhere = tmp_path / "folder", tmp_path / "elsewhere"
+    folder.mkdir()
+    if there:
+        elsewhere.write_text("years of work")
+    (folder / name).symlink_to(elsewhere)
+    done = noloss(*arguments, "-o", folder)
+    assert (done.code, done.out) == (2, "")
+    assert f"{folder / name}: is a link" in done.err
+    assert "hint: remove it, or name another folder" in done.err
+    assert elsewhere.exists() is there
+    assert not there or elsewhere.read_text() == "years of work"
+
+
+def test_a_link_that_a_person_names_is_followed(noloss: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file.dot")
+    assert noloss("draw", "wst", "--tree", "--format", "dot", "-o", tmp_path / "link").code == 0
+    assert (tmp_path / "file.dot").is_file()

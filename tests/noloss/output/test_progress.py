@@ -1,0 +1,206 @@
+"""Progress tells how far the work is and about how long the rest takes."""
+
+from __future__ import annotations
+
+import io
+import sys
+from threading import Event
+
+import pytest
+
+from audit.runs import plan_of, states
+from common.limits import LimitError
+from common.progress import listening, under_way
+from noloss.output import progress as progress_module
+from noloss.output.progress import piecewise, progress, time_left
+
+
+class Terminal(io.StringIO):
+    """A stream that claims to be a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0 s"), (0.1, "1 s"), (89, "89 s"), (89.5, "2 min"), (120, "2 min"), (121, "3 min")],
+)
+def test_time_is_rounded_up(seconds: float, text: str) -> None:
+    assert time_left(seconds) == text
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give what is told of the progress, to be filled by the work."""
+    said: list[str] = []
+
+    class Progress:
+        """Ask how far the work is before the first piece and after the last."""
+
+        def __init__(self, doing: str, tell: object) -> None:
+            assert doing == "counting"
+            assert callable(tell)
+            self.tell = tell
+
+        def __enter__(self) -> None:
+            said.append(self.tell())
+
+        def __exit__(self, *_: object) -> None:
+            said.append(self.tell())
+
+    monkeypatch.setattr(progress_module, "progress", Progress)
+    return said
+
+
+def test_the_time_left_is_that_of_the_pieces_done(
+    told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = iter([100.0, 120.0, 121.0])
+    monkeypatch.setattr(progress_module, "monotonic", lambda: next(now))
+    with piecewise("counting") as one_more:
+        one_more(500, 4000)  # at 100: getting ready counts for nothing
+        one_more(1500, 4000)
+    assert told == ["", "1,500 of 4,000, 50 a second, about 50 s left"]
+
+
+def test_of_pieces_with_names_the_one_under_way_is_told(told: list[str]) -> None:
+    with piecewise("counting", ["a", "b"]) as one_more:
+        one_more(1, 2)
+    with piecewise("counting", ["a", "b"]) as one_more:
+        one_more(2, 2)
+    assert told == ["0 of 2 (a)", "1 of 2 (b)", "0 of 2 (a)", "2 of 2"]
+
+
+def test_a_part_of_the_piece_under_way_is_told_until_the_piece_is_done(told: list[str]) -> None:
+    under_way("nobody listens")
+    with piecewise("counting", ["a", "b"]):
+        under_way("run 3 of 5")
+    with piecewise("counting", ["a", "b"]) as one_more:
+        under_way("run 5 of 5")
+        one_more(1, 2)
+    assert told[1::2] == ["0 of 2 (a: run 3 of 5)", "1 of 2 (b)"]
+
+
+def test_runs_of_a_measured_claim_tell_how_far_they_are() -> None:
+    parts: list[str] = []
+    with listening(parts.append):
+        list(states(plan_of("bhatt08", 1, 2, 3, seat="second", population=4), 2))
+    assert parts == [f"run 2 of 2, generation {number} of 3" for number in range(3)]
+
+
+def test_quick_work_is_done_in_silence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress_module, "PATIENCE", 60.0)
+    with piecewise("counting") as told:
+        told(1, 2)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_what_is_quick_is_done_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress("counting"):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+def test_what_takes_long_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    told = Event()
+
+    def tell() -> str:
+        told.set()
+        return "7 steps"
+
+    with progress("counting", tell, patience=0.0):
+        assert told.wait(5)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "counting … 7 steps, 0 s\n"
+
+
+def test_on_a_terminal_progress_stays_on_one_line_and_goes_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    many = Event()
+    calls = 0
+
+    def tell() -> str:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            many.set()
+        return "far" if calls < 2 else "on"
+
+    monkeypatch.setattr(progress_module, "PAUSE", 0.0)
+    with progress("running", tell, patience=0.0):
+        assert many.wait(5)
+    shown = terminal.getvalue()
+    assert "\n" not in shown
+    assert shown.startswith("\rrunning … far, 0 s\rrunning … on, 0 s ")
+    assert shown.endswith(f"\r{' ' * len('running … on, 0 s')}\r")
+
+
+def test_progress_does_not_fail_where_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = Event()
+
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            tried.set()
+            raise BrokenPipeError
+
+    monkeypatch.setattr(sys, "stderr", Closed())
+    with progress("running", patience=0.0):
+        assert tried.wait(5)
+
+
+def test_progress_ends_when_the_work_fails() -> None:
+    with pytest.raises(ZeroDivisionError), progress("failing", patience=0.0):
+        raise ZeroDivisionError
+
+
+def test_only_the_innermost_work_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    told = Event()
+
+    def tell() -> str:
+        told.set()
+        return "2 steps"
+
+    with progress("noloss run", patience=0.0), progress("running", tell, patience=0.0):
+        assert told.wait(5)
+    assert "running … 2 steps, 0 s\n" in capsys.readouterr().err
+
+
+def test_a_limit_says_what_was_not_finished_and_how_far_it_was() -> None:
+    """Of several works under way, the innermost says it."""
+    with (
+        pytest.raises(LimitError) as caught,
+        progress("noloss check"),
+        progress("checking", lambda: "3 of 10"),
+    ):
+        raise LimitError("time", "it takes more than 5 seconds", "give it more")
+    assert caught.value.problem == (
+        "it takes more than 5 seconds, not finished with checking (3 of 10)"
+    )
+    assert (caught.value.exceeded, caught.value.hint) == ("time", "give it more")
+
+
+def test_without_a_terminal_lines_come_ever_more_seldom(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    waited: list[float] = []
+    now = 0.0
+
+    class Clocked(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            nonlocal now
+            assert timeout is not None
+            waited.append(timeout)
+            now += timeout
+            return len(waited) > 7
+
+    monkeypatch.setattr(progress_module, "monotonic", lambda: now)
+    progress_module.keep_saying(Clocked(), "running", lambda: "", 2.0)
+    assert waited == [2, 8, 10, 20, 40, 60, 60, 60]
+    assert capsys.readouterr().err == ""

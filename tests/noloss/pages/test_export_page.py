@@ -1,0 +1,179 @@
+"""`noloss export-page` writes a view as one file, and refuses what does not go together."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import Position
+from strategies.strategy import Permitted
+from tests.noloss.conftest import Noloss
+
+
+def data_of(file: Path, name: str) -> Any:
+    """Read what a page carries under an id."""
+    (text,) = re.findall(
+        rf'<script type="application/json" id="{name}">(.*)</script>', file.read_text("utf-8")
+    )
+    return json.loads(text)
+
+
+def test_a_machine_is_one_file_that_asks_nobody_for_anything(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    done = noloss("export-page", "machine", machines / "palindrome.tm", "abba", "-o", file)
+    text = file.read_text("utf-8")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{file}: palindrome\n"
+    assert data_of(file, "words") == {"word": ["a", "b", "b", "a"]}
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', text)
+    assert (
+        "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-"
+        in text
+    )
+
+
+def test_a_trace_holds_its_steps_and_how_it_ended(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "trace.html"
+    done = noloss(
+        *("export-page", "trace", machines / "palindrome.tm", "--tape", "word=abba"),
+        *("-o", file, "--json"),
+    )
+    expected = {"kind": "trace", "title": "A run of palindrome", "file": str(file)}
+    assert expected.items() <= done.document.items()
+    assert done.document["bytes"] == file.stat().st_size
+    assert data_of(file, "trace")["length"] == 16
+    assert "<p>On word=abba: accepted after 16 steps.</p>" in file.read_text("utf-8")
+
+
+def test_a_trace_follows_choices_and_stops_after_so_many_steps(
+    noloss: Noloss, machines: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "trace.html"
+    arguments = ("--choose", "2", "--steps", 1, "-o", file)
+    assert noloss("export-page", "trace", machines / "choices.tm", *arguments).code == 0
+    assert data_of(file, "trace")["length"] == 1
+    assert "by the choices 2: " in file.read_text("utf-8")
+
+
+def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) -> None:
+    file, table = tmp_path / "play.html", tmp_path / "mine.json"
+    table.write_text('{".........": [5, 1]}', "utf-8")
+    done = noloss("export-page", "play", f"table:{table}", "--seat", "second", "-o", file)
+    assert (done.code, done.err) == (0, "")
+    data = data_of(file, "play")
+    assert data["answers"]["........."] == [5, 0, 1, 0]
+    assert (data["seat"], data["link"]) == ("second", "fragment")
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
+@pytest.mark.slow
+def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
+    files = [tmp_path / "page.html", tmp_path / "audit.html"]
+    assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
+    assert noloss("audit", "kutschera-wins", "--html", files[1]).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_the_atlas_is_one_file(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = {"mine": {Position("." * 9): (Permitted(5, "centre"),)}}
+    monkeypatch.setattr("diagrams.page.atlas_pages.built_in_answers", lambda tell: answers)
+    file = tmp_path / "atlas.html"
+    assert noloss("export-page", "atlas", "-o", file).code == 0
+    assert len(data_of(file, "atlas")["classes"]) == 765
+    assert data_of(file, "answers")[0]["moves"][0] == [5, 0]
+    assert data_of(file, "play") == ""
+    assert not re.search(r'(?:src|href)="(?!data:,|#)', file.read_text("utf-8"))
+
+
+def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file, table = tmp_path / "report.html", tmp_path / "mine.json"
+    table.write_text('{"X........": 5}')
+    done = noloss(
+        *("export-page", "verdict", f"table:{table}", "--seat", "second"),
+        *("--strength", "first_choice", "--date", "2031-05-06", "-o", file),
+    )
+    assert (done.code, done.err) == (0, "")
+    text = file.read_text("utf-8")
+    assert "can get stuck in the second seat (O): refuted by 2." in text
+    assert f"noloss verify table:{table} --seat second --strength first_choice" in text
+    assert text.count("2031-05-06") == 2
+    assert not re.search(r'(?:src|href)="(?!data:,|#|data:application/json)', text)
+
+
+def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) -> None:
+    file = machines / "palindrome.tm"
+    before = file.read_bytes()
+    done = noloss("export-page", "machine", file, "-o", file)
+    assert done.code == 2
+    assert "is the file that is read" in done.err
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["machine", "trace"])
+@pytest.mark.parametrize("read", ["main.tm", "main.cases", "called.tm"])
+def test_a_page_is_not_written_over_what_its_machine_is_made_of(
+    noloss: Noloss, machine_that_calls: Path, kind: str, read: str
+) -> None:
+    file = machine_that_calls.with_name(read)
+    before = file.read_bytes()
+    done = noloss("export-page", kind, machine_that_calls, "a", "-o", file)
+    assert (done.code, "is the file that is read" in done.err) == (2, True)
+    assert file.read_bytes() == before
+
+
+@pytest.fixture
+def machine_that_calls(tmp_path: Path) -> Path:
+    machine = tmp_path / "main.tm"
+    machine.write_text("tapes t\nsymbols a\naccept y\n\nbegin: call called(t) then y\n")
+    machine.with_name("called.tm").write_text(
+        "tapes t\nsymbols a\naccept done\n\ns: a -> a S return\n"
+    )
+    machine.with_name("main.cases").write_text("test t=a -> accepted\n")
+    return machine
+
+
+def test_a_page_is_not_written_over_what_the_machine_of_a_strategy_calls(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    player, called = tmp_path / "player.tm", tmp_path / "called.tm"
+    player.write_text(
+        "tapes board move\nsymbols X O . 1 2 3 4 5 6 7 8 9\naccept y\n\n"
+        "begin: call called(board, move) then y\n"
+    )
+    called.write_text("tapes b m\nsymbols X O . 1 2 3 4 5 6 7 8 9\n\ns: * * -> * 5 S S return\n")
+    for file in (player, called):
+        before = file.read_bytes()
+        done = noloss("export-page", "verdict", f"machine:{player}", "-o", file)
+        assert (done.code, done.err.partition(" is ")[2][:21]) == (2, "the file that is read"), done
+        assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["play", "verdict"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("table:{}", "vector:{}#1", "memory:{}:unseen=any", "genes:{}"),
+        *("python:{}:move", "process:cat {}"),
+    ],
+)
+def test_a_page_is_not_written_over_its_strategy(
+    noloss: Noloss, tmp_path: Path, kind: str, name: str
+) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text("{}", "utf-8")
+    done = noloss("export-page", kind, name.format(file), "-o", file)
+    assert done.code == 2
+    assert "is the file that is read" in done.err
+    assert file.read_text("utf-8") == "{}"

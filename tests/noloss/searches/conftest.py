@@ -1,0 +1,52 @@
+"""What tests of `noloss evolve` and of `noloss learn` share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noloss.commands.searches import learn as learn_command
+from search.learning.judgement import Judgement, judge
+from search.learning.plan import Parameters
+from strategies import catalogue
+from strategies.encodings.files.memory import Memory
+from tests.noloss.conftest import Done, Noloss
+
+REAL = catalogue.entries
+JUDGED: dict[str, Judgement] = {}
+
+
+@pytest.fixture
+def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
+    """Run commands in a folder of their own, with the real catalogue."""
+    monkeypatch.setattr(catalogue, "entries", REAL)
+    for command in ("evolve", "learn"):  # plots are looked at in test_plot_files
+        name = f"noloss.commands.searches.{command}.draw_if_possible"
+        monkeypatch.setattr(name, lambda *drawn: None)
+    monkeypatch.setattr(learn_command, "judge", _judged)
+    monkeypatch.chdir(tmp_path)
+    return noloss
+
+
+def _judged(memory: Memory, parameters: Parameters) -> Judgement:
+    """Judge each memory once: the tests come to a few of them again and again."""
+    key = repr((sorted(memory.items()), parameters))
+    if key not in JUDGED:
+        JUDGED[key] = judge(memory, parameters)
+    return JUDGED[key]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Give the content of each file in a folder and its folders, by its name there."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def refused(done: Done, problem: str) -> None:
+    assert (done.code, done.out) == (2, "")
+    assert problem in done.err
+    assert "hint: " in done.err

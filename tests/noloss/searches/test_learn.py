@@ -1,0 +1,319 @@
+"""`noloss learn`: runs that are kept, gone on with, judged and told."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from noloss.commands.searches import learn as learn_command
+from noloss.output.progress import progress
+from search.learning.learner import Learning, learn
+from search.learning.plan import Parameters
+from search.learning.player import trained
+from search.runs import learning_folder
+from search.runs.learning_folder import read_learner
+from strategies.encodings.files.memory import read_memory
+from tests.effort import part
+from tests.noloss.conftest import Noloss
+from tests.noloss.searches.conftest import contents, refused
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+FILES = ("memory.json", "history.csv", "learn.json")
+Whole = Callable[..., Path]
+QUICK = ("--games", 1500, "--seed", 1)
+# A checkpoint after every slice, and time to be killed; the tests may run where Ctrl-C is ignored.
+STARTED = (
+    "import signal, sys, time\nfrom search.runs import learning_folder\n"
+    "from noloss.__main__ import main\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "learning_folder.PAUSE, keep = 0, learning_folder.keep_learner\n"
+    "learning_folder.keep_learner = lambda *kept: (keep(*kept), time.sleep(0.3))\n"
+    "sys.exit(main())"
+)
+LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
+
+
+@pytest.fixture
+def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """Make a run in the folder `whole`, or copy it if a test has made it before."""
+
+    def folder(*arguments: object) -> Path:
+        made = tmp_path_factory.getbasetemp() / f"learned{'-'.join(map(str, arguments))}"
+        if not made.exists():
+            run("learn", *arguments, "-o", made)
+        return shutil.copytree(made, tmp_path / "whole")
+
+    return folder
+
+
+@pytest.mark.slow
+def test_a_run_leaves_memory_history_and_the_document(run: Noloss, tmp_path: Path) -> None:
+    done = run("learn", *QUICK, "-o", "r", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert json.loads((tmp_path / "r" / "learn.json").read_text()) == done.document
+    assert read_memory(tmp_path / "r" / "memory.json") == trained(Parameters(), 1500, 1)
+    with (tmp_path / "r" / "history.csv").open(newline="") as file:
+        head, *rows = csv.reader(file)
+    history = done.document["history"]
+    assert head == history["columns"]
+    assert [list(map(int, row)) for row in rows] == history["rows"]
+    assert [row[0] for row in history["rows"]] == [1000, 1500]
+
+
+@pytest.mark.slow
+def test_the_same_run_writes_the_same_bytes_and_another_seed_does_not(
+    run: Noloss, tmp_path: Path
+) -> None:
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        run("learn", "--games", 700, "--seed", seed, "-o", name)
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+    assert all(contents(tmp_path / "a")[name] != contents(tmp_path / "c")[name] for name in FILES)
+
+
+@pytest.mark.slow
+def test_the_judgement_is_that_of_verify_for_the_memory(run: Noloss) -> None:
+    document = run("learn", *QUICK, "-o", "r", "--json").document
+    assert document["memory_strategy"] is True
+    for player, ending in zip(document["players"], ("", ":unseen=any"), strict=True):
+        told = run("verify", f"memory:r/memory.json{ending}", "--json").document["results"]
+        met = run("match", f"memory:r/memory.json{ending}", "any", "--json").document["sides"]
+        assert player["reading"] == (ending[1:] or "base")
+        for seat, found, side in zip(player["seats"], told, met, strict=True):
+            strengths = found["strengths"]
+            assert seat["no_loss"] == found["no_loss"]
+            assert seat["stuck"] == strengths["every_choice"]["stuck"]
+            assert seat["games"] == strengths["every_choice"]["games"]["raw"]
+            assert seat["expected"] == side["expected"]
+            for strength, line in seat["counterexamples"].items():
+                against = strengths[strength]["counterexample"]
+                assert line == (against["line"] if isinstance(against, dict) else against)
+
+
+@pytest.mark.slow
+def test_the_example_of_the_manual_is_true(run: Noloss) -> None:
+    manual = (CHECKOUT / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = manual.partition("\n## noloss/learn\n")[2]
+    example = json.loads(section.partition("```json\n")[2].partition("```")[0])
+    document = run("learn", "--games", 500, "--seed", 1, "--json").document
+    for name in ("run", "memory_strategy", "history"):
+        assert example[name] == document[name]
+    assert example["questions"] == document["questions"][3:4]
+    assert example["openings_against_random"] == document["openings_against_random"][:1]
+
+
+def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
+    done = run("learn", *QUICK)
+    assert done.code == 0
+    assert done.out.startswith("1,500 games against itself, ")
+    for told in ("never loses, every choice", "5 replies to every opening", "0.9974 points from a"):
+        assert told in done.out
+    assert "another player" not in done.out
+    absolute = run("learn", *QUICK, "--choice", "absolute", "--opponent", "random")
+    assert "another player" in absolute.out
+    assert absolute.out.startswith("1,500 games against a player that makes any move, ")
+
+
+@pytest.mark.slow
+def test_a_player_that_never_loses_is_told_so(run: Noloss) -> None:
+    """As the first seat learns sooner than the second."""
+    document = run("learn", "--games", 50_000, "--seed", 1, "--json").document
+    first = document["players"][0]["seats"][0]
+    assert first["no_loss"] == dict.fromkeys(("every_choice", "first_choice", "some_choice"), True)
+    assert set(first["counterexamples"].values()) == {None}
+    assert first["games"]["loss"] == first["stuck"] == 0
+
+
+@pytest.mark.slow
+def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
+    run("learn", "--games", 300, "--seed", 1, "-o", "a")
+    done = run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b", "--json")
+    assert done.document["run"]["memory"] == "a/memory.json"
+    first = read_memory(tmp_path / "a" / "memory.json")
+    assert read_memory(tmp_path / "b" / "memory.json") == trained(Parameters(), 200, 0, first)
+
+
+@pytest.mark.slow
+def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
+    run: Noloss, whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole(*QUICK)
+    monkeypatch.setattr(learning_folder, "PAUSE", 0.0)
+    for number in part((1, 3, 7), 2):
+        folder = f"part{number}"
+        monkeypatch.setattr(learning_folder, "learn", _interrupted_after(number))
+        done = run("learn", *QUICK, "-o", folder)
+        assert done.code == 130
+        told = f"{folder} keeps the run; to go on: noloss learn --resume -o {folder}\ninterrupted\n"
+        assert (done.out, done.err) == ("", told)
+        assert sorted(contents(tmp_path / folder)) == ["checkpoint"]
+        monkeypatch.setattr(learning_folder, "learn", learn)
+        assert run("learn", "--resume", "-o", folder).code == 0
+        assert contents(tmp_path / folder) == contents(tmp_path / "whole")
+
+
+def test_without_a_folder_an_interrupted_run_just_ends(
+    run: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learning_folder, "learn", _interrupted_after(0))
+    done = run("learn")
+    assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
+
+
+@pytest.mark.slow
+def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
+    run: Noloss, tmp_path: Path
+) -> None:
+    run("learn", "--games", 300, "--seed", 1, "-o", "a")
+    memory = tmp_path / "a" / "memory.json"
+    run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b")
+    before = contents(tmp_path / "b")
+    text = memory.read_text()
+    memory.write_text(text + "\n")
+    done = run("learn", "--resume", "-o", "b")
+    refused(done, "b: the run there began with another a/memory.json")
+    assert "put back the file" in done.err
+    memory.write_text(text)
+    assert run("learn", "--resume", "-o", "b").code == 0
+    memory.unlink()
+    assert run("learn", "--resume", "-o", "b").code == 0
+    assert contents(tmp_path / "b") == before
+
+
+def test_ctrl_c_before_anything_was_learned_says_so(
+    run: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn_command, "learn_on", interrupted)
+    done = run("learn", "--games", 300, "-o", "r")
+    assert (done.code, done.out) == (130, "")
+    assert done.err == "nothing was done yet; the same command begins again in r\ninterrupted\n"
+    assert not contents(tmp_path / "r")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders there")
+def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "r").mkdir()
+    os.mkfifo(tmp_path / "r" / "checkpoint")
+    refused(run("learn", "--resume", "-o", "r"), "r: keeps no run that could go on")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("by", part([signal.SIGKILL, signal.SIGINT]))
+def test_a_process_that_is_killed_goes_on_to_the_same_result(
+    run: Noloss, whole: Whole, tmp_path: Path, by: signal.Signals
+) -> None:
+    expected = contents(whole(*LONG))
+    process = subprocess.Popen(
+        [sys.executable, "-c", STARTED, "learn", *LONG, "-o", "r"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with process:
+        _wait_for_games(tmp_path / "r" / "checkpoint", process)
+        process.send_signal(by)
+        out, error = process.communicate(timeout=60)
+    assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
+    assert out == b""
+    if by == signal.SIGINT:
+        assert error.decode().splitlines()[-2:] == [
+            "r keeps the run; to go on: noloss learn --resume -o r",
+            "interrupted",
+        ]
+        assert sorted(contents(tmp_path / "r")) == ["checkpoint"]
+    assert 0 < _games_kept(tmp_path / "r" / "checkpoint") < 15000
+    assert run("learn", "--resume", "-o", "r").code == 0
+    assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
+
+
+def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
+    run: Noloss, tmp_path: Path
+) -> None:
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "checkpoint.json").write_text('{"format": "noloss/learn-checkpoint"}')
+    done = run("learn", "--resume", "-o", "r")
+    refused(done, "r/checkpoint.json: is a checkpoint of version 1, and this is 2")
+    assert "go on with the noloss that wrote it" in done.err
+
+
+def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:
+    half = {"i": 0, "j": 0, "xWinRewards": 0.5, "oWinRewards": 0, "drawRewards": 0}
+    (tmp_path / "half.json").write_text(json.dumps({"---|---|---": [half]}))
+    (tmp_path / "file").write_text("")
+    for options, problem in (
+        (("--schedule", "never"), "schedule 'never': there is no such schedule"),
+        (("--rewards", "1,2"), "rewards '1,2': these are not five whole numbers"),
+        (("--games", 0), "0 is not a whole number from 1 to"),
+        (("--seed", -1), "-1 is not a whole number from 0 up"),
+        (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
+        (("--memory", "none.json"), "none.json: there is no such file"),
+        (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
+        (("-o", "file"), "file: is there already"),
+        (("--resume",), "--resume goes on with the run of a folder"),
+        (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could go on"),
+    ):
+        refused(run("learn", *options), problem)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]
+
+
+def test_progress_tells_rate_and_time_left(run: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    tells: list[Callable[[], str]] = []
+
+    def listening(doing: str, tell: Callable[[], str]) -> AbstractContextManager[None]:
+        tells.append(tell)
+        return progress(doing, tell)
+
+    def slowly(at: Learning, parameters: Parameters, games: int, until: int) -> None:
+        learn(at, parameters, games, until)
+        told.append(tells[0]())
+
+    monkeypatch.setattr(learn_command, "progress", listening)
+    monkeypatch.setattr(learning_folder, "learn", slowly)
+    run("learn", "--games", 400)
+    assert told[0].startswith("200 of 400 games, ")
+    assert " a second, " in told[0]
+    assert told[0].endswith(" s left")
+
+
+def _interrupted_after(slices: int) -> Callable[[Learning, Parameters, int, int], None]:
+    """Make a learner that is interrupted in the middle of a game."""
+    left = iter(range(slices))
+
+    def interrupted(at: Learning, parameters: Parameters, games: int, until: int) -> None:
+        if next(left, None) is None:
+            learn(at, parameters, games, at.games + 1)
+            raise KeyboardInterrupt
+        learn(at, parameters, games, until)
+
+    return interrupted
+
+
+def _games_kept(file: Path) -> int:
+    return read_learner(file.read_bytes(), "")[1].games
+
+
+def _wait_for_games(file: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a checkpoint has some games; it is always whole."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        assert process.poll() is None
+        if file.is_file() and _games_kept(file) > 1000:
+            return
+        time.sleep(0.01)
+    pytest.fail("no checkpoint came")
