@@ -105,7 +105,7 @@ last(x):  x  ->  x  S  yes
 
 def written() -> str:
     """Give the whole page; run all examples in an empty folder."""
-    from noloss.cli import COMMANDS, GROUPS
+    from noloss.cli import GROUPS
 
     page = io.StringIO()
     page.write(BEGINNING)
@@ -114,10 +114,10 @@ def written() -> str:
             Path(folder, name).parent.mkdir(exist_ok=True)
             Path(folder, name).write_text(text, encoding="utf-8")
             page.write(f'```tm title="{name}"\n{text}```\n\n')
-        for group, names in GROUPS.items():
+        for group, commands in GROUPS.items():
             page.write(f"## {group}\n\n")
-            for name in names:
-                page.write(f"### noloss {name}\n\n{COMMANDS[name]}\n\n")
+            for name, summary in commands.items():
+                page.write(f"### noloss {name}\n\n{summary}\n\n")
                 helped = [f"{each} --help" for each in (name, *MORE.get(name, ()))]
                 page.write(_console(helped, folder, whole=True))
                 if name in WITHOUT:

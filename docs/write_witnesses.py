@@ -23,9 +23,8 @@ if __name__ == "__main__":
     from verify.extremes.class_game import class_game, seats_of
     from verify.extremes.documents import OptimumDocument
     from verify.extremes.feasible import Feasible
-    from verify.extremes.linear import witness_of
+    from verify.extremes.optimum import confirmed, witness_of
     from verify.extremes.solver import solve
-    from verify.extremes.witness import confirmed
     from verify.play.count import Tally
 
     FOLDER.mkdir(exist_ok=True)
