@@ -5,5 +5,5 @@
 - `interpreters`  plain interpreters: `interpreter.c`, and a loop over a dictionary
 - `foreign`       libraries of others, in an environment of their own: `others/`
 - `engines`, `memory`, `verdicts`, `scoring`, `starts`   what is measured, a section each
-- `page`          the sections as `docs/performance.md`
+- `__main__`      measures all sections, and writes them as `docs/performance.md`
 """

@@ -11,7 +11,7 @@ import tracemalloc
 from typing import Final
 
 from automata import start
-from automata.engine.engines import ENGINES
+from automata.engine.runner import EngineName, Runner
 from benchmarks.machines import FILL, Workload
 from benchmarks.measure import Section
 
@@ -37,11 +37,12 @@ def section() -> Section:
 
 def main() -> None:
     """Print what one engine takes: at the end, and at most."""
-    engine, steps = sys.argv[1], int(sys.argv[2])
+    engine: EngineName = sys.argv[1]  # type: ignore[assignment]
+    steps = int(sys.argv[2])
     machine = Workload("fill", FILL).machine()
-    ENGINES[engine](machine, start(machine), 30_000)  # type: ignore[index]  # all is imported now
+    Runner(machine, start(machine), engine, 30_000, past_loops=True).run()  # all is imported now
     tracemalloc.start()
-    end = ENGINES[engine](machine, start(machine), steps)  # type: ignore[index]
+    end = Runner(machine, start(machine), engine, steps, past_loops=True).run()
     assert end.steps == steps
     print(*tracemalloc.get_traced_memory())
 

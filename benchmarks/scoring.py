@@ -13,9 +13,7 @@ from games import EMPTY, SEATS, Position, Seat, outcome, result_for, seat_to_mov
 from search.evolution.population import random_vectors
 from strategies.classes import Entries, class_tables
 from strategies.game_base import ROWS, row_of
-from verify.extremes.scoring import plain
-from verify.extremes.scoring.plain import Counts
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring.score import Counts, count_games, plain_counts
 
 MANY, SOME, FEW = 100_000, 100, 5  # vectors for the ways from the fastest to the slowest
 ENDS = ("win", "draw", "loss")
@@ -37,7 +35,7 @@ def section(rounds: int) -> Section:
     ways: dict[str, tuple[Callable[[Entries], Counts], int]] = {
         "level by level": (level_by_level.count_games, MANY),
         "numpy": (by_numpy, MANY // 10),
-        "plain Python": (lambda some: plain.count_games(some, class_tables()), SOME),
+        "plain Python": (lambda some: plain_counts(some, class_tables()), SOME),
         "naive walk": (naively, FEW),
     }
     contestants = {"compiled": lambda: seconds(partial(_ten_times, vectors)) / (10 * MANY)}

@@ -22,8 +22,8 @@ from benchmarks.measure import NOT_MEASURED, Section, figures, in_turns, seconds
 from games import SEATS
 from strategies.catalogue import find_strategy
 from strategies.encodings.convert import convert
-from strategies.encodings.documents import TableDocument
-from strategies.wst.game import play_whole_game
+from strategies.encodings.files.table import TableDocument
+from strategies.wst.strategy import play_whole_game
 from verify.census.census import census
 from verify.verdict.verdict import verdict
 
