@@ -23,7 +23,8 @@ Problems, Journal of the ACM 12 (1965) 196–212.
 from automata.deciding.doubts import doubts
 from automata.engine.configuration import Configuration, Halt, start
 from automata.engine.explore import explore
-from automata.engine.run import Run, run
+from automata.engine.run import Run
+from automata.engine.runner import run
 from automata.engine.steps import step
 from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError

@@ -1,6 +1,6 @@
 """Runs that are calculated rather than stepped, exactly.
 
-- `engine`       `run_accelerated`, an engine; `accelerate`, which gives runs of words and rules,
+- `engine`       `accelerated_leg`, an engine; `accelerate`, which gives runs of words and rules,
                  and `calculating`, which does so in portions
 - `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
 - `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
@@ -16,8 +16,8 @@ from automata.engine.accelerated.engine import (
     Progress,
     accelerate,
     calculating,
-    run_accelerated,
-    run_of,
+    accelerated_leg,
+    leg_of,
 )
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
 
@@ -31,8 +31,8 @@ __all__ = [
     "calculating",
     "check_rules",
     "marks",
-    "run_accelerated",
-    "run_of",
+    "accelerated_leg",
+    "leg_of",
     "span",
     "written_out",
 ]

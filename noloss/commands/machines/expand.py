@@ -8,7 +8,7 @@ from itertools import groupby
 import click
 
 from automata import Machine
-from automata.documents import productions_document
+from automata.productions import ProductionsDocument
 from automata.notation.tokens import quote, show_state
 from automata.text import place_text, production_text
 from common.exhibits import Text
