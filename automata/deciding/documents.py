@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from automata.deciding.cases import CaseRun
-from automata.engine.run import Instant
 from automata.engine.branching import Branch, Decision, End
 from automata.engine.configuration import Verdict
+from automata.engine.run import Instant
 from automata.machine import Machine
 from automata.notation.printer import print_case
 from automata.notation.source import Case, Owner

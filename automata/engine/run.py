@@ -114,7 +114,9 @@ class LoopPart:
         if isinstance(loop, NoHalt):
             return cls("no halt", loop.begin, None, {}, why)
         shifts = dict(zip(machine.tapes, loop.shifts, strict=True))
-        return cls("translated" if any(loop.shifts) else "same", loop.begin, loop.period, shifts, why)
+        return cls(
+            "translated" if any(loop.shifts) else "same", loop.begin, loop.period, shifts, why
+        )
 
 
 class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -229,11 +231,21 @@ class Run(Document, tag="noloss/run", frozen=True):
         """Why it never halts, in a sentence; None if that is not the verdict."""
         return None if self.proof is None else self.proof.why
 
+    def __eq__(self, other: object) -> bool:
+        """Runs by different engines are equal."""
+        if type(other) is not type(self):
+            return NotImplemented
+        compared = (name for name in self.__struct_fields__ if name != "engine")
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
+
+    def __hash__(self) -> int:
+        return hash((self.machine, self.verdict, self.state, self.steps, self.choices))
+
     def __repr__(self) -> str:
         """Show how it ended, where, and after how many steps."""
         name, after = clipped(self.machine, 40), f"after {counted(self.steps, 'step')})"
         begin = f"Run({name}: {self.verdict} in state "
-        room = max(LONGEST - len(begin) - len(after), 20)
+        room = max(LONGEST - len(begin) - len(after), 10)
         return f"{begin}{clipped(self.state, room)} {after}"
 
 

@@ -23,9 +23,9 @@ from time import monotonic
 from typing import Final, Literal, TypeAlias, get_args
 
 from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.leg import OFTEN, GoOn, Leg, reference_leg
 from automata.engine.loops import PRELUDE, Loop, LoopFinder, begun_at
 from automata.engine.run import Run, UsedEngine
-from automata.engine.leg import OFTEN, GoOn, Leg, reference_leg
 from automata.engine.steps import steps
 from automata.engine.trial import Trial
 from automata.errors import EndlessError, LeftEndError
@@ -324,5 +324,5 @@ def run(
     go_on: GoOn | None = None,
 ) -> Run:
     """Run by the reference, without a look for loops; see `Runner`."""
-    asked = "reference", budget, choices
-    return Runner(machine, now, *asked, check=check, past_loops=True, go_on=go_on).run()
+    how = {"check": check, "past_loops": True}
+    return Runner(machine, now, "reference", budget, choices, go_on=go_on, **how).run()

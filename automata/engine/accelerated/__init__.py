@@ -15,8 +15,8 @@ from automata.engine.accelerated.engine import (
     Calculated,
     Progress,
     accelerate,
-    calculating,
     accelerated_leg,
+    calculating,
     leg_of,
 )
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
@@ -28,11 +28,11 @@ __all__ = [
     "Record",
     "RunTape",
     "accelerate",
+    "accelerated_leg",
     "calculating",
     "check_rules",
-    "marks",
-    "accelerated_leg",
     "leg_of",
+    "marks",
     "span",
     "written_out",
 ]

@@ -219,8 +219,8 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     if ended.verdict == "waiting":
         anyone = ended.owner == "anyone"
         yield Text("open choices:" if anyone else f"open choices of the {ended.owner}:")
-        for row in ended.waiting:
-            yield Text(f"  {row.choice}  {row.row}  # {row.file}:{row.line}")
+        for each in ended.waiting:
+            yield Text(f"  {each.choice}  {each.row}  # {each.file}:{each.line}")
 
 
 def _refuse_contradictions(
