@@ -42,7 +42,7 @@ def ask(page: Page, strategy: str, seat: str) -> None:
     form.locator("select[name=strategy]").select_option(strategy)
     form.locator("select[name=seat]").select_option(seat)
     form.get_by_role("button", name="Verify").click()
-    page.wait_for_url(VERDICT, timeout=30_000)
+    page.wait_for_url(VERDICT)
 
 
 def board_shown(page: Page) -> str:
@@ -77,7 +77,7 @@ def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
     open_page: Opened, address: str, accessible: Insist, tmp_path: Path
 ) -> None:
     page = open_page(f"{address}/verify?strategy=wst&view=position")  # a link begins at once
-    page.wait_for_url(VERDICT, timeout=30_000)
+    page.wait_for_url(VERDICT)
     expect(page.locator(".decided")).to_contain_text("wst never loses in either seat")
     decided = verdict(catalogue.find_strategy("wst", "position"))
     for result in decided.results:
