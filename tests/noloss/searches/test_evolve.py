@@ -120,13 +120,15 @@ LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs",
 ENDLESS = (*LONG, "--generations", 100_000, "--jobs", 2)
 
 
-# The tests may run where Ctrl-C is ignored.
+# The tests may run where Ctrl-C is ignored. A checkpoint comes after every generation, and then
+# time to be killed, so that many are left after the first.
 STARTED = """
-import signal, sys
+import signal, sys, time
 from noloss.__main__ import main
 from search.runs import search_folder
 signal.signal(signal.SIGINT, signal.default_int_handler)
-search_folder.PIECE = 0.0  # a checkpoint after every generation, and many are left after the first
+search_folder.PIECE, keep = 0.0, search_folder.keep
+search_folder.keep = lambda *kept: (keep(*kept), time.sleep(0.3))
 sys.exit(main())
 """
 
