@@ -18,9 +18,14 @@ from tests.automata.generated import machines
 from tests.effort import examples, part
 from tests.machines.texts import PALINDROME
 from tests.processes import LIMITS
-from verify.deciders.answers import Criterion, MachineDecider
+from verify.deciders.answers import (
+    Criterion,
+    MachineDecider,
+    Predicate,
+    PredicateError,
+    open_predicate,
+)
 from verify.deciders.comparison import Comparison, compare
-from verify.deciders.predicate import Predicate, PredicateError, open_predicate
 
 BUDGET = 60
 FUNCTIONS = """\
