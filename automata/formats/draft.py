@@ -16,7 +16,6 @@ from math import prod
 from typing import Final, TypeAlias
 
 from automata.formats.text import Text
-from automata.notation.rows import any_of
 from automata.notation.source import (
     NOWHERE,
     RESERVED,
@@ -33,7 +32,7 @@ from automata.notation.source import (
     WhenStuck,
 )
 from automata.notation.source import Final as FinalState
-from automata.notation.tokens import quote
+from automata.notation.tokens import any_of, quote
 from automata.overlap import compare
 from common.limits import Allowance
 from common.text import clipped

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from automata import Machine, Production
 from automata.machine import RowRef, TapeAction
-from automata.notation.rows import any_of
+from automata.notation.tokens import any_of
 from automata.notation.source import (
     MOVES,
     NOWHERE,
