@@ -14,8 +14,8 @@ from automata import start
 from automata.formats import FORMATS
 from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
-from automata.notation.headers import KEYWORDS
 from automata.notation.printer import print_case
+from automata.notation.source import KEYWORDS
 from automata.text import read_word
 from common.text import counted
 from diagrams.page.document import Page

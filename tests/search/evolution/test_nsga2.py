@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.extras import install_command
+from common.errors import install_command
 from search.errors import SearchError
 from search.evolution.fitness import games_in
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
 from strategies.classes import Entries
 from tests.effort import part
 from tests.search.evolution.searching import run
-from verify.extremes.scoring.score import Counts, count_games
+from verify.extremes.scoring import Counts, count_games
 
 GAMES = st.lists(
     st.tuples(st.integers(1, 9), st.integers(0, 6), st.integers(0, 2)), min_size=1, max_size=25

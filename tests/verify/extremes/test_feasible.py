@@ -17,7 +17,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import verify.extremes.feasible
-from common.extras import install_command
+from common.errors import install_command
 from docs.write_witnesses import FOLDER, QUESTIONS
 from games import SEATS, Position, Seat, canonical, successors
 from tests.documents import as_read
@@ -43,8 +43,7 @@ from verify.extremes.feasible import (
     shipped,
 )
 from verify.extremes.optimum import WitnessError, beyond, recount, witness_strategy
-from verify.extremes.relaxed import most_wins_by_draws, pairs_of, parities, relaxation
-from verify.extremes.search import search
+from verify.extremes.search import most_wins_by_draws, pairs_of, parities, relaxation, search
 from verify.extremes.solver import SolverAnswer, SolverError, SolverMissingError
 from verify.play.count import Tally
 
