@@ -32,7 +32,6 @@ from automata.linking.units import Library
 from automata.notation.source import Place
 from common.errors import nearest
 from common.text import clipped, counted, printable
-from diagrams.page.machine_data import production_numbers
 from noloss.errors import InputError
 from noloss.web.bounded_cache import BoundedCache
 from strategies import catalogue
@@ -175,17 +174,13 @@ def from_link(link: str) -> MachineText:
 
 @dataclass(frozen=True, slots=True)
 class LinkedMachine:
-    """A machine with its rows and their text.
-
-    numbers : of its productions, by identity
-    """
+    """A machine with its rows and their text."""
 
     asked: MachineText
     reading: Reading
     text: str
     library: Library
     machine: Machine
-    numbers: Mapping[int, int]
 
 
 def linked_machine(asked: MachineText) -> LinkedMachine:
@@ -291,8 +286,7 @@ def _file_name(path: str) -> str:
 def _linked(asked: MachineText) -> LinkedMachine:
     reading, text = read(asked)
     machine = _link_rows(asked, reading)
-    numbers = production_numbers(machine)
-    return LinkedMachine(asked, reading, text, library(asked.calls), machine, numbers)
+    return LinkedMachine(asked, reading, text, library(asked.calls), machine)
 
 
 def _doubts(reading: Reading, machine: Machine) -> Iterator[Data]:
