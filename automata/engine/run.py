@@ -46,12 +46,11 @@ class TapePart:
     marks: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class NamedTapes(Mapping[str, TapePart]):
     """The tapes of a configuration by name; the cells of each are listed when it is asked for."""
 
-    machine: Machine
-    configuration: Configuration
+    def __init__(self, machine: Machine, configuration: Configuration) -> None:
+        self.machine, self.configuration = machine, configuration
 
     def __getitem__(self, name: str) -> TapePart:
         """List the cells of a tape."""
