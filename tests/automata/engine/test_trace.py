@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Halt, Machine, RunError, Trace, run, start, step
 from automata.engine import trace as module
+from automata.engine.configuration import Step
 from automata.engine.steps import steps
 from tests.automata.examples import SWEEP, machine
 from tests.automata.generated import machines, two_words
@@ -166,7 +167,7 @@ def test_a_wrong_choice_leaves_the_trace_as_it_was(recorded: int) -> None:
 def test_the_step_that_leads_to_the_cursor_is_known_wherever_it_went() -> None:
     trace = guesses()
     assert trace.last is None
-    taken = []
+    taken: list[Step | None] = []
     for choice in (1, 1, 2):
         assert trace.forward(choice) is None
         taken.append(trace.last)
