@@ -24,7 +24,7 @@ from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Exhibit, Tapes, table
 from common.text import counted
-from strategies.machine_names import find_machine
+from strategies.machine_files import find_machine
 from verify.never_halts import prove_loop
 
 T = TypeVar("T", int, str)

@@ -26,7 +26,7 @@ from automata.formats.draft import (
     tape_names,
 )
 from automata.formats.python_literals import PythonModule, read_module
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.formats.translation import FullRule, Tool, Written, translated
 from automata.machine import Machine
 from automata.notation.source import Move
@@ -51,7 +51,7 @@ class Constructor:
     call: ast.Call
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of automata-lib; raise NotationError for anything else."""
     module = read_module(text)
     calls = list(_constructors(module))

@@ -15,8 +15,7 @@ from itertools import product
 from math import prod
 from typing import Final, TypeAlias
 
-from automata.formats.text import Text
-from automata.notation.rows import any_of
+from automata.formats.text import SourceText
 from automata.notation.source import (
     NOWHERE,
     RESERVED,
@@ -33,7 +32,7 @@ from automata.notation.source import (
     WhenStuck,
 )
 from automata.notation.source import Final as FinalState
-from automata.notation.tokens import quote
+from automata.notation.tokens import any_of, quote
 from automata.overlap import compare
 from common.limits import Allowance
 from common.text import clipped
@@ -129,7 +128,7 @@ class Draft:
     looked, compared : combinations of symbols and reads, to find rules that can apply at once
     """
 
-    text: Text
+    text: SourceText
     tapes: tuple[str, ...]
     blank: str
     name: str = ""
@@ -195,7 +194,7 @@ def tape_names(count: int) -> tuple[str, ...]:
     return ("tape",) if count == 1 else tuple(f"tape{at}" for at in range(1, count + 1))
 
 
-def check_symbol(symbol: str, place: Place, text: Text) -> None:
+def check_symbol(symbol: str, place: Place, text: SourceText) -> None:
     """Raise NotationError for what is not one printable character."""
     if len(symbol) != 1:
         shown = clipped(symbol) if symbol else "an empty text"
@@ -206,7 +205,7 @@ def check_symbol(symbol: str, place: Place, text: Text) -> None:
         raise text.refuse(problem, place, "take a letter, a digit or a sign that can be seen")
 
 
-def _check_state(name: str, place: Place, text: Text) -> None:
+def _check_state(name: str, place: Place, text: SourceText) -> None:
     if not name.strip() or len(name) > LONGEST_STATE or not name.isprintable():
         problem = f"'{clipped(name)}' can be no name of a state"
         hint = f"a name has 1 to {LONGEST_STATE} characters that can be seen"

@@ -36,7 +36,7 @@ from automata.formats.jflap_machine import (
     writes,
     xml_text,
 )
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.formats.translation import FullRule, Translation, Written, translated
 from automata.machine import Machine
 from common.text import clipped
@@ -50,7 +50,7 @@ _DISTANCE: Final = 150  # between states in a picture
 _FEWER: Final = "use fewer blocks inside blocks, tapes or rules"
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of JFLAP; raise NotationError for anything else."""
     from automata.formats.xml_tree import read_xml  # slow to load: it brings a parser
 
@@ -74,7 +74,7 @@ def _read(text: Text) -> Reading:
     return machine_of(text, graph, reader.tapes, reader.notes)
 
 
-def _tapes(root: Element, text: Text) -> int:
+def _tapes(root: Element, text: SourceText) -> int:
     holder = root.first("tapes") or (root.first("automaton") or root).first("tapes")
     if holder is None:
         return 1
@@ -85,7 +85,7 @@ def _tapes(root: Element, text: Text) -> int:
 class _JflapReader:
     """One file while its blocks are read; an automaton of a block is found by its tag."""
 
-    text: Text
+    text: SourceText
     root: Element
     tapes: int
     notes: list[str] = field(default_factory=list)

@@ -107,7 +107,7 @@ class OpeningPart:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Judgement:
+class LearnerJudgement:
     """The player of a memory.
 
     players      : by what it does where nothing was learned, in both seats
@@ -126,7 +126,7 @@ class Judgement:
 
     def __repr__(self) -> str:
         asked = f"{len(self.players)} readings, {len(self.questions)} questions"
-        return f"<Judgement: {asked}, {self.lacking:,} patterns lack moves>"
+        return f"<LearnerJudgement: {asked}, {self.lacking:,} patterns lack moves>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +197,10 @@ def openings_against_random() -> dict[int, Fraction]:
     return {cell: _after(child) for cell, child in successors(EMPTY)}
 
 
-def judge(memory: Memory, parameters: Parameters) -> Judgement:
+def judge(memory: Memory, parameters: Parameters) -> LearnerJudgement:
     """Judge the player that a memory makes, by every game that it can play."""
     base = player(memory, parameters)
-    return Judgement(
+    return LearnerJudgement(
         players=tuple(_player(memory, parameters, reading) for reading in READINGS),
         questions=questions(base),
         openings=tuple(
@@ -213,7 +213,7 @@ def judge(memory: Memory, parameters: Parameters) -> Judgement:
 
 
 def learn_document(
-    plan: LearningPlan, learning: Learning, judgement: Judgement, versions: Mapping[str, str]
+    plan: LearningPlan, learning: Learning, judgement: LearnerJudgement, versions: Mapping[str, str]
 ) -> LearnDocument:
     """Give a run that has ended, and the judgement on it, as a document."""
     last = learning.rows[-1]

@@ -7,7 +7,6 @@
 - `bhatt_rules`   what evolved strategies have in common [Bhatt08]
 - `references`    every move that keeps the value of the position; the least free cell; every move
 - `board`         places of the board, lines that are nearly full
-- `listing`       how a strategy of rules is listed
 
 `ENTRIES` has all of them in this order, for the catalogue.
 """

@@ -7,8 +7,7 @@ Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, Univer
 from __future__ import annotations
 
 from games import Position
-from strategies.rules.listing import Rules, first_that_permits, rule_entry
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, Rules, first_that_permits, rule_entry
 
 
 def _rules(reading: str) -> Rules:

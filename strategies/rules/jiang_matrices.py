@@ -40,8 +40,7 @@ from numpy.typing import NDArray
 
 from games import Position, free_cells
 from strategies.rules.board import CENTRE, CORNERS, EDGES, marks_of
-from strategies.rules.listing import first_that_permits
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, first_that_permits
 
 Matrix: TypeAlias = NDArray[np.int8]  # (8,)
 Places: TypeAlias = NDArray[np.bool_]  # (8,) some of the win positions

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from audit.check import recompute
 from audit.claim import Claim
-from audit.documents import drawn
 from audit.finding import Effort, Finding, as_json
-from audit.judge import Judgement
+from audit.judgement import Judgement, drawn
 
 
 @cache

@@ -12,8 +12,8 @@ from automata import Run, Trace, print_source, start
 from automata.documents import RunDocument, run_document
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
+from common.errors import install_command
 from common.exhibits import Text
-from common.extras import install_command
 from common.text import counted
 from noloss.arguments.machines import laid_words, letters_of, read_machine
 from noloss.arguments.options import json_option, tape_option, word_argument

@@ -12,7 +12,8 @@ from audit.bhatt08 import counts as bhatt08_counts
 from audit.bhatt08.table2 import about
 from audit.claim import ClaimsError
 from audit.claims_file import built_in
-from audit.judge import REFUTED, Judgement, judge, verdict_of
+from audit.judge import judge, verdict_of
+from audit.judgement import REFUTED, Judgement
 from tests.audit.printed import perturbed, recomputed, verdicts
 from tests.effort import part
 from tests.verify.census.test_census import FIRST, SECOND

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from audit.claim import ClaimsError
 from audit.claims_file import built_in, claims_of
-from audit.judge import Judgement, judge
+from audit.judge import judge
+from audit.judgement import Judgement
 from common.exhibits import LineOfPlay
 from games import outcome, parse_line, position_after
 from games.errors import PositionError

@@ -11,7 +11,8 @@ import pytest
 
 from audit.claim import Claim
 from audit.claims_file import built_in
-from audit.judge import FALSE, Judgement, judge
+from audit.judge import judge
+from audit.judgement import FALSE, Judgement
 from tests.audit.printed import evidence_of, perturbed, recomputed, verdicts
 from tests.effort import part
 

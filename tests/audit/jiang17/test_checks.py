@@ -14,7 +14,8 @@ from audit.claim import PYTHON, Claim, ClaimsError
 from audit.claims_file import claims_of
 from audit.finding import same
 from audit.jiang17.effects import MOVES, in_one
-from audit.judge import Judgement, judge, verdict_of
+from audit.judge import judge, verdict_of
+from audit.judgement import Judgement
 from tests.audit.printed import evidence_of, recomputed
 from tests.effort import part
 

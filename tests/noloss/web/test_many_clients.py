@@ -1,9 +1,9 @@
 """A hundred people use the page, each with a request a second: nobody waits, nobody is refused.
 
-The mix, for each client in an order of its own: six requests for the next steps of its own machine
-(one in five is a built-in machine, one in five M of WST with a comment), one check of a text that
-has just been changed, one style or script, one view, and the answers of a built-in strategy. Each
-has opened its machine and its views before.
+The mix, for each client in an order of its own: six requests for the tests of its own machine (one
+in five is a built-in machine, one in five M of WST with a comment), one check of a text that has
+just been changed, one style or script, one view, and the answers of a built-in strategy. Each has
+opened its machine and its views before.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.noloss.web.test_load import (
     free_share,
     memory_of,
     processor_time,
-    questions_of,
+    question_of,
     served,
 )
 
@@ -55,8 +55,8 @@ def _request(port: int, address: str, body: bytes | None = None) -> bytes:
 
 def _mix(port: int, number: int) -> list[bytes]:
     """Give ten requests of a client."""
-    own = questions_of(number % MACHINES)
-    asked = [_request(port, "/machines/steps", own[turn % len(own)]) for turn in range(6)]
+    own = question_of(number % MACHINES)
+    asked = [_request(port, "/machines/tests", own) for _ in range(6)]
     changed = json.dumps({"text": f"# client {number}\n{EXAMPLE}"}).encode()
     strategy = json.dumps({"strategy": STRATEGIES[number % len(STRATEGIES)]}).encode()
     asked.append(_request(port, "/machines/check", changed))

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.errors import NolossError
-from common.folders import LOCK
+from common.files import LOCK
 from search.errors import SearchError
 from search.evolution.catalogue import METHODS
 from search.runs.executors import executor
@@ -199,7 +199,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_told(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("common.folders.os.open", refuse)
+    monkeypatch.setattr("common.files.os.open", refuse)
     refused(begun, "cannot be written: permission denied")
 
 
