@@ -63,6 +63,27 @@ class Strategy:
         return f"Strategy({shown(full_name(self))}{'' if self.positional else ', which remembers'})"
 
 
+Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
+"""What is permitted in an unfinished position."""
+
+
+def positional_strategy(
+    answer: Rules,
+    *,
+    name: str,
+    source: str,
+    summary: str,
+    reading: str = "base",
+    effort: Callable[[Seat, Collection[Position]], Effort] | None = None,
+) -> Strategy:
+    """Give the strategy that answers a position in one way, whatever line has led to it."""
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        return answer(position)
+
+    return Strategy(name, reading, source, summary, True, moves, effort)
+
+
 @dataclass(frozen=True, slots=True)
 class PermittedMove:
     """A cell, and the rule that permits it."""
@@ -234,9 +255,6 @@ def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
     return tuple(PermittedMove(cell, rule) for cell, rule in moves)
 
 
-Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
-
-
 def rule_entry(
     *,
     name: str,
@@ -252,19 +270,9 @@ def rule_entry(
     """
 
     def make(reading: str, view: View) -> Strategy:
+        line = f"{summary}: {readings[reading]}"
         answer = cache(rules(reading))
-
-        def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-            return answer(position)
-
-        return Strategy(
-            name=name,
-            reading=reading,
-            source=source,
-            summary=f"{summary}: {readings[reading]}",
-            positional=True,
-            moves=moves,
-        )
+        return positional_strategy(answer, name=name, source=source, summary=line, reading=reading)
 
     return Entry(name=name, source=source, summary=summary, readings=readings, make=make)
 

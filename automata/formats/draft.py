@@ -8,7 +8,7 @@ choice, and what has no place in a machine of ours is noted, never dropped silen
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
@@ -241,15 +241,6 @@ def finish(draft: Draft) -> Reading:
 
 def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) -> Source:
     text, top = draft.text, draft.text.place(1)
-    headers = (
-        "tapes",
-        "symbols",
-        "blank",
-        "start",
-        *(f"word {tape}" for tape in draft.words),
-        "when stuck 1",
-        *(f"head {tape}" for tape in draft.heads),
-    )
     plain = _machine_name(draft.name or text.name)
     about = draft.about or (draft.name if draft.name != plain else "")
     return Source(
@@ -273,8 +264,15 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         heads=tuple(draft.heads.items()),
         stuck=() if draft.stuck is None else (WhenStuck(None, draft.stuck, top),),
         file=text.file,
-        places=tuple((header, top) for header in headers),
+        places=tuple((header, top) for header in _header_names(draft)),
     )
+
+
+def _header_names(draft: Draft) -> Iterator[str]:
+    yield from ("tapes", "symbols", "blank", "start")
+    yield from (f"word {tape}" for tape in draft.words)
+    yield "when stuck 1"
+    yield from (f"head {tape}" for tape in draft.heads)
 
 
 def _line(text: str, most: int) -> str:

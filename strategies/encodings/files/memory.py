@@ -20,18 +20,17 @@ import msgspec
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import shown
-from games import Line, Mark, Position, free_cells, outcome, parse_position, to_move
+from games import Mark, Position, free_cells, outcome, parse_position, to_move
 from games.errors import PositionError
 from strategies.encodings.files.reading import (
     as_object,
     content,
     read_json,
-    split_reading,
     whole_number,
     wrong_type,
 )
 from strategies.errors import EncodingError
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Permitted, Strategy, positional_strategy
 
 READINGS = {
     "base": "stuck where nothing was learned",
@@ -121,12 +120,6 @@ def relative_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
     return (100 * wins + 10 * rewards.draws - losses) / total
 
 
-def memory_file(text: str) -> Strategy:
-    """Give the strategy that a memory holds; raise EncodingError if it holds none."""
-    file, reading = split_reading("memory", text, ("unseen=any", "unseen=first"))
-    return memory_strategy(read_memory(Path(file)), name=f"memory:{file}", reading=reading)
-
-
 def memory_strategy(
     memory: Memory,
     *,
@@ -148,31 +141,32 @@ def memory_strategy(
 
     @cache
     def answer(position: Position) -> tuple[Permitted, ...]:
-        mark, free = to_move(position), free_cells(position)
-        weighed = {
-            cell: reward
-            for cell, rewards in memory.get(position, {}).items()
-            if (reward := weigh(rewards, mark)) is not None
-        }
+        weighed = _weighed(memory.get(position, {}), to_move(position), weigh)
         if not weighed:
-            return tuple(Permitted(cell, "unseen") for cell in free[:unseen])
+            return tuple(Permitted(cell, "unseen") for cell in free_cells(position)[:unseen])
         if untried is not None:
-            weighed = dict.fromkeys(free, untried) | weighed
-        best = max(weighed.values())
-        rule = f"reward {float(best):.1f}"
-        return tuple(Permitted(cell, rule) for cell, reward in weighed.items() if reward == best)
+            weighed = dict.fromkeys(free_cells(position), untried) | weighed
+        return _highest(weighed)
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        return answer(position)
-
-    return Strategy(
+    return positional_strategy(
+        answer,
         name=name,
-        reading=reading,
         source="Kutschera18, rewards",
         summary=f"{prefers}; {READINGS[reading]}",
-        positional=True,
-        moves=moves,
+        reading=reading,
     )
+
+
+def _weighed(moves: Mapping[int, Rewards], mark: Mark, weigh: Weigh) -> dict[int, Fraction]:
+    """Give the rewards of the moves that have any."""
+    weighed = ((cell, weigh(rewards, mark)) for cell, rewards in moves.items())
+    return {cell: reward for cell, reward in weighed if reward is not None}
+
+
+def _highest(rewards: Mapping[int, Fraction]) -> tuple[Permitted, ...]:
+    best = max(rewards.values())
+    rule = f"reward {float(best):.1f}"
+    return tuple(Permitted(cell, rule) for cell, reward in rewards.items() if reward == best)
 
 
 def read_memory(path: Path) -> Memory:

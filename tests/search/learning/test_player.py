@@ -23,7 +23,7 @@ from search.learning.questions import (
     wins_at_once,
 )
 from strategies import Strategy, catalogue, permitted_moves
-from strategies.encodings.files.memory import Rewards, memory_file, read_memory
+from strategies.encodings.files.memory import Rewards, read_memory
 from tests.verify.naive import blanks, ended, mover, over, put, three, value
 from verify.match import side
 
@@ -177,7 +177,7 @@ def test_a_saved_memory_plays_as_its_learner_does(tmp_path: Path) -> None:
     memory = trained(Parameters(), 300, 1)
     (tmp_path / "m.json").write_text(memory_text(memory))
     for reading, ending in (("base", ""), ("unseen=any", ":unseen=any")):
-        saved = memory_file(f"{tmp_path / 'm.json'}{ending}")
+        saved = catalogue.find_strategy(f"memory:{tmp_path / 'm.json'}{ending}")
         learned = player(memory, Parameters(), reading)
         for position in all_positions():
             if outcome(position) is None:
