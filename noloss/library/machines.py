@@ -23,6 +23,7 @@ from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.linking.library import folder_library
 from automata.text import tape_text
+from common.errors import one_of
 from common.exhibits import Tapes, Text
 from noloss.arguments import values
 from noloss.arguments.machines import BUDGET, read_machine
@@ -144,7 +145,7 @@ def run(
     return Runner(
         linked,
         laid_out(linked, first, words),
-        values.one_of(engine, ENGINES, "engine"),
+        one_of(engine, ENGINES, "engine"),
         budget=budget,
         seconds=seconds,
         choices=values.row_numbers(choices),
