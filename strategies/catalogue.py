@@ -38,7 +38,7 @@ _FILES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ListedReading:
+class ReadingSummary:
     """One reading of a source, and one line about it."""
 
     reading: str
@@ -46,7 +46,7 @@ class ListedReading:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedStrategy:
+class StrategySummary:
     """One built-in strategy; the base reading and the default view come first.
 
     name     : as it is typed
@@ -59,12 +59,12 @@ class ListedStrategy:
     name: str
     source: str
     summary: str
-    readings: tuple[ListedReading, ...]
+    readings: tuple[ReadingSummary, ...]
     views: tuple[View, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ListedKind:
+class KindSummary:
     """A kind of strategy that a user brings, and how it is typed.
 
     form    : how it is typed
@@ -84,8 +84,8 @@ class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
     kinds      : named by what stands before a colon
     """
 
-    strategies: tuple[ListedStrategy, ...]
-    kinds: tuple[ListedKind, ...]
+    strategies: tuple[StrategySummary, ...]
+    kinds: tuple[KindSummary, ...]
 
 
 def entries() -> tuple[Entry, ...]:
@@ -166,7 +166,7 @@ def listing() -> StrategiesDocument:
     return StrategiesDocument(
         strategies=tuple(_listed(entry) for entry in entries()),
         kinds=tuple(
-            ListedKind(kind.name, kind.form, kind.source, kind.summary) for kind in SCHEMES
+            KindSummary(kind.name, kind.form, kind.source, kind.summary) for kind in SCHEMES
         ),
     )
 
@@ -181,6 +181,6 @@ def _nearest(name: str, known: Collection[str]) -> str:
     return nearest(name, known, f"there are: {', '.join(known)}")
 
 
-def _listed(entry: Entry) -> ListedStrategy:
-    readings = tuple(ListedReading(name, line) for name, line in entry.readings.items())
-    return ListedStrategy(entry.name, entry.source, entry.summary, readings, entry.views)
+def _listed(entry: Entry) -> StrategySummary:
+    readings = tuple(ReadingSummary(name, line) for name, line in entry.readings.items())
+    return StrategySummary(entry.name, entry.source, entry.summary, readings, entry.views)
