@@ -12,10 +12,10 @@ from strategies import rules
 from strategies.encodings.schemes import SCHEMES
 from strategies.errors import UnknownStrategyError
 from strategies.strategy import Entry, Scheme, Strategy, View
-from strategies.wst.files import READINGS
-from strategies.wst.files import machine_files as wst_files
+from strategies.wst import files as wst
 
 __all__ = [
+    "SCHEMES",
     "Entry",
     "Scheme",
     "View",
@@ -24,7 +24,6 @@ __all__ = [
     "find_scheme",
     "find_strategy",
     "machine_files",
-    "schemes",
 ]
 
 _FILES = {
@@ -90,18 +89,7 @@ class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
 
 def entries() -> tuple[Entry, ...]:
     """Give the catalogue in the order in which it is shown."""
-    return (
-        Entry(
-            name="wst",
-            source="Garg18 §III",
-            summary="WST: eight tape programs on six tapes; win, block, special case, counting",
-            readings=READINGS,
-            make=_wst,
-            views=("game", "position"),
-            machines=wst_files,
-        ),
-        *rules.ENTRIES,
-    )
+    return (wst.ENTRY, *rules.ENTRIES)
 
 
 def find_strategy(text: str, view: View | None = None) -> Strategy:
@@ -131,11 +119,6 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
         problem = f"{name} cannot be asked with the view '{view}'"
         raise UnknownStrategyError(problem, hint=f"leave out the view, or use {entry.views[0]}")
     return entry.make(reading, view or entry.views[0])
-
-
-def schemes() -> tuple[Scheme, ...]:
-    """Give the kinds of strategies that a user brings."""
-    return SCHEMES
 
 
 def find_scheme(name: str) -> Scheme | None:
@@ -169,12 +152,6 @@ def listing() -> StrategiesDocument:
             KindSummary(kind.name, kind.form, kind.source, kind.summary) for kind in SCHEMES
         ),
     )
-
-
-def _wst(reading: str, view: View) -> Strategy:
-    from strategies.wst.strategy import wst_game, wst_position  # loads all of automata
-
-    return wst_game(reading) if view == "game" else wst_position(reading)
 
 
 def _nearest(name: str, known: Collection[str]) -> str:
