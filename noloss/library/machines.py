@@ -24,6 +24,7 @@ from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.linking.library import folder_library
 from automata.tape import word_on
 from automata.text import tape_text
+from common.errors import one_of
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.arguments import values
@@ -215,7 +216,7 @@ def run(
     ended = Runner(
         linked,
         laid_out(linked, first, words),
-        values.one_of(engine, ENGINES, "engine"),
+        one_of(engine, ENGINES, "engine"),
         budget=budget,
         seconds=seconds,
         choices=values.row_numbers(choices),

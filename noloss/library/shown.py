@@ -51,6 +51,16 @@ class Answer(Generic[V]):
         return html_of(lambda: self.exhibits)
 
 
+def show(kind: type[V], exhibits: Callable[[V], Iterable[ReportItem]]) -> None:
+    """Show the values of a type as the command line does: printed, and in a notebook."""
+    shown = {
+        "__str__": lambda value: text_of(exhibits(value)),
+        "_repr_html_": lambda value: html_of(lambda: exhibits(value)),
+    }
+    for name, method in shown.items():
+        setattr(kind, name, method)
+
+
 def one_line(text: str) -> str:
     """Cut a text so that it stands on one line."""
     line = printable(" ".join(text.split()))

@@ -189,7 +189,7 @@ def test_a_trace_of_100000_steps_is_small_and_any_step_is_soon_shown(
     assert file.stat().st_size < 3_000_000
     window = open_page(file)
     expect(window.locator(".player-step")).to_have_text("step 0 of 100,000")
-    assert window.evaluate(SCRUB) < 1_000  # milliseconds; a guard, far above what it takes
+    assert window.evaluate(SCRUB) < 10_000  # milliseconds; a guard, far above what it takes
     window.keyboard.press("End")
     expect(window.locator(".player-step")).to_have_text("step 100,000")
     ended = run(machine, start(machine), 100_000).configuration

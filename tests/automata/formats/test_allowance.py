@@ -10,7 +10,7 @@ import pytest
 from automata import NotationError, link, parse
 from automata.formats import FormatName, SourceText, read_machine
 
-MOST_SECONDS: Final = 3.0
+MOST_SECONDS: Final = 6.0
 SPACE: Final = '{""}'  # in Python's texts: nothing
 SIGNS: Final = [chr(0x4E00 + at) for at in range(290)]
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -22,15 +22,18 @@ from noloss.web.machines.pages import EXAMPLE
 from noloss.web.machines.texts import built_in_machines
 from tests.machines.texts import machine_text
 from tests.noloss.web.test_machines_safety import wide
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.slow
 
 CLIENTS = 50
 SECONDS = 6.0
 MOST_MEMORY = 500_000_000  # bytes
-LATEST = 0.2  # seconds within which 95 of 100 answers come
-LATE = 0.6  # the same while two others have large machines linked and drawn
+LATEST = 0.2  # seconds within which 95 of 100 answers come, on a machine of usual speed
+LATE = 0.1  # of the time in which two others have large machines linked and drawn
 CALM = 0.75  # of the time of a core that this machine gives to one who asks for all of it
+USUAL = 0.006  # seconds of the processor for the sum of `slowness` at usual speed
+TRIES = 3  # as another program may have come in the way of one
 HEAD = (
     "POST /machines/tests HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
     "Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
@@ -121,7 +124,7 @@ def memory_of(process: int) -> int:
     """Give the memory that a process takes with its workers, in bytes; what they share once."""
     taken = 0
     for one in family(process):
-        with suppress(OSError):
+        with suppress(OSError, IndexError):  # it has ended
             shares = Path(f"/proc/{one}/smaps_rollup").read_text()
             taken += 1024 * int(shares.partition("\nPss:")[2].split()[0])
     return taken
@@ -131,13 +134,25 @@ def processor_time(process: int) -> float:
     """Give the seconds that a process and its workers have worked, with those that have ended."""
     ticks = 0
     for one in family(process):
-        with suppress(OSError):
+        with suppress(OSError):  # it has ended
             ticks += sum(int(field) for field in _fields(one)[11:15])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _fields(process: int) -> list[str]:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
+def slowness() -> float:
+    """Tell how many times as slow as usual this machine is; 1 if it is not."""
+
+    def taken() -> float:
+        began, table = process_time(), {}
+        for number in range(50_000):
+            table[number % 997] = (number, str(number))
+        return process_time() - began
+
+    return max(1.0, min(taken() for _ in range(9)) / USUAL)
 
 
 def free_share() -> float:
@@ -154,8 +169,15 @@ def test_fifty_clients_have_machines_tested_at_once(
 ) -> None:
     port, process = served
     questions = [question_of(number) for number in range(CLIENTS)]
-    opened = _answered(port, questions, 0)
-    before, worked = free_share(), processor_time(process)
+    assert _answered(port, questions, 0).errors == []
+    assert any(_answered_in_time(port, process, questions, capsys) for _ in range(TRIES))
+
+
+def _answered_in_time(
+    port: int, process: int, questions: list[bytes], capsys: pytest.CaptureFixture[str]
+) -> bool:
+    """Let all clients ask; tell whether answers came in time, or had to wait for others' work."""
+    slow, before, worked = slowness(), free_share(), processor_time(process)
     told = _answered(port, questions, SECONDS)
     each = (processor_time(process) - worked) / len(told.times)
     share, memory = min(before, free_share()), memory_of(process)
@@ -163,17 +185,17 @@ def test_fifty_clients_have_machines_tested_at_once(
     late = times[len(times) * 95 // 100]
     with capsys.disabled():
         sys.stdout.write(
-            f"\n{CLIENTS} machines opened in {max(opened.times):.1f} s; {len(times):,} answers, "
+            f"\n{CLIENTS} clients, {len(times):,} answers, "
             f"{len(times) / SECONDS:,.0f} a second, {each * 1000:.2f} ms of work each; half came "
             f"within {times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within "
             f"{late * 1000:.0f} ms, the last after {times[-1] * 1000:.0f} ms; "
-            f"{memory / 1e6:.0f} MB; {share:.2f} of a core was free\n"
+            f"{memory / 1e6:.0f} MB; {share:.2f} of a core was free, "
+            f"which is {slow:.1f} times as slow as usual\n"
         )
-    assert opened.errors + told.errors == []
+    assert told.errors == []
     assert memory < MOST_MEMORY
-    assert CLIENTS * each < LATEST  # who asks last waits for the answers to all others
-    if share > CALM:
-        assert late < LATEST
+    assert CLIENTS * each < LATEST * slow  # who asks last waits for the answers to all others
+    return share < CALM or late < LATEST * slow
 
 
 GUESSES = """\
@@ -186,7 +208,7 @@ go choice: _ -> a R go
 
 
 def _post(port: int, what: str, asked: object) -> tuple[int, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         body = json.dumps(asked).encode()
         connection.request("POST", f"/machines/{what}", body)
@@ -221,7 +243,7 @@ def test_what_takes_long_holds_up_no_check_of_others_and_takes_bounded_room(
 
 
 def _viewed(port: int, text: str) -> int:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("POST", "/machines/view", urlencode({"text": text}))
         answer = connection.getresponse()
@@ -244,6 +266,7 @@ def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
     large += [wide(100, 9, f"-{number}") for number in range(2)] + [wide(100, 20)]
     question, waited = json.loads(question_of(1)), []
     assert _post(port, "tests", question)[0] == 200
+    started = perf_counter()
     with ThreadPoolExecutor(2) as threads:
         views = [threads.submit(_viewed, port, text) for text in large]
         while not all(view.done() for view in views):
@@ -252,5 +275,5 @@ def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
             waited.append(perf_counter() - began)
             sleep(0.1)
     assert [view.result() for view in views] == [200] * len(large)
-    assert sorted(waited)[len(waited) * 95 // 100] < LATE
+    assert sorted(waited)[len(waited) * 95 // 100] < LATE * (perf_counter() - started)
     assert memory_of(process) < MOST_MEMORY

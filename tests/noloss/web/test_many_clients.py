@@ -20,12 +20,14 @@ import pytest
 
 from noloss.web.machines.pages import EXAMPLE
 from tests.noloss.web.test_load import (
+    TRIES,
     Measured,
     free_share,
     memory_of,
     processor_time,
     question_of,
     served,
+    slowness,
 )
 
 __all__ = ["served"]
@@ -35,7 +37,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="it reads what processes take"),
 ]
 
-LATEST = 0.5  # seconds within which 95 of 100 answers come
+LATEST = 0.5  # seconds within which 95 of 100 answers come, on a machine of usual speed
 LATEST_OF_MANY = 1.0  # the same with twice as many clients
 WORK = 0.006  # seconds of the processor for an answer: a hundred a second leave most of one core
 MOST_MEMORY = 1_000_000_000  # bytes, of all processes
@@ -109,15 +111,19 @@ async def _all(port: int, requests: list[list[bytes]], seconds: float) -> Measur
     return told
 
 
-def _measured(
-    served: tuple[int, int], clients: int, seconds: float, capsys: pytest.CaptureFixture[str]
-) -> tuple[float, float]:
-    """Let clients ask; give the time within which 95 of 100 answers came, and the free share."""
+def _answered_in_time(
+    served: tuple[int, int],
+    clients: int,
+    seconds: float,
+    latest: float,
+    capsys: pytest.CaptureFixture[str],
+) -> bool:
+    """Let clients ask; tell whether 95 of 100 answers came in time, or waited for others' work."""
     port, process = served
     requests = [_mix(port, number) for number in range(clients)]
     with ThreadPoolExecutor(1) as thread:  # a browser of other tests may hold the loop of this one
         thread.submit(asyncio.run, _opened(port, requests)).result()
-        before, worked = free_share(), processor_time(process)
+        slow, before, worked = slowness(), free_share(), processor_time(process)
         told = thread.submit(asyncio.run, _all(port, requests, seconds)).result()
     each = (processor_time(process) - worked) / len(told.times)
     share, memory = min(before, free_share()), memory_of(process)
@@ -129,32 +135,29 @@ def _measured(
             f"refused, {each * 1000:.2f} ms of work each; half came within "
             f"{times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within {late * 1000:.0f} ms, the "
             f"last after {times[-1] * 1000:.0f} ms; {memory / 1e6:.0f} MB; {share:.2f} of a core "
-            "was free\n"
+            f"was free, which is {slow:.1f} times as slow as usual\n"
         )
     assert told.errors == []
-    assert each < WORK
+    assert each < WORK * slow
     assert memory < MOST_MEMORY
-    return late, share
+    return share < CALM or late < latest * slow
 
 
 def test_a_hundred_clients_are_answered_at_once(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    late, share = _measured(served, 100, 5.0, capsys)
-    assert share < CALM or late < LATEST
+    assert any(_answered_in_time(served, 100, 5.0, LATEST, capsys) for _ in range(TRIES))
 
 
 @pytest.mark.nightly
 def test_a_hundred_clients_are_answered_for_a_minute(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    late, share = _measured(served, 100, 60.0, capsys)
-    assert share < CALM or late < LATEST
+    assert any(_answered_in_time(served, 100, 60.0, LATEST, capsys) for _ in range(TRIES))
 
 
 @pytest.mark.nightly
 def test_none_of_two_hundred_clients_is_refused(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    late, share = _measured(served, 200, 60.0, capsys)
-    assert share < CALM or late < LATEST_OF_MANY
+    assert any(_answered_in_time(served, 200, 60.0, LATEST_OF_MANY, capsys) for _ in range(TRIES))
