@@ -8,8 +8,8 @@ from itertools import groupby
 import click
 
 from automata import Machine
-from automata.documents import productions_document
 from automata.notation.tokens import quote, show_state
+from automata.productions import ProductionsDocument
 from automata.text import production_text
 from common.exhibits import Text
 from noloss.arguments.machines import find_machine
@@ -33,7 +33,7 @@ def command(machine: str) -> Report:
       noloss expand palindrome.tm --json
     """
     loaded = find_machine(machine)
-    return Report(document=lambda: productions_document(loaded), exhibits=_exhibits(loaded))
+    return Report(document=lambda: ProductionsDocument.of(loaded), exhibits=_exhibits(loaded))
 
 
 def _exhibits(machine: Machine) -> Iterator[Text]:
