@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from common.documents import Document, plain
+from common.documents import Document, in_notebooks, plain
 from common.text import printable
 from noloss.report import ReportItem
 
 LONGEST = 118  # characters of a line that stands for a value
 
 V = TypeVar("V")
+Show: TypeAlias = Callable[[V], Iterable[ReportItem]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,6 +86,19 @@ def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
         return exhibits_html(exhibits())
     except Exception:
         return None
+
+
+def in_notebook(kind: type[V]) -> Callable[[Show[V]], Show[V]]:
+    """Say how a notebook shows the values of a class: by the exhibits that a function gives.
+
+    All of them are in one table, `common.documents.in_notebooks`, from which documents take theirs.
+    """
+
+    def register(show: Show[V]) -> Show[V]:
+        in_notebooks[kind] = lambda value: html_of(lambda: show(value))
+        return show
+
+    return register
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:
