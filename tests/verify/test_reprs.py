@@ -43,7 +43,7 @@ def shown() -> list[object]:
     """Make one of everything, as long as it may get."""
     converted = strategy(lambda board, _: (board.index(".") + 1,))
     objects: list[object] = [PERFECT, strategy(PLAYERS["perfect"], positional=False)]
-    objects += [*catalogue.entries(), *catalogue.schemes()]
+    objects += [*catalogue.entries(), *catalogue.SCHEMES]
     objects += [convert(converted, target) for target in TARGETS if target == "table"]
     objects += [class_tables(), play_whole_game("base", "second"), game_base_document()]
     objects += [class_game("first", "raw"), witness(), Feasible(witness())]

@@ -16,7 +16,7 @@ from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.trace import Delta, TraceDocument
 from automata.notation.tokens import show_state
 from automata.tape import marks, span
-from automata.text import place_text, production_text, tape_text
+from automata.text import production_text, tape_text
 from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
@@ -196,7 +196,7 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     for step in steps_shown(runner) if traced else ():
         row = production_text(step.production, tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
-        place = place_text(step.production)
+        place = step.production.row.where
         state = show_state(step.production.state)
         yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(runner.machine, step.after, indent=8)
