@@ -185,6 +185,11 @@ def number_of_games(
         name: list(dict.fromkeys(sorted(map(part, game_statistics().counts))))
         for name, part in OF_GAMES.items()
     }
+    if by == "opening" and order is None:
+        values[by] += ONE_OF
+        numbers[by] |= {
+            name: numbers[by].get(str(cell), Fraction()) for name, cell in ONE_OF.items()
+        }
     parts = _Breakdown(numbers, values, sum(numbers["length"].values(), Fraction()))
     lines = sorted(map(_first_lines().__getitem__, counted))[:EXAMPLES]
     evidence: tuple[Evidence, ...] = (
@@ -196,9 +201,6 @@ def number_of_games(
         return compared(
             sorted(printed) if isinstance(printed, tuple) else printed, computed, *evidence
         )
-    for name, cell in ONE_OF.items():  # not in the tables, as it is one of their cells
-        numbers["opening"][name] = numbers["opening"].get(str(cell), Fraction())
-    values["opening"] += ONE_OF
     return compared(printed, parts.of(printed, by), *evidence)
 
 
