@@ -15,7 +15,7 @@ from common.exhibits import Table, table
 from games import Mark, Position, parse_position, to_move
 from games.rules import ply
 from games.space import unfinished_positions
-from strategies.encodings.files.memory import Rewards, relative_reward
+from strategies.encodings.files.memory import MoveRewards, relative_reward
 from verify.classified import game_statistics, tally
 
 Pattern: TypeAlias = Annotated[str, Meta(pattern=r"\A[XO-]{3}\|[XO-]{3}\|[XO-]{3}\|?\Z")]
@@ -165,8 +165,8 @@ def _mover(line: RewardLine) -> Mark:
     return to_move(position_of(line.pattern))
 
 
-def _counters(line: RewardLine) -> Rewards:
-    return Rewards(Fraction(line.x_wins), Fraction(line.o_wins), Fraction(line.draws))
+def _counters(line: RewardLine) -> MoveRewards:
+    return MoveRewards(Fraction(line.x_wins), Fraction(line.o_wins), Fraction(line.draws))
 
 
 def _share(line: RewardLine) -> str:

@@ -147,7 +147,7 @@ FEWER: Final = "is this the right file? a machine needs fewer rules, symbols and
 
 
 @dataclass(frozen=True)
-class Text:
+class SourceText:
     """A text as it was read.
 
     file  : what errors name
@@ -169,7 +169,7 @@ class Text:
     @classmethod
     def of(
         cls, plain: VisibleText, file: str, name: str, part: str | None = None, extra: str = ""
-    ) -> Text:
+    ) -> SourceText:
         """Make the text of what was read from a file."""
         return cls(plain.text, file, name, part, extra, plain)
 

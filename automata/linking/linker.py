@@ -16,16 +16,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
-from automata.linking.in_order import MOST_COMPARED, at_most_one
 from automata.linking.schema import (
+    MOST_COMPARED,
     LiteralRow,
     RowExpansion,
+    at_most_one,
     expanded,
     literal_state,
     literal_states,
 )
 from automata.linking.units import (
-    Conditions,
     Copy,
     Library,
     Unit,
@@ -39,7 +39,7 @@ from automata.linking.units import (
     words_of,
 )
 from automata.linking.variables import MOST_PRODUCTIONS
-from automata.machine import Machine, Production, RowRef, State, Symbol
+from automata.machine import Conditions, Machine, Production, RowRef, State, Symbol
 from automata.notation.printer import print_ref
 from automata.notation.source import (
     NOWHERE,

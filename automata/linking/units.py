@@ -20,7 +20,7 @@ from automata.linking.variables import (
     looked_for,
     refuse_unknown,
 )
-from automata.machine import State, Symbol, TapeAction
+from automata.machine import Conditions, State, Symbol, TapeAction
 from automata.notation.printer import print_ref
 from automata.notation.source import (
     NOWHERE,
@@ -46,7 +46,6 @@ from common.text import short_repr
 MOST_NAMED = 8
 _ENTRANCE = "\0"  # after a copy's prefix: its first state, whichever that is
 Library = Callable[[str], Source | None]
-Conditions = tuple[tuple[int, Symbol], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,7 @@ from diagrams.templates import rendered
 PLAYER_STYLES: Final = ("player.css",)
 PLAYER_SCRIPTS: Final = (
     "engine.js",
-    "trace.js",
-    "sources.js",
+    "record.js",
     "stops.js",
     "stepper.js",
     "tapes.js",

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from common.exhibits import Heading, Table, Text, table
+from games import seat_name, seat_title
 from noloss.report import ReportItem
-from noloss.reports.words import AT_ONCE, NOTHING, seat_name, seat_title
+from noloss.reports.words import AT_ONCE, NOTHING
 from strategies.strategy import reading_name
 from verify.match import DrawnGames, Games, MatchDocument, MatchEnd, SidePlayed
 

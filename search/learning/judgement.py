@@ -32,7 +32,7 @@ from verify.match import side
 from verify.play.count import Tally
 from verify.play.play import play_of
 from verify.play.safety import STRENGTHS, Strength
-from verify.verdict.verdict import holds, line_text, verdict
+from verify.verdict.verdict import line_text, verdict
 
 READINGS: Final = ("base", "unseen=any")
 
@@ -262,11 +262,11 @@ def _player(memory: Memory, parameters: Parameters, reading: str) -> PlayerPart:
 
 def _seated(strategy: Strategy, seat: Seat) -> SeatPart:
     (found,) = verdict(strategy, (seat,)).results
-    every = found.statements["every_choice"].numbers
+    every = found.strengths.every_choice
     wins = chances(play_of(strategy, seat), wins_at_once)
     return SeatPart(
         seat=seat,
-        no_loss={strength: holds(found, strength) for strength in STRENGTHS},
+        no_loss=found.no_loss,
         counterexamples={
             strength: line_text(found.statements[strength].line) for strength in STRENGTHS
         },

@@ -7,6 +7,7 @@ kinds whose files are data: nothing that runs a program can be given so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +16,10 @@ from strategies.encodings.code.process import external_program
 from strategies.encodings.code.python_function import python_program
 from strategies.encodings.files import memory as memories
 from strategies.encodings.files import vector as vectors
-from strategies.encodings.files.genes import genes_file, genes_of, genes_strategy
-from strategies.encodings.files.memory import memory_file, memory_of, memory_strategy
-from strategies.encodings.files.reading import parse_json
-from strategies.encodings.files.table import table_file, table_of, table_strategy
+from strategies.encodings.files.genes import genes_of, genes_strategy
+from strategies.encodings.files.memory import memory_of, memory_strategy
+from strategies.encodings.files.reading import parse_json, read_text, split_reading
+from strategies.encodings.files.table import table_of, table_strategy
 from strategies.encodings.files.vector import (
     check_vector,
     comma_separated,
@@ -56,6 +57,13 @@ def given_strategy(kind: str, text: str, name: str, reading: str = "base") -> St
         hint = f"there are: {', '.join(KINDS[kind])}"
         raise UnknownStrategyError(f"{kind} has no reading '{reading}'", hint=hint)
     return _MAKERS[kind](text.removeprefix(BOM), Path(name), f"{kind}:{name}", reading)
+
+
+def _file_strategy(kind: str, text: str) -> Strategy:
+    """Make the strategy that a file of text holds, in the reading that is named behind it."""
+    others = tuple(reading for reading in KINDS[kind] if reading != "base")
+    file, reading = split_reading(kind, text, others)
+    return _MAKERS[kind](read_text(Path(file)), Path(file), f"{kind}:{file}", reading)
 
 
 def _machine_file(text: str) -> Strategy:
@@ -101,21 +109,21 @@ SCHEMES: Final[tuple[Scheme, ...]] = (
         form="genes:FILE",
         source="Ford21 §3.1",
         summary="627 genes: for each unfinished class of positions, the cell to play",
-        make=genes_file,
+        make=partial(_file_strategy, "genes"),
     ),
     Scheme(
         name="memory",
         form="memory:FILE[:unseen=any|:unseen=first]",
         source="Kutschera18, rewards",
         summary="learned rewards: the move with the highest relative reward",
-        make=memory_file,
+        make=partial(_file_strategy, "memory"),
     ),
     Scheme(
         name="table",
         form="table:FILE",
         source="a file of yours",
         summary="a JSON object from position to cell, or to cells in order",
-        make=table_file,
+        make=partial(_file_strategy, "table"),
     ),
     Scheme(
         name="python",

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 
 from games import Position
 from strategies.rules.board import CENTRE, CORNERS, EDGES, completing, free_among, marks_of
-from strategies.rules.listing import Rules, first_that_permits, rule_entry
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, Rules, first_that_permits, rule_entry
 
 
 def _rules(reading: str) -> Rules:

@@ -10,8 +10,9 @@ import click
 
 from automata.conversions.forms import literal_rows
 from automata.formats import NAMES, FormatName, Reading
-from automata.formats.registry import BY_ENDING, OWN
-from automata.formats.writing import TARGETS, Target, Written, write
+from automata.formats.codec import Target
+from automata.formats.registry import BY_ENDING, OWN, targets, write
+from automata.formats.translation import ToolFile
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
 from common.exhibits import Text
@@ -39,7 +40,7 @@ _BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
 @click.option(
     "--to",
     "target",
-    type=click.Choice(TARGETS),
+    type=click.Choice(targets()),
     help="The format of FILE.  [default: by its ending]",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
@@ -95,7 +96,7 @@ def _target(file: str) -> Target:
     problem = f"the ending of {file} does not say in which format it is written"
     if file == STDOUT:
         problem = "nothing says in which format to write"
-    raise InputError(problem, hint=f"say it: --to with one of {', '.join(TARGETS)}")
+    raise InputError(problem, hint=f"say it: --to with one of {', '.join(targets())}")
 
 
 def _document(
@@ -103,7 +104,7 @@ def _document(
     reading: Reading,
     target: Target,
     output: Path | None,
-    written: Written,
+    written: ToolFile,
     losses: list[str],
 ) -> ConvertDocument:
     return ConvertDocument(
@@ -119,7 +120,7 @@ def _document(
 
 
 def _exhibits(
-    name: str, target: Target, output: Path | None, written: Written, losses: list[str]
+    name: str, target: Target, output: Path | None, written: ToolFile, losses: list[str]
 ) -> Iterator[Text]:
     if output is None:
         yield Text(written.text.rstrip("\n"))

@@ -244,7 +244,7 @@ def _draw_machine(
 
 
 def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[NamedPicture]:
-    from strategies.machine_names import strategy_files  # few drawings are of strategies
+    from strategies.machine_files import strategy_files  # few drawings are of strategies
 
     files = strategy_files(name)
     if not files:
