@@ -16,8 +16,8 @@ from audit.finding import Effort
 from audit.judge import FALSE, Judgement, audit
 from audit.report import Provenance
 from games import SEATS
-from noloss.exits import ExitCode
 from noloss.output.progress import piecewise
+from noloss.report import ExitCode
 from noloss.reports.words import COUNTING
 from verify.census.store import kept_numbers, stored_census
 

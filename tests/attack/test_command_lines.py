@@ -15,7 +15,7 @@ import pytest
 
 from common.files import is_part
 from common.folders import LOCK
-from noloss.exits import ExitCode
+from noloss.report import ExitCode
 from tests.attack.command_lines import BAD, command_line
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS

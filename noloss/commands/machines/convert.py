@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,17 +14,40 @@ from automata.formats.registry import BY_ENDING, OWN
 from automata.formats.writing import TARGETS, Target, Written, write
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
+from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import machine_path, read_in
 from noloss.arguments.options import json_option
-from noloss.documents import ConvertDocument
 from noloss.errors import InputError
 from noloss.report import Report
 
 STDOUT: Final = "-"
 _BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
+
+
+class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
+    """A machine that was written in a format.
+
+    machine : its name
+    read    : the format in which it was read
+    written : the format in which it is written
+    file    : what was written, null if it is the text below
+    text    : what was written, if it went to standard output
+    lost    : sentences on what is different there or left out; none if nothing is
+    symbols : symbol → how it is written, where that is otherwise
+    states  : state → how it is written, where that is otherwise
+    """
+
+    machine: str
+    read: str
+    written: str
+    file: str | None
+    text: str | None
+    lost: Sequence[str]
+    symbols: Mapping[str, str]
+    states: Mapping[str, str]
 
 
 @click.command("convert")

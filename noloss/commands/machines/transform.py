@@ -4,19 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import click
 
 from automata import Machine
 from automata.conversions.forms import FORMS, converted
+from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
 from noloss.arguments.options import PATH, json_option, tape_option
-from noloss.documents import TransformDocument
 from noloss.output.progress import progress
 from noloss.report import Report
+
+
+class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=True):
+    """A machine that was made of another.
+
+    machine     : the name of the machine that was given
+    forms       : what it was made into, one after the other
+    name        : the name of the new machine
+    tapes       : the names of its tapes
+    states      : how many it has, with the final ones
+    productions : how many literal rows
+    file        : where it was written; null if it is only printed
+    text        : the machine file
+    """
+
+    long: ClassVar[bool] = True
+
+    machine: str
+    forms: Sequence[str]
+    name: str
+    tapes: Sequence[str]
+    states: int
+    productions: int
+    file: str | None
+    text: str
 
 
 @click.command("transform")
