@@ -93,8 +93,16 @@ FOLDERS: Final[Mapping[str, str]] = {
 }
 """What commands are about -> the folder of `commands/` in which they are."""
 
+MODULES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("convert", "transform", "expand"), "convert"),
+    **dict.fromkeys(("compare", "match"), "compare"),
+    **dict.fromkeys(("strategies", "moves"), "strategies"),
+    **dict.fromkeys(("convert-strategy", "game-base"), "encodings"),
+}
+"""Command that shares its module with others -> that module; any other has one of its name."""
+
 COMMANDS: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
-"""Command -> its summary; the module has the same name."""
+"""Command -> its summary."""
 
 DEBUG: Final = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
 _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the range [^ ]+)$")
@@ -107,8 +115,9 @@ OPEN_ENDED: Final = frozenset({"evolve", "learn", "serve", "step"})
 def _loaded(name: str) -> click.Command:
     """Load a command, with limits of time and memory."""
     folder = next(FOLDERS[title] for title, commands in GROUPS.items() if name in commands)
-    module = import_module(f"noloss.commands.{folder}.{name.replace('-', '_')}")
-    command = module.command
+    plain = name.replace("-", "_")
+    module = import_module(f"noloss.commands.{folder}.{MODULES.get(name, plain)}")
+    command = getattr(module, f"{plain}_command" if name in MODULES else "command")
     assert isinstance(command, click.Command)
     return command if name in OPEN_ENDED else with_limits(command)
 

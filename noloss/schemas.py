@@ -74,7 +74,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "convert": "noloss.commands.machines.convert",
     "pictures": "noloss.commands.machines.draw",
     "schemas": "noloss.commands.pages.schema",
-    "transform": "noloss.commands.machines.transform",
+    "transform": "noloss.commands.machines.convert",
 }
 """Name of a document -> the module that declares it, loaded only when it is asked for."""
 
