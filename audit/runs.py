@@ -18,7 +18,7 @@ from typing import Any, Final
 from common.progress import under_way
 from search.evolution.state import SearchState
 from search.runs.search_run import Plan, rng_of, search_of
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 
 NEVER: Final = inf
 """The generation of a find that did not come."""

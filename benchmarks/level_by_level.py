@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from common.compiling import calling, compiled
 from strategies.classes import Entries, class_tables
 from strategies.game_base import ROWS
-from verify.extremes.scoring.score import Counts
+from verify.extremes.scoring import Counts
 
 
 def count_games(entries: Entries) -> Counts:

@@ -13,7 +13,7 @@ from games import EMPTY, SEATS, Position, Seat, outcome, result_for, seat_to_mov
 from search.evolution.population import random_vectors
 from strategies.classes import Entries, class_tables
 from strategies.game_base import ROWS, row_of
-from verify.extremes.scoring.score import Counts, count_games, plain_counts
+from verify.extremes.scoring import Counts, count_games, plain_counts
 
 MANY, SOME, FEW = 100_000, 100, 5  # vectors for the ways from the fastest to the slowest
 ENDS = ("win", "draw", "loss")

@@ -6,7 +6,7 @@
 - `recheck_loops`  the same for certificates that a machine never halts
 - `never_halts`  such certificates, made and checked
 - `comparison`   strategies side by side; `match`: against each other
-- `extremes/`    the best that any strategy can do; `points`: what games are worth
+- `extremes/`    the best that any strategy can do
 - `census/`      how many strategies there are, exactly
 - `statistics`   all 255,168 games, counted; `classified`: each of them by its kind
 - `export/`      statements for outside checkers

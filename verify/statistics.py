@@ -23,9 +23,17 @@ from games.symmetry import SYMMETRIES, apply_cell
 from strategies.catalogue import find_strategy
 from strategies.rules.board import CENTRE, CORNERS, EDGES
 from verify.classified import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
-from verify.play.count import COUNT, GameCounting, Tally
+from verify.play.count import (
+    COUNT,
+    KUTSCHERA,
+    GameCounting,
+    Number,
+    Points,
+    Tally,
+    score,
+    score_per_game,
+)
 from verify.play.play import play_of
-from verify.points import KUTSCHERA, Number, Points, score, score_per_game
 
 Opening: TypeAlias = Literal["corner", "edge", "centre"]
 OPENINGS: Final[tuple[Opening, ...]] = get_args(Opening)

@@ -27,7 +27,7 @@ from verify.extremes.feasible import (
     pareto_front,
 )
 from verify.extremes.optimum import Optimum, Witness, best, confirmed, optimum, witness_strategy
-from verify.points import Points
+from verify.play.count import Points
 
 Pair: TypeAlias = tuple[int, int]
 """Wins and draws, or the ends of a range."""

@@ -32,8 +32,7 @@ from games.rules import ply
 from strategies.strategy import Strategy, permitted_moves
 from verify.extremes.class_game import ClassGame, Counting, careful, class_game, within
 from verify.extremes.optimum import Witness, best, confirmed, witness_strategy
-from verify.play.count import Tally
-from verify.points import Number, Points
+from verify.play.count import Number, Points, Tally
 from verify.statistics import OPENING_CELLS, Opening
 
 MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100

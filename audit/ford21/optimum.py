@@ -29,8 +29,8 @@ from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import CELLS, SEATS, line_name, mark_of, position_after
 from verify.extremes.class_game import Counting
 from verify.extremes.optimum import Witness, best_ratio, ratio_of
-from verify.extremes.relaxed import most_wins_by_draws, relaxation
-from verify.points import FORD_AS_FIRST, score
+from verify.extremes.search import most_wins_by_draws, relaxation
+from verify.play.count import FORD_AS_FIRST, score
 from verify.statistics import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 

@@ -43,8 +43,8 @@ from search.evolution.fitness import games_in, worth
 from search.evolution.population import random_vectors
 from search.evolution.state import Row
 from search.runs.search_run import Plan
-from verify.extremes.scoring.score import count_games
-from verify.points import FORD_AS_SECOND, score
+from verify.extremes.scoring import count_games
+from verify.play.count import FORD_AS_SECOND, score
 
 SEED: Final = 2021
 X_LONGEST: Final = 60  # iterations in which losses as X vanish

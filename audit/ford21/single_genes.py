@@ -18,8 +18,8 @@ from games import SEATS, Position, Seat, canonical, mark_of, successors
 from games.graphs import fold
 from verify.extremes.class_game import Choices, ClassGame, tally
 from verify.extremes.optimum import best, best_choices, total, worth_of_ends
+from verify.play.count import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
 from verify.play.play import Node
-from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Number, Points, score
 
 STARTS: Final = 20  # strategies drawn at random
 SEED: Final = 2021

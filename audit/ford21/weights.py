@@ -28,9 +28,8 @@ from audit.vocabulary.extremes import PossibleNumbers, possible
 from common.exhibits import Cell, Exhibit, table
 from games import Seat
 from verify.extremes.feasible import Feasible, feasible
-from verify.extremes.relaxed import most_wins_by_draws, relaxation
-from verify.play.count import Tally
-from verify.points import FORD_AS_FIRST, Number, score
+from verify.extremes.search import most_wins_by_draws, relaxation
+from verify.play.count import FORD_AS_FIRST, Number, Tally, score
 
 LOSS: Final = FORD_AS_FIRST.loss
 """What a loss counts, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""

@@ -17,8 +17,7 @@ from audit.finding import Finding, compared
 from audit.kutschera18.counts import games_of
 from common.exhibits import Table, table
 from verify.classified import CLEVER, KINDS
-from verify.play.count import Tally
-from verify.points import Points, parse_points, score, score_per_game
+from verify.play.count import Points, Tally, parse_points, score, score_per_game
 from verify.statistics import OPENINGS, Opening
 
 Among: TypeAlias = Literal["all games", "clever games"]

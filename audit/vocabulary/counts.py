@@ -32,8 +32,7 @@ from verify.classified import (
     game_statistics,
 )
 from verify.extremes.class_game import Counting, Seats, seats_of
-from verify.play.count import GameCounting, classes_of, least_image
-from verify.points import Points, parse_points
+from verify.play.count import GameCounting, Points, classes_of, least_image, parse_points
 
 Number: TypeAlias = Annotated[int, Meta(ge=0)]
 Marks: TypeAlias = Annotated[int, Meta(ge=0, le=9)]

@@ -28,9 +28,8 @@ from verify.extremes.optimum import (
     optimum,
     witness_strategy,
 )
-from verify.play.count import COUNT
+from verify.play.count import COUNT, parse_points
 from verify.play.play import play_of
-from verify.points import parse_points
 
 Objective: TypeAlias = Literal[
     "most_wins", "fewest_wins", "most_draws", "fewest_draws", "wins", "draws", "ratio", "points"

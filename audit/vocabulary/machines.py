@@ -39,9 +39,16 @@ from automata.text import number_of_words, words
 from common.errors import NolossError, nearest
 from common.exhibits import Table, table
 from common.text import counted
-from verify.deciders.answers import NOT_ACCEPTED, Criterion, Decider, MachineDecider, WordAnswer
+from verify.deciders.answers import (
+    NOT_ACCEPTED,
+    Criterion,
+    Decider,
+    MachineDecider,
+    WordAnswer,
+    open_predicate,
+    plain_word,
+)
 from verify.deciders.comparison import Comparison, compare
-from verify.deciders.predicate import open_predicate, plain_word
 
 OfInputs: TypeAlias = Annotated[Mapping[str, str], Meta(min_length=1)]
 Used: TypeAlias = Literal["states", "final_states", "symbols", "cells", "rows", "steps"]

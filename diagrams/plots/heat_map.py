@@ -20,8 +20,7 @@ from diagrams.errors import DiagramError
 from diagrams.svg import svg_file, svg_text
 from games import CELLS
 from verify.classified import Statistics
-from verify.play.count import Tally
-from verify.points import KUTSCHERA, Points, score, score_per_game
+from verify.play.count import KUTSCHERA, Points, Tally, score, score_per_game
 from verify.statistics import OpeningRow, SecondMoveGames, cell_rows, second_moves
 
 Value: TypeAlias = int | Fraction

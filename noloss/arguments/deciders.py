@@ -182,7 +182,7 @@ def deciders(
     until : when all answers must have come; if there is no such time, each answer has its limit
     """
     # Few comparisons are with a function, and its process needs many modules.
-    from verify.deciders.predicate import Predicate, open_predicate
+    from verify.deciders.answers import Predicate, open_predicate
 
     opened: list[Predicate] = []
     made: list[Decider] = []

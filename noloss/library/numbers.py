@@ -12,7 +12,7 @@ from verify.extremes.class_game import COUNTINGS, Counting, Seats
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import Optimum
 from verify.extremes.optimum import optimum as optimum_of
-from verify.points import parse_points
+from verify.play.count import parse_points
 from verify.statistics import StatisticsDocument
 
 

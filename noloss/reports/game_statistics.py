@@ -9,8 +9,7 @@ from typing import Final
 from common.exhibits import Heading, Table, table
 from noloss.report import ReportItem
 from verify.classified import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
-from verify.play.count import Tally
-from verify.points import Points, score, score_per_game
+from verify.play.count import Points, Tally, score, score_per_game
 from verify.statistics import (
     OPENING_CELLS,
     OPENINGS,

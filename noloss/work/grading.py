@@ -24,9 +24,8 @@ from common.text import clipped
 from noloss.arguments.limits import size_text
 from noloss.report import ExitCode
 from noloss.rooms import environment
-from verify.deciders.answers import Endless
+from verify.deciders.answers import Endless, shown_word
 from verify.deciders.comparison import AnswerPart, EqualDocument, GradePart
-from verify.deciders.predicate import shown_word
 
 MOST_READ: Final = 2_000_000  # bytes of a file; of these alone it is too large for a machine
 LONGEST: Final = 300  # characters of a message

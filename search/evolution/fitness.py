@@ -24,7 +24,7 @@ from search.evolution.parameters import check_numbers, check_word
 from strategies.classes import UNFINISHED, Entries, class_tables
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
-from verify.extremes.scoring.score import Counts
+from verify.extremes.scoring import Counts
 
 SEAT_WORDS: Final[tuple[Seats, ...]] = ("first", "second", "both")
 

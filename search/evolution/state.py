@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from search.evolution.fitness import Fitness, Games
 from strategies.classes import Entries
 from strategies.game_base import ROWS
-from verify.extremes.scoring.score import Counts
+from verify.extremes.scoring import Counts
 
 Scorer: TypeAlias = Callable[[Entries], Counts]
 """Counts the games of vectors; given as an argument, so that a plain count can take its place."""

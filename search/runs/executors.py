@@ -22,7 +22,7 @@ from common.extras import install_command
 from common.processes import ENDING, signals_blocked
 from search.errors import SearchError
 from strategies.classes import allowed_entries
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://\[?([^/\s\]]+?)\]?:(\d{1,5})", re.ASCII)

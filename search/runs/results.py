@@ -33,7 +33,7 @@ from search.runs.tables import PRINTED, AnalysisPart, different
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
 from verify.extremes.class_game import Counting, Seats, seats_of
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 

@@ -35,7 +35,7 @@ from search.runs.checkpoint import (
     read_checkpoint,
 )
 from strategies.game_base import ROWS
-from verify.extremes.scoring.score import checked, count_games
+from verify.extremes.scoring import checked, count_games
 
 _WORDS: Final = 4  # of 32 bits, in each of the two large numbers of the generator
 

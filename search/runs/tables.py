@@ -19,7 +19,7 @@ from games import SEATS, Seat
 from search.evolution.fitness import games_in, seat_rows
 from strategies.classes import Entries, class_tables
 from verify.extremes.class_game import Counting, Seats
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws
 PairCounts: TypeAlias = Counter[Pair]  # how many strategies make a pair

@@ -50,7 +50,7 @@ from tests.verify.naive import blanks
 from verify import recheck_loops
 from verify.census import store
 from verify.census.store import CensusCacheDocument
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 from verify.recheck import check
 from verify.verdict.certificate import certificate_text
 

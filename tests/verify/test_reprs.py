@@ -20,13 +20,12 @@ from verify.export.prism import prism
 from verify.extremes.class_game import careful_games, class_game
 from verify.extremes.feasible import Feasible, Infeasible, Point, Undecided
 from verify.extremes.optimum import Witness, best, best_score, optimum
-from verify.extremes.relaxed import relaxation
+from verify.extremes.search import relaxation
 from verify.extremes.solver import SolverAnswer
 from verify.match import match, meeting
-from verify.play.count import Tally
+from verify.play.count import Points, Tally
 from verify.play.play import play_of
 from verify.play.safety import solve_choices
-from verify.points import Points
 from verify.statistics import cell_rows, opening_rows, second_moves
 from verify.verdict.from_all import verdict_from_all
 from verify.verdict.verdict import statement, verdict, verdict_document

@@ -34,8 +34,15 @@ from verify.classified import (
     tally,
     threats,
 )
-from verify.play.count import Tally
-from verify.points import KUTSCHERA, Points, PointsError, parse_points, score, score_per_game
+from verify.play.count import (
+    KUTSCHERA,
+    Points,
+    PointsError,
+    Tally,
+    parse_points,
+    score,
+    score_per_game,
+)
 from verify.statistics import (
     OPENINGS,
     Games,

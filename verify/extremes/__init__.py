@@ -1,9 +1,9 @@
 """The best that any strategy can do, over all vectors.
 
 - `class_game`  the game of one seat on the classes: what a vector decides
-- `scoring/`    the games of many vectors at once, counted
+- `scoring`     the games of many vectors at once, counted; `compiled_scoring`: the same, compiled
 - `optimum`     extremes, ratio and scores, each with a witness that is counted again
 - `feasible`    whether numbers of games are possible, and the front of wins against draws:
-  `relaxed` bounds them, `search` goes through the choices, `solver` asks CP-SAT
+  `search` bounds them and goes through the choices, `solver` asks CP-SAT
 - `documents`   the JSON document
 """

@@ -12,9 +12,8 @@ from common.documents import UNSET, Document, UnsetType
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.feasible import Feasible, Infeasible, Point, RestsOn, Undecided
 from verify.extremes.optimum import BestScore, Optimum, Witness
-from verify.play.count import Tally
+from verify.play.count import Number, Tally
 from verify.play.play import Node
-from verify.points import Number
 
 Exact: TypeAlias = int | str
 """A whole number as itself, any other as a text such as '3/2'."""

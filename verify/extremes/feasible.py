@@ -39,8 +39,7 @@ from verify.extremes.class_game import (
     seats_of,
 )
 from verify.extremes.optimum import Witness, WitnessError, beyond, confirmed, witness_of
-from verify.extremes.relaxed import most_wins_by_draws, odd_or_even, parities, relaxation
-from verify.extremes.search import search
+from verify.extremes.search import most_wins_by_draws, odd_or_even, parities, relaxation, search
 from verify.extremes.solver import SolverError, solve
 from verify.play.count import Tally
 from verify.play.play import Node

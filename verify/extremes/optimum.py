@@ -44,9 +44,8 @@ from verify.extremes.class_game import (
     seats_of,
     tally,
 )
-from verify.play.count import Tally, count_raw, count_up_to_symmetry
+from verify.play.count import Number, Points, Tally, count_raw, count_up_to_symmetry, score
 from verify.play.play import Node, play_of
-from verify.points import Number, Points, score
 
 
 @dataclass(frozen=True, slots=True)

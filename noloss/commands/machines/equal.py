@@ -29,9 +29,8 @@ from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.options import json_option
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report
-from verify.deciders.answers import WordAnswer
+from verify.deciders.answers import WordAnswer, shown_word
 from verify.deciders.comparison import Comparison, Pair, compare, equal_document
-from verify.deciders.predicate import shown_word
 
 
 @click.command("equal")

@@ -41,9 +41,8 @@ from noloss.output.logs import (
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.work.grading import InputCounts, graded
-from verify.deciders.answers import Endless, is_accepted
+from verify.deciders.answers import Endless, is_accepted, plain_word, shown_word
 from verify.deciders.comparison import GradeDocument, GradePart
-from verify.deciders.predicate import plain_word, shown_word
 
 HEAD = (
     "file",

@@ -38,7 +38,7 @@ from verify.extremes.optimum import (
     optimum,
     witness_vector,
 )
-from verify.points import Points, parse_points
+from verify.play.count import Points, parse_points
 
 TIME_LIMIT = 60.0  # seconds
 _FOUND = {

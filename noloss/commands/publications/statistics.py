@@ -16,7 +16,7 @@ from noloss.output.progress import progress
 from noloss.report import Report
 from noloss.reports.game_statistics import statistics_exhibits
 from verify.classified import Statistics, game_statistics
-from verify.points import Points, parse_points
+from verify.play.count import Points, parse_points
 from verify.statistics import StatisticsDocument
 
 

@@ -18,7 +18,7 @@ from audit.runs import ENOUGH, NEVER
 from search.runs.results import spread_of
 from strategies.classes import Entries
 from tests.audit.printed import evidence_of, recomputed
-from verify.extremes.scoring.score import Counts
+from verify.extremes.scoring import Counts
 
 CLAIMS = {claim.id: claim for claim in claims_of("Bhatt08")}
 MEASURED = [name for name, claim in CLAIMS.items() if claim.check.startswith("python:runs.py")]

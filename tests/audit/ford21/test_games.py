@@ -51,8 +51,7 @@ from tests.effort import examples, part
 from tests.verify.naive import blanks, class_of, ended, games, mover, over, put, raw, three
 from verify.extremes.class_game import tally
 from verify.extremes.optimum import Witness, WitnessError
-from verify.play.count import Tally
-from verify.points import Points, score
+from verify.play.count import Points, Tally, score
 from verify.statistics import Opening
 
 MARKS: dict[Seat, str] = {"first": "X", "second": "O"}

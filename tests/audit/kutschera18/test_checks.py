@@ -24,7 +24,7 @@ from search.learning.judgement import openings_against_random
 from tests.audit.printed import perturbed, recomputed
 from tests.effort import part
 from verify.classified import LENGTHS, game_statistics, tally
-from verify.points import Points
+from verify.play.count import Points
 from verify.statistics import Opening
 
 CLAIMS = {claim.id: claim for claim in claims_of("Kutschera18")}

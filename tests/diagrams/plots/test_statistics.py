@@ -7,7 +7,7 @@ from functools import cache
 
 from diagrams.plots.heat_map import HeatBoard, opening_boards, opening_svg, reply_boards, reply_svg
 from verify.classified import game_statistics
-from verify.points import parse_points
+from verify.play.count import parse_points
 
 statistics = cache(game_statistics)
 

@@ -12,7 +12,7 @@ from tests.documents import as_read
 from tests.noloss.conftest import Noloss
 from tests.noloss.printed_tables import table_rows
 from verify.classified import game_statistics
-from verify.points import parse_points
+from verify.play.count import parse_points
 from verify.statistics import StatisticsDocument
 
 

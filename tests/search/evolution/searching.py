@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from search.evolution.catalogue import Method, make_method
 from search.evolution.state import Row, Scorer, SearchState
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 
 SMALL: dict[str, dict[str, object]] = {
     "bhatt08": {"population": 20},

@@ -18,7 +18,7 @@ from search.evolution.population import random_vectors
 from strategies.classes import Entries, class_tables
 from tests.search.evolution.searching import run, until_found
 from verify.extremes.class_game import Counting, Seats
-from verify.extremes.scoring.score import Counts, count_games, plain_counts
+from verify.extremes.scoring import Counts, count_games, plain_counts
 
 ROWS = seat_rows("first")
 VECTORS = random_vectors(6, np.random.default_rng(1))

@@ -12,7 +12,7 @@ from search.evolution.population import random_vectors
 from search.evolution.state import by_fitness
 from strategies.classes import Entries
 from tests.search.evolution.searching import run, until_found
-from verify.extremes.scoring.score import Counts, count_games
+from verify.extremes.scoring import Counts, count_games
 
 
 def rng_of(seed: int) -> np.random.Generator:

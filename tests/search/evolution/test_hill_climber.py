@@ -10,7 +10,7 @@ from search.evolution.methods.hill_climber import HillClimber
 from search.evolution.population import random_vectors
 from strategies.classes import Entries
 from tests.search.evolution.searching import run
-from verify.extremes.scoring.score import Counts, count_games
+from verify.extremes.scoring import Counts, count_games
 
 
 def rng_of(seed: int) -> np.random.Generator:

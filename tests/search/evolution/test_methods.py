@@ -23,7 +23,7 @@ from tests.search.evolution.searching import (
     through_a_file,
     until_found,
 )
-from verify.extremes.scoring.score import Counts, checked, count_games
+from verify.extremes.scoring import Counts, checked, count_games
 from verify.verdict.verdict import holds, verdict
 
 GENERATIONS = 6

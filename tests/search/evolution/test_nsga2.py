@@ -16,7 +16,7 @@ from search.evolution.methods.nsga2 import Nsga2, objectives, standing
 from strategies.classes import Entries
 from tests.effort import part
 from tests.search.evolution.searching import run
-from verify.extremes.scoring.score import Counts, count_games
+from verify.extremes.scoring import Counts, count_games
 
 GAMES = st.lists(
     st.tuples(st.integers(1, 9), st.integers(0, 6), st.integers(0, 2)), min_size=1, max_size=25

@@ -28,7 +28,7 @@ from search.evolution.population import (
 from strategies.classes import UNFINISHED, allowed_entries, class_tables
 from strategies.game_base import ROWS
 from verify.extremes.class_game import Seats
-from verify.extremes.scoring.score import checked
+from verify.extremes.scoring import checked
 
 SEEDS = st.integers(0, 2**32 - 1)
 SIZES = st.integers(3, 400)

@@ -13,7 +13,7 @@ from search.evolution.state import by_fitness
 from strategies.classes import ENDS
 from strategies.game_base import row_of
 from tests.search.evolution.searching import run
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 
 
 def rng_of(seed: int) -> np.random.Generator:

@@ -23,7 +23,7 @@ from search.runs.search_run import (
 )
 from tests.effort import part
 from tests.search.runs.plans import SMALL, plan
-from verify.extremes.scoring.score import count_games
+from verify.extremes.scoring import count_games
 
 PLANS: dict[str, Plan] = {
     name: plan(method=name, parameters=SMALL if name == "bhatt08" else {}, generations=99, runs=1)

@@ -17,9 +17,14 @@ from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines
 from tests.effort import examples, part
 from tests.machines.texts import PALINDROME
-from verify.deciders.answers import Criterion, MachineDecider
+from verify.deciders.answers import (
+    Criterion,
+    MachineDecider,
+    Predicate,
+    PredicateError,
+    open_predicate,
+)
 from verify.deciders.comparison import Comparison, compare
-from verify.deciders.predicate import Predicate, PredicateError, open_predicate
 
 BUDGET = 60
 FUNCTIONS = """\

@@ -43,8 +43,7 @@ from verify.extremes.feasible import (
     shipped,
 )
 from verify.extremes.optimum import WitnessError, beyond, recount, witness_strategy
-from verify.extremes.relaxed import most_wins_by_draws, pairs_of, parities, relaxation
-from verify.extremes.search import search
+from verify.extremes.search import most_wins_by_draws, pairs_of, parities, relaxation, search
 from verify.extremes.solver import SolverAnswer, SolverError, SolverMissingError
 from verify.play.count import Tally
 

@@ -36,8 +36,7 @@ from verify.extremes.optimum import (
     witness_strategy,
     witness_vector,
 )
-from verify.play.count import Tally
-from verify.points import FORD_AS_FIRST, FORD_AS_SECOND, Points, score
+from verify.play.count import FORD_AS_FIRST, FORD_AS_SECOND, Points, Tally, score
 from verify.verdict.verdict import holds, verdict
 
 GAMES = levelled_games() | endgames("raw")

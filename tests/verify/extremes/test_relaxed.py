@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.extremes.relaxed import members, multiples, sums
+from verify.extremes.search import members, multiples, sums
 
 SETS = st.sets(st.integers(0, 80))
 

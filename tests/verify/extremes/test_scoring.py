@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,7 +14,7 @@ from games import SEATS
 from strategies.classes import allowed_entries, class_tables
 from strategies.encodings.files.vector import vector_strategy
 from strategies.game_base import ROWS
-from verify.extremes.scoring.score import EntryError, checked, count_games, plain_counts
+from verify.extremes.scoring import EntryError, checked, count_games, plain_counts
 from verify.play.count import count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 
@@ -97,3 +100,14 @@ def test_an_entry_that_leads_nowhere_is_named(entry: int) -> None:
 def test_what_is_no_array_of_vectors_is_refused(vectors: object) -> None:
     with pytest.raises(EntryError, match="holds no vectors"):
         checked(vectors)  # type: ignore[arg-type]
+
+
+MANUAL = Path(__file__).parents[3] / "docs" / "searching.md"
+
+
+def test_the_example_of_scoring_in_the_manual_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, object] = {}
+    exec(example, names)  # our own manual, of this checkout
+    games = names["games"]
+    assert games.tolist()[0][0][0] == [128, 54, 98]  # type: ignore[attr-defined]

@@ -29,9 +29,9 @@ def count_games(entries: Entries) -> Counts:
     Entries must be allowed, as `checked` finds; it is not looked at again here.
     Source: [Bhatt08] §3.2.
     """
-    from verify.extremes.scoring import compiled  # it loads Numba, which is slow
+    from verify.extremes import compiled_scoring  # it loads Numba, which is slow
 
-    return compiled.count_games(entries)
+    return compiled_scoring.count_games(entries)
 
 
 def checked(entries: ArrayLike) -> Entries:

@@ -24,7 +24,7 @@ from strategies.classes import ClassTables, Entries, class_tables
 from strategies.game_base import ROWS
 
 if TYPE_CHECKING:
-    from verify.extremes.scoring.score import Counts
+    from verify.extremes.scoring import Counts
 
 BITS: Final = 10
 """For one kind of end: a seat meets at most 9 · 7 · 5 · 3 = 945 games."""

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from strategies.classes import allowed_entries
-from verify.extremes.scoring import compiled
-from verify.extremes.scoring.score import count_games
+from verify.extremes import compiled_scoring
+from verify.extremes.scoring import count_games
 
 
 class Compiling:
@@ -29,7 +29,7 @@ class Compiling:
 
 def test_ctrl_c_while_code_is_compiled_interrupts_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     compiling = Compiling()
-    monkeypatch.setattr(compiled, "count_vectors", compiling)
+    monkeypatch.setattr(compiled_scoring, "count_vectors", compiling)
     with pytest.raises(KeyboardInterrupt):
         count_games(allowed_entries().argmax(axis=1).astype(np.int16)[np.newaxis])
     assert compiling.signatures == ["compiled"]
@@ -39,10 +39,10 @@ def test_ctrl_c_while_code_is_compiled_interrupts_after_it(monkeypatch: pytest.M
 def test_what_a_killed_compiler_left_half_written_goes_when_it_is_old(tmp_path: Path) -> None:
     folder = _load(tmp_path)
     left = [
-        folder / f"compiled.count_vectors-1.py311.{name}"
+        folder / f"compiled_scoring.count_vectors-1.py311.{name}"
         for name in ("nbi.tmp.0123456789abcdef", "1.nbc.tmp.1123456789abcdef", "nbi", "nbi.tmp")
     ]
-    young = folder / "compiled.count_vectors-1.py311.nbi.tmp.2123456789abcdef"
+    young = folder / "compiled_scoring.count_vectors-1.py311.nbi.tmp.2123456789abcdef"
     for path in (*left, young):
         path.write_bytes(b"half")
         if path is not young:
@@ -53,12 +53,12 @@ def test_what_a_killed_compiler_left_half_written_goes_when_it_is_old(tmp_path: 
 
 def _load(cache: Path) -> Path:
     """Load the compiled code in a process of its own, and give the folder that keeps it."""
-    code = "from verify.extremes.scoring.compiled import count_vectors\n"
+    code = "from verify.extremes.compiled_scoring import count_vectors\n"
     code += "print(count_vectors.stats.cache_path)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ
-        | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(Path(__file__).parents[4])},
+        | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(Path(__file__).parents[3])},
         capture_output=True,
         text=True,
         check=True,
