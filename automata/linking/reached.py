@@ -26,7 +26,7 @@ from common.text import short_repr
 
 MOST_LOOKED: Final = 2_000_000  # reads that are looked at; a second or two
 MOST_LISTED: Final = 4_096  # combinations of symbols of one state that are gone through
-MOST_TOLD = 3  # reads without a row that are told of one state
+MOST_TOLD = 3  # reads without a row that are listed for one state
 
 
 class TapeSets(NamedTuple):
