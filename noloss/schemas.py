@@ -66,7 +66,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "instant": "automata.engine.trace",
     "decision": "automata.deciding.documents",
     "measure": "noloss.commands.machines.measure",
-    "check": "automata.linking.doubts",
+    "check": "automata.linking.doubt",
     "test": "automata.deciding.documents",
     "equal": "verify.deciders.comparison",
     "grade": "verify.deciders.comparison",

@@ -1,7 +1,7 @@
 """Static checks: what may stand in a machine file, and is most likely a mistake.
 
 Nothing here refuses a machine; `link` does that. `warnings` looks at the rows of the file alone,
-so a call is taken to come back; `doubts` follows what the machine may do as well (`reached`).
+so a call is taken to come back; `static_doubts` also follows what the machine may do (`reached`).
 
 An `else` is doubtful if it hides a gap, or if it never stops. It applies to every *open* read:
 symbols under the tapes at which its state looks for which the state has no other row. It hides a
@@ -31,7 +31,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
 
-from automata.linking.doubts import CHECKS, Doubt
+from automata.linking.doubt import CHECKS, Doubt
 from automata.linking.reached import flow_doubts
 from automata.linking.schema import (
     LiteralRow,
@@ -56,8 +56,8 @@ TapeSymbols: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
 _NAMES = f"the checks are: {', '.join(CHECKS)}"
 
 
-def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
-    """Give all that is doubtful in a machine file, in the order of its lines.
+def static_doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
+    """Give what is doubtful in a machine file without a run of it, in the order of its lines.
 
     machine : what `link` makes of it
 

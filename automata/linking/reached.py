@@ -17,7 +17,7 @@ from itertools import islice, product
 from math import prod
 from typing import Final, NamedTuple
 
-from automata.linking.doubts import Doubt
+from automata.linking.doubt import Doubt
 from automata.linking.variables import at_word
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.printer import print_ref
